@@ -55,7 +55,7 @@ export interface Downlink {
   bytes: Uint8Array;
 }
 
-/** What a downlink depends on beyond its values. */
+/** Inputs of a downlink besides its values. */
 export interface DownlinkMoment {
   now: Date;
   /** Offset of the device's clock, hours from UTC. */
@@ -71,9 +71,15 @@ export interface DownlinkCommand {
   /** Optional values of the control that no frame of the device has. */
   omits?: readonly string[];
   encode(values: ControlValues, moment: DownlinkMoment): Downlink;
-  /** Whether an uplink is the device's answer to it, or shows its effect; without this it is done when the device confirmed the downlink. */
+  /**
+   * Checks whether an uplink is the device's answer to the command, or shows its effect; null = neither. Without this
+   * function the command is done when the device confirmed the downlink.
+   */
   answer?(frame: { fPort: number; bytes: Uint8Array }, values: ControlValues): 'done' | 'refused' | null;
-  /** What the answer says, by the names of a management; without this it is what the codec reads from it. */
+  /**
+   * Values of the answer, by the names of a management. Without this function they are the values that the codec
+   * decodes from it.
+   */
   says?(frame: { fPort: number; bytes: Uint8Array }): Record<string, number | string> | null;
 }
 
@@ -81,7 +87,7 @@ export interface DownlinkCommand {
 export interface Codec {
   readonly id: string;
   readonly controls?: Readonly<Partial<Record<ControlKey, DownlinkCommand>>>;
-  /** What a frame would make the device do, by the names of a management; null = the document has no such frame. */
+  /** Values that a frame sets, by the names of a management; null = the document has no such frame. */
   decodeDownlink?(frame: Downlink): Record<string, number | string> | null;
   decodeUplink(frame: UplinkFrame): Decoded;
 }

@@ -9,7 +9,7 @@ import type { DeviceModel } from './model';
 /** Registers that aggregates are kept of; bare pulses say the same as the inputs that are made of them. */
 export const isAggregated = (field: string): boolean => isRegister(field) && !field.startsWith('pulse');
 
-/** What lists, dashboards, balance groups and reports show, by the one name that each has. */
+/** Quantity shown by lists, dashboards, balance groups and reports, with one name for all of them. */
 export type ConsumptionQuantity = (typeof CONSUMPTION_QUANTITIES)[number];
 
 export type ConsumedResource = (typeof RESOURCES)[number];
@@ -56,7 +56,7 @@ function mainOf(tariffs: string[], known: (name: string) => boolean): string[] {
   return main === undefined ? [] : [main];
 }
 
-/** What is added up of each resource: devices that count in another unit are converted, or left out. */
+/** Quantity that is summed per resource. Values of devices that count in another unit are converted, or left out. */
 const UNIT: Record<ConsumedResource, QuantityName> = {
   electricity: 'activeEnergy',
   heat: 'activeEnergy',
@@ -111,8 +111,8 @@ function countedAt(model: DeviceModel, resource: ConsumedResource): ResourceRegi
 }
 
 /**
- * Does a model count at points of a resource in a unit that is not converted to the resource's, as m³ at one of
- * electricity? Sums of points are without what it counts.
+ * true if a model counts at points of a resource in a unit that is not converted to the resource's, as m³ at one of
+ * electricity. Sums of points exclude its values.
  */
 export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
   const resource = RESOURCES.find((each) => TYPE_OF[each] === resourceTypeId);
@@ -120,7 +120,7 @@ export function isLeftOut(model: DeviceModel, resourceTypeId: number): boolean {
   return countedAt(model, resource).length === 0;
 }
 
-/** The field in whose unit a resource is told. */
+/** Field whose unit is that of the resource. */
 export const FIELD_OF: Record<ConsumedResource, string> = {
   electricity: 'tariff_sum',
   heat: 'energy',

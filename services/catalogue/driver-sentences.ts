@@ -1,7 +1,7 @@
 import { capitalized, type Captions, captions, inLanguage } from './captions';
 import { subjectIn } from './driver-subjects';
 
-/** What drivers and lines say to people of what went wrong, with the names of its values in double braces. */
+/** Error sentences of drivers and lines for users, with the names of their values in double braces. */
 export const DRIVER_SENTENCES = {
   no_answer: captions(
     '{{what}}: нет ответа, запросов: {{count}}',
@@ -276,7 +276,7 @@ export const DRIVER_SENTENCES = {
 export type SentenceKey = keyof typeof DRIVER_SENTENCES;
 export type SentenceValues = Readonly<Record<string, string | number>>;
 
-/** A sentence with its values, before it is said in a language. */
+/** A sentence with its values, not yet in a language. */
 export interface Sentence {
   key: SentenceKey;
   values: SentenceValues;

@@ -1,7 +1,7 @@
 import { type Captions, captions, inLanguage } from './captions';
 import { MESSAGE_TYPES } from './fields/message-types';
 
-/** What a sentence is about, by the English words that drivers use; names of a meter's own parameters stay as they are. */
+/** Subjects of a sentence, by the English words that drivers use; names of a meter's own parameters stay unchanged. */
 const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
   [
     captions('прибор', 'the meter', 'тоолуур'),
@@ -82,7 +82,7 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
   ].map((each) => [each.en, each]),
 );
 
-/** The words of a driver in a language; what it does not know stays as it is. Numbers in them are kept. Pure. */
+/** The words of a driver in a language; unknown words stay unchanged. Numbers in them are kept. Pure. */
 export function subjectIn(words: string, language: string): string {
   const numbers = words.match(/\d+/g) ?? [];
   const pattern = words.replace(/\d+/g, '#');

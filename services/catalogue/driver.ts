@@ -14,7 +14,7 @@ export interface DriverRequest {
   arguments: Record<string, unknown>;
 }
 
-/** A log of events that a meter keeps, which may be asked for by itself. */
+/** A log of events that a meter keeps and that can be requested separately. */
 export interface DeviceLog {
   /** `event_log` of the request. */
   id: number;
@@ -31,13 +31,16 @@ export interface WiredMeter {
   transformationRatio: number;
 }
 
-/** What the bytes received so far are: a whole answer of `length` bytes, the beginning of one, or none (skip a byte and look again). */
+/**
+ * State of the bytes received so far: a whole answer of `length` bytes, the beginning of one, or none (skip a byte and
+ * check again).
+ */
 export type FrameState = { state: 'complete'; length: number } | { state: 'more' } | { state: 'garbage' };
 
 /** One step on a half-duplex line: what to send and how to know the answer. */
 export interface Exchange {
   send: Uint8Array;
-  /** Judges what was received so far, checksum included. */
+  /** Checks the bytes received so far, checksum included. */
   expect(received: Uint8Array): FrameState;
   /** How long to wait for a whole answer. */
   timeoutMs: number;
@@ -53,7 +56,7 @@ export interface WiredCommand {
   omits?: readonly string[];
   /** Longest time of the session where it takes more than usual, milliseconds. */
   totalMs?: number;
-  /** `now`: what the clock of the connector shows at the beginning. */
+  /** `now`: time of the connector's clock at the beginning. */
   session(values: ControlValues, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
 }
 
@@ -103,19 +106,21 @@ export class DriverError extends Error {
  */
 export interface Driver {
   readonly id: string;
-  /** What its meters are called on the line. */
+  /** Form of the address of its meters on the line. */
   readonly address: AddressRule;
   readonly reads: readonly ReadKind[];
   /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */
   readonly archives?: readonly number[];
-  /** Message types of the archives and profiles that a meter is asked for again where some of their records are missing. */
+  /** Message types of archives and profiles that are requested again if some of their records are missing. */
   readonly records?: readonly number[];
   /** The logs of its journal, where it has several. */
   readonly logs?: readonly DeviceLog[];
   /** Controls beyond those that are answered by reading. */
   readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
-  /** The parts of a frame, from its first byte on; null = it is none of this protocol. For the engineer who looks on. */
+  /**
+   * The parts of a frame, from its first byte on; null = it is none of this protocol. For the trace of a connection.
+   */
   parts(frame: Uint8Array, direction: 'sent' | 'received'): FramePart[] | null;
 }
 

@@ -9,7 +9,7 @@ export interface GatewayModel {
   titles: Captions;
   interface: InterfaceName;
   interfaceId: number;
-  /** How it says who it is after connecting. */
+  /** Identification after connecting. */
   greeting: 'imei';
   /** It has a login and a password, which are in its form. */
   needsLogin: boolean;
@@ -29,7 +29,7 @@ const gatewayModel = (declared: Declared): GatewayModel => ({
   ...declared,
   interfaceId: INTERFACE[declared.interface],
   greeting: 'imei',
-  // A concentrator has a protocol of its own, which no document here describes.
+  // A concentrator has its own protocol, which no document here describes.
   passesBytes: passesBytes(declared),
   needsLogin: declared.interface === 'ethernet_uspd',
   controls: declared.controls ?? [],

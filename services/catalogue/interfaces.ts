@@ -1,6 +1,9 @@
 import { INTERFACE, type Captions, type InterfaceName } from './model';
 
-/** How an interface carries data: over the air of its own, over a public mobile network, over a line, or as a signal that is counted or measured. */
+/**
+ * How an interface carries data: over its own radio network, over a public mobile network, over a line, or as a signal
+ * that is counted or measured.
+ */
 export type ConnectionType = 'radio' | 'cellular' | 'wired' | 'signal' | 'other';
 
 export interface ConnectionInterface {

@@ -20,7 +20,7 @@ const rate = (dr: number, spreadingFactor: number, khz: number, maxPayload: numb
 const SIZES = [51, 51, 51, 115, 242, 242, 242];
 const DR0_TO_5 = [12, 11, 10, 9, 8, 7].map((sf, dr) => rate(dr, sf, 125, SIZES[dr] ?? null));
 const DR0_TO_6 = [...DR0_TO_5, rate(6, 7, 250, 242)];
-/** Downlinks have rates of their own there (RP002-1.0.4, 2.6.6 and 2.9.6). */
+/** Downlinks have separate rates there (RP002-1.0.4, 2.6.6 and 2.9.6). */
 const DR8_TO_13 = [53, 129, 242, 242, 242, 242].map((size, at) => rate(8 + at, 12 - at, 500, size));
 
 /** LoRa rates for downlinks by region, as ChirpStack names these (RP002-1.0.4, section 2, "Data rate"). */

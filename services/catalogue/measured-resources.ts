@@ -3,7 +3,7 @@ import { FIELDS, isRegister } from './fields/fields';
 import type { QuantityName } from './fields/quantities';
 import type { DeviceModel, Resource } from './model';
 
-/** What is counted of each resource. The others (sensors, other) are no quantity: any device may stand there. */
+/** Quantities counted per resource. The others (sensors, other) have none: any device is allowed there. */
 const COUNTED: Readonly<Partial<Record<Resource, readonly QuantityName[]>>> = {
   water: ['volume', 'mass'],
   gas: ['volume', 'mass'],
@@ -12,7 +12,7 @@ const COUNTED: Readonly<Partial<Record<Resource, readonly QuantityName[]>>> = {
   substance: ['volume', 'mass'],
 };
 
-/** Does the model count pulses, of whatever they are? */
+/** true if the model counts pulses, of any resource. */
 const countsPulses = (model: DeviceModel): boolean =>
   Object.values(model.fields)
     .flat()

@@ -165,7 +165,7 @@ export interface UploadedCodec {
   /** Names this text of it; another version has another. */
   key: string;
   source: string;
-  /** The company that answers for what it does. */
+  /** The company responsible for the codec. */
   companyId: number;
   /** It was seen to keep no state: its realm may stay between uplinks. */
   kept: boolean;
@@ -201,9 +201,12 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
   readonly uploaded?: UploadedCodec;
   /** Titles of fields that the company gave them. */
   readonly titles?: Readonly<Partial<Record<FieldName, string>>>;
-  /** What a new device starts with, seconds. */
+  /** Initial report period of a new device, seconds. */
   readonly reportPeriod?: number;
-  /** Its devices are gateway devices themselves, with an address of their own on the line; their controls are those of the gateway. */
+  /**
+   * Its devices are gateway devices themselves, with their own address on the line; their controls are those of the
+   * gateway.
+   */
   readonly isGateway?: true;
 }
 

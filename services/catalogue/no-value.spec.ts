@@ -9,7 +9,7 @@ import { isLora, type LoraVector, runVector, uplinkOf } from './testing';
 const variables = { startingValue: 0, impulseWeight: 1, timeZone: 0 };
 const heardAt = new Date('2025-06-01T00:00:00Z');
 
-/** What a number of so many bits is with all of them set, in decimal steps. */
+/** The largest number of so many bits (all of them set), in decimal steps. */
 const fullScales = (bits: number): number[] => [0, 1, 2, 3, 4].map((digits) => (2 ** bits - 1) / 10 ** digits);
 const isOneOf = (value: number, scales: readonly number[]): boolean =>
   scales.some((scale) => Math.abs(value - scale) <= scale * 1e-9);

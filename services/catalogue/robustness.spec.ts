@@ -96,7 +96,7 @@ describe.each(withDriver)('driver of %s', (_, driver, model) => {
   });
 
   test('finds the answer behind noise, and none in a part of it', () => {
-    // What is refused at once asks the meter nothing.
+    // A request refused at once sends nothing to the meter.
     for (const vector of vectors.filter(({ exchanges }) => exchanges.length > 0)) {
       const session = driver.session(
         { kind: vector.request, arguments: vector.arguments ?? {} },

@@ -4,7 +4,7 @@ import { AnswerTimeout, type Exchange } from './driver';
 import { findFrame } from './drivers/exchange';
 import type { DeviceModel, ModelVector } from './model';
 
-/** What the tests of the catalogue, and the simulated meters of other tests, run vectors with. */
+/** Helpers to run vectors, for the tests of the catalogue and the simulated meters of other tests. */
 
 export type LoraVector = Extract<ModelVector, { fPort: number }>;
 export type WiredVector = Extract<ModelVector, { request: string }>;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Metrics } from '@gaugeway/platform/telemetry';
 
-/** What the connector counts. Labels hold only our own words, never what a peer sent. */
+/** Metrics of the connector. Labels are fixed words of this product and never text from a peer. */
 @Injectable()
 export class ConnectorMetrics {
   /** Deliveries over LoRaWAN. `event` is one of ChirpStack's or `unknown`; `result` = accepted | refused | failed. */

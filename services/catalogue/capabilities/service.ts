@@ -8,7 +8,7 @@ const service = (...names: FieldName[]): Capability => ({
   tabs: { service_information: tab([7], names.slice(0, 1)) },
 });
 
-/** Charge of the battery in per cent, with each message and as a row of its own. */
+/** Charge of the battery in per cent, with each message, in a separate row. */
 export const battery = (): Capability => service('battery');
 
 /** Temperature of the place or of the device itself. */
@@ -29,7 +29,7 @@ export const deviceJournal = (): Capability => ({ fields: { 8: [] }, tabs: { jou
 /** Alarms: rows of type 4. */
 export const alarms = (...names: FieldName[]): Capability => ({ fields: { 4: names }, tabs: { alarm: tab([4]) } });
 
-/** What the device reports about itself and its settings: rows of type 6. */
+/** Information that the device reports about itself and its settings: rows of type 6. */
 export const information = (...names: FieldName[]): Capability => ({ fields: { 6: names }, tabs: { info: tab([6]) } });
 
 /** Instant readings without phases. */
@@ -41,7 +41,7 @@ export const instant = (...names: FieldName[]): Capability => ({
 const { hourly, daily, weekly, monthly, yearly } = MESSAGE_TYPE;
 const ARCHIVES = { hourly, daily, weekly, monthly, yearly } as const;
 
-/** Archives of registers at the borders of periods, which a meter with a driver is asked for. */
+/** Archives of registers at the borders of periods, read from a meter with a driver. */
 export function archives(kinds: readonly (keyof typeof ARCHIVES)[], names: readonly FieldName[]): Capability {
   const types = kinds.map((kind) => ARCHIVES[kind]);
   return {
@@ -71,7 +71,7 @@ const ENERGY_OF = {
 } as const satisfies Partial<Record<FieldName, FieldName>>;
 type ProfiledPower = keyof typeof ENERGY_OF;
 
-/** The meter changes tariffs by a schedule of its own. */
+/** The meter changes tariffs by its own schedule. */
 export const tariffSchedule = (limits: TariffScheduleLimits): Capability => ({ tariffSchedule: limits });
 
 /** Inputs of the device's form. */

@@ -7,9 +7,9 @@ type Values = Record<string, unknown>;
 const MOST = { values: 60, list: 100, text: 1000 };
 
 /**
- * What the output of an uploaded codec answers to a control that reads; null = it is not its answer. A codec says it in
- * `answers`, next to `data`: `{ data: {}, answers: { get_alarm_value: { set_gas_alarm: 300 } } }`. One that says nothing
- * there answers by a report with the state that the control reads: a valve, a limit, settings. Pure.
+ * Answer to a control that reads, in the output of an uploaded codec; null = the output is not its answer. A codec
+ * returns it in `answers`, next to `data`: `{ data: {}, answers: { get_alarm_value: { set_gas_alarm: 300 } } }`.
+ * Without `answers`, the answer is a report with the state that the control reads: a valve, a limit, settings. Pure.
  */
 export function answerIn(control: ControlKey, output: unknown): Values | null {
   if (controlOf(control).class !== 'A' || !isRecord(output)) return null;
@@ -24,7 +24,7 @@ export function answerIn(control: ControlKey, output: unknown): Values | null {
   return reported.length > 0 ? Object.fromEntries(reported) : null;
 }
 
-/** Whether the output says that it answers controls: it may have no value of the mapping then. Pure. */
+/** true if the output has answers to controls: it may have no value of the mapping then. Pure. */
 export const saysAnswers = (output: Readonly<Values>): boolean => isRecord(output.answers) && !isEmpty(output.answers);
 
 /** Numbers, texts, lists of these and `{ tariff0: [...] }`; a yes is 1. Anything else of the company's text is left out. */

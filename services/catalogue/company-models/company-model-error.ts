@@ -3,7 +3,7 @@ import { ModelError } from '../define-model';
 /** A content that contradicts itself or the catalogue. */
 export class CompanyModelError extends ModelError {
   constructor(
-    /** Of the sentence for people: a translation key. */
+    /** Translation key of the sentence for users. */
     readonly key: string,
     readonly variables: Record<string, string | number>,
     /** Input of the API that it is about. */

@@ -34,7 +34,7 @@ export const copyOfStored = ({ controls_off, ...copy }: StoredCopy): ModelCopy =
   disabled_controls: controls_off,
 });
 
-/** A model as its company made it: what is stored, published on the bus and read back. */
+/** A model as defined by its company: stored, published on the bus and read back. */
 export interface CompanyModelContent {
   name: string;
   brand: string;
@@ -43,11 +43,11 @@ export interface CompanyModelContent {
   copy: StoredCopy | null;
   codec: ModelCodec | null;
   /**
-   * Its examples gave the same in a reused realm as in a new one each. Left out: they did not, or were not run so
-   * (models of before), and each uplink has a realm of its own.
+   * The examples gave the same result in a reused realm as in a new one each. Missing: they did not, or were not run so
+   * (older models), and each uplink gets a new realm.
    */
   stateless?: boolean;
-  /** What its codec declares in `downlinkControls`, as it was returned. Left out: nothing (models of before). */
+  /** Value that its codec declares in `downlinkControls`, as it was returned. Missing: nothing (older models). */
   controls?: unknown;
 }
 
@@ -136,7 +136,7 @@ function span({ value, function: fn, type, count }: ModelRegister): number {
 
 type Limits = ModelCopy['limits'][string];
 
-/** Bounds can only become narrower: what the catalogue refuses, the device or its driver cannot take. */
+/** Bounds can only become narrower: the device or its driver cannot accept values that the catalogue refuses. */
 function limited(input: FormField, limits: Limits | undefined): FormField {
   if (!limits) return input;
   const min = limits.min ?? input.min;

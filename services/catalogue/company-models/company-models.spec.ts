@@ -92,7 +92,7 @@ describe('a copy of a model', () => {
     const meter = { address: '5', parameters: {}, timeZone: 8, transformationRatio: 1 };
     const session = model.driver!.session({ kind: 'current', arguments: {} }, meter, new Date(0));
     const first = session.next();
-    // Neighbours together, each function by itself.
+    // Adjacent registers in one request; a request per function.
     expect(Buffer.from((first.value as Exchange).send).equals(readRequest(5, 3, 100, 4))).toBe(true);
     const second = session.next(readAnswer(5, 3, Uint8Array.of(0x30, 0x39, 0, 1, 0x43, 0x66, 0x19, 0x9a)));
     expect(Buffer.from((second.value as Exchange).send).equals(readRequest(5, 4, 200, 1))).toBe(true);

@@ -4,7 +4,7 @@ import type { Parameter } from '../controls/control';
 /** Controls that an uploaded codec encodes, with bounds where its device takes less than the control. */
 export type DeclaredControls = Readonly<Partial<Record<ControlKey, Readonly<Record<string, Parameter>>>>>;
 
-/** What is wrong with a declaration; the name is the codec's own text. */
+/** Fault of a declaration. The name of the control is text from the codec. */
 export interface DeclarationFault {
   reason: 'declared_control' | 'declared_bounds' | 'declared_list';
   control: string;
@@ -14,9 +14,9 @@ export interface DeclarationFault {
 const NOT_DECLARED: readonly string[] = ['send_raw_payload'];
 
 /**
- * What a codec declares in `downlinkControls`: a list of the keys of controls, `['valve', 'report_period']`, or an object
- * of them with narrower bounds, `{ report_period: { report_period: { min: 10, max: 1440 } } }`. A bound may only be
- * narrower than the control's own. Pure.
+ * Controls that a codec declares in `downlinkControls`: a list of their keys, `['valve', 'report_period']`, or an
+ * object with narrower bounds by key, `{ report_period: { report_period: { min: 10, max: 1440 } } }`. A bound may only
+ * be narrower than the control's own. Pure.
  */
 export function declaredControls(declared: unknown): DeclaredControls | DeclarationFault {
   const given: Record<string, unknown> = Array.isArray(declared)

@@ -10,7 +10,7 @@ import { measuring, type Placed, tabOfType, tabsOf } from './measuring';
 
 const LAST_REGISTER = 0xffff;
 
-/** Throws CompanyModelError where a register cannot hold what is declared of it. */
+/** Throws CompanyModelError if a register cannot hold the declared content. */
 function checkContent(reading: ModelReading): void {
   const { field, address, type, mask, shift, no_values = [], scale_address } = reading;
   const bits = widthOf(reading) * 16;
@@ -24,7 +24,7 @@ function checkContent(reading: ModelReading): void {
   if (type === 'text' && typeof scale_address === 'number') throw refused('readings', 'reading_scale', { field });
 }
 
-/** The model that is copied, with the registers that the copy reads in place of its own. Throws CompanyModelError. */
+/** The copied model, with the registers that the copy reads instead of those of the model. Throws CompanyModelError. */
 export function readingBase(
   base: DeviceModel,
   { readings = [], resource }: Pick<ModelCopy, 'readings' | 'resource'>,

@@ -13,10 +13,11 @@ const LONGEST_TEXT = 1000;
 const MILLISECONDS_FROM = 1e11;
 
 /**
- * What a codec's output (TS013, section 4: `{ data, errors, warnings }`) says in the product's fields. Several keys may
- * lead to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
- * counts, and a number has precedence over "no value". A key that the output does not have gives no value; an output of which nothing is mapped gives no row, and a warning where it is no
- * answer to a command either. Throws DecodeError for one that reports errors or is no such output.
+ * Maps a codec's output (TS013, section 4: `{ data, errors, warnings }`) to the product's fields. Several keys may map
+ * to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
+ * counts, and a number has precedence over "no value". A key that the output does not have gives no value. An output
+ * without mapped keys gives no row, and a warning unless it answers a command. Throws DecodeError for an output with
+ * errors or of another form.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
   if (!isObject(output)) throw new DecodeError('the codec returned no object');

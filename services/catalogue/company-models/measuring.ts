@@ -18,7 +18,7 @@ const TAB_OF: Readonly<Record<number, TabId>> = {
 };
 const ARCHIVES_FROM = 100;
 
-/** What a model of a resource measures: its group and type, which of electricity follows from the voltages that it has. */
+/** Group and type of a model by its resource. The type of an electricity meter follows from its voltages. */
 export function measuring(
   resource: Resource,
   fields: DeviceModel['fields'],

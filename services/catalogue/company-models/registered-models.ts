@@ -2,7 +2,7 @@ import type { DeviceModel } from '../model';
 import { models } from '../models';
 
 /**
- * The models that companies made, as this process knows them: each service puts there what it reads from the bus
+ * Registered models of companies in this process. Each service registers the models that it reads from the bus
  * (platform/company-models), so that a model is found by its id like those of the catalogue.
  */
 const shelf = new Map<number, { version: number; model: DeviceModel }>();

@@ -1,11 +1,11 @@
 import { type Captions, captions as captionsOf } from '../captions';
 
-/** What a driver can be asked to read. */
+/** Kinds of data that a driver can read. */
 export type ReadKind = 'info' | 'clock' | 'current' | 'instant' | 'archive' | 'profile' | 'journal';
 
 /**
- * What may be done with a command whose outcome was not learnt: A reads, B sets an actuator and is dangerous, C sets a
- * value, D does more when it is done twice, E is harmless (README, "Commands").
+ * Class of a command, which decides what may be done if its outcome is unknown: A reads, B sets an actuator and is
+ * dangerous, C sets a value, D has a further effect when repeated, E is harmless (README, "Commands").
  */
 export type CommandClass = 'A' | 'B' | 'C' | 'D' | 'E';
 
@@ -20,7 +20,7 @@ interface Titled {
 export type Parameter = Titled &
   (
     | { kind: 'number'; min: number; max: number; step: number }
-    /** `titles`: what the values are called, in their order; without them they are shown as they are. */
+    /** `titles`: captions of the values, in their order; without them the values are shown unchanged. */
     | { kind: 'choice'; values: readonly (number | string)[]; titles?: readonly Captions[] }
     /** 1 or true: it is requested. */
     | { kind: 'flag' }
@@ -48,7 +48,7 @@ export interface ControlFault {
   message: `errors.${string}`;
 }
 
-/** What is read from or written to a device, under one key of a management object (specification 1, section 7). */
+/** Data read from or written to a device, under one key of a management object (specification 1, section 7). */
 export interface Control {
   class: CommandClass;
   captions: Captions;
@@ -63,8 +63,8 @@ export interface Control {
   /** The control that shows whether this one took effect. */
   readBack?: string;
   /**
-   * Commands with the same actuator replace each other while they wait; by itself the control's key. A function where the
-   * control sets one of several things, of which none may replace another.
+   * Commands with the same actuator replace each other while they wait; default: the control's key. A function if the
+   * control sets one of several things, none of which may replace another.
    */
   actuator?: string | ((values: ControlValues) => string);
 }

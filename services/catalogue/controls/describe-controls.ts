@@ -8,7 +8,7 @@ import { limitsOf, parametersOf, type Speaking } from './offered';
 
 type Described = z.output<typeof modelControl>;
 
-/** `options.control` of a model: what a dialog needs to draw each control, in a language. */
+/** `options.control` of a model: data for a dialog to draw each control, in a language. */
 export function describeControls(
   model: Speaking & { controls: readonly ControlKey[] },
   language: string,

@@ -14,7 +14,10 @@ type Values = Readonly<Record<string, unknown>>;
 const OFF_ON = [captions('отключено', 'off', 'тасалсан'), captions('включено', 'on', 'залгасан')];
 const CLOSED_OPEN = [captions('закрыт', 'closed', 'хаалттай'), captions('открыт', 'open', 'нээлттэй')];
 
-/** What devices answer to commands and that is neither a field of a reading nor a fact of the device; `titles`: of 0 and 1. */
+/**
+ * Values in devices' answers to commands that are neither fields of a reading nor facts of the device; `titles`: of 0
+ * and 1.
+ */
 const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly Captions[] }>> = {
   power: { captions: captions('Нагрузка', 'Load', 'Ачаалал'), titles: OFF_ON },
   valve: { captions: captions('Клапан', 'Valve', 'Хаалт'), titles: CLOSED_OPEN },
@@ -34,7 +37,7 @@ const ANSWERS: Readonly<Record<string, { captions: Captions; titles?: readonly C
 const RIGHT_TIME = captions('точное время при отправке', 'correct time when sent', 'илгээх үеийн зөв цаг');
 const CLOCK = captions('Часы прибора', 'Device clock', 'Тоолуурын цаг');
 
-/** What controls set, by its name: a device that reads it back answers so. */
+/** Parameters that controls set, by name: a device that reads them back answers with these names. */
 const SET: Readonly<Record<string, Parameter | undefined>> = Object.fromEntries(
   Object.values(CONTROLS).flatMap(({ parameters }) => Object.entries<Parameter>(parameters)),
 );
@@ -43,8 +46,8 @@ const SET: Readonly<Record<string, Parameter | undefined>> = Object.fromEntries(
 const MOST = 12;
 
 /**
- * What a command asked for, in words; empty = nothing beyond its title. `model`: of the device, which may call the values
- * by names of its own. Pure.
+ * Values of a command as text; empty = nothing beyond its title. `model`: of the device, which may have its own names
+ * for the values. Pure.
  */
 export function formatRequest(
   control: string | null,
@@ -65,7 +68,7 @@ export function formatRequest(
   return parts.slice(0, MOST).join('; ');
 }
 
-/** What a device answered, in words; `timeZone`: hours, of the reader; `model`: as of formatRequest. Pure. */
+/** Values of a device's answer as text; `timeZone`: hours, of the reader; `model`: as of formatRequest. Pure. */
 export function formatReply(values: Values, language: string, timeZone: number, model?: DeviceModel): string {
   const bridge: Readonly<Record<string, Parameter>> = model?.controls.includes('virtual_bridge')
     ? parametersOf('virtual_bridge', limitsOf(model, 'virtual_bridge'))
@@ -81,7 +84,7 @@ export function formatReply(values: Values, language: string, timeZone: number, 
       return text ? [`${inLanguage(known.captions, language)}: ${text}`] : [];
     }
     if (!isPlain(value)) return [];
-    // The name of an event comes in two languages: one of them is said.
+    // The name of an event comes in two languages, of which one is shown.
     if (name === 'event_name' || name === 'event_name_en')
       return name === eventNameIn(values, language)
         ? [`${inLanguage(TEXT_FIELDS.event_name, language)}: ${plainText(value, language)}`]
@@ -145,7 +148,7 @@ function zonesOrDays(value: unknown, language: string): string | null {
   return zones.length > 0 ? zones.join(', ') : null;
 }
 
-/** By the device's clock, as the console writes it: `26.11.2026 17:30`, with seconds where they are asked for. */
+/** By the device's clock, as the console writes it: `26.11.2026 17:30`, with seconds if `withSeconds`. */
 export function momentText(ts: number, timeZone: number, withSeconds = false): string {
   return written(new Date((ts + timeZone * 3600) * 1000).toISOString().slice(0, withSeconds ? 19 : 16));
 }

@@ -5,8 +5,8 @@ import { SETTING_CONTROLS } from './settings';
 import { SINGLE_ACT_CONTROLS } from './single-acts';
 
 /**
- * Every control, by its key in a management object. What a device is offered of them follows from its model's
- * driver or codec; the console's dialog, the server's validation and the titles of tasks follow from the values here.
+ * Every control, by its key in a management object. The driver or codec of a model decides which controls its devices
+ * offer. The console's dialog, the server's validation and the titles of tasks follow from the values here.
  */
 export const CONTROLS = {
   ...READING_CONTROLS,
@@ -23,8 +23,8 @@ export const isControlKey = (key: string): key is ControlKey => Object.hasOwn(CO
 export const controlOf = (key: ControlKey): Control => CONTROLS[key];
 
 /**
- * What a command changes: commands of one actuator replace each other while they wait; what reads, or does more when done
- * twice, replaces nothing and has an empty one.
+ * Actuator that a command changes: commands of one actuator replace each other while they wait. Empty for commands that
+ * read or that have a further effect when repeated: they replace nothing.
  */
 export function actuatorOf(key: ControlKey, values: ControlValues): string {
   const { class: commandClass, actuator } = controlOf(key);

@@ -8,11 +8,11 @@ import { schemaOf } from './schema';
 
 type Management = Readonly<Record<string, unknown>>;
 
-/** What a request to a device of a model is. */
+/** Kinds of requests to a device of a model. */
 export type Judged =
   /** Its driver reads it. */
   | { kind: 'read'; key: ControlKey | null; management: Record<string, unknown> }
-  /** It is sent in a frame of its own. */
+  /** It is sent in a separate frame. */
   | { kind: 'command'; key: ControlKey; class: CommandClass; management: Record<string, unknown> }
   /** The model cannot do it. */
   | { kind: 'not_supported' }
@@ -36,9 +36,9 @@ export function controlSchema(key: ControlKey, parameters?: Control['parameters'
 }
 
 /**
- * What a management object asks of a device of a model: several readings at once, or one control. A poll without any asks
- * for the values of now, and can do nothing but read. A control may be written flat or with its values in an
- * object under its key: `{ send_raw_payload: { payload, fport, class } }`. Pure.
+ * Request of a management object to a device of a model: several readings at once, or one control. A poll without any
+ * reads the current values, and can only read. A control may be written flat or with its values in an object under its
+ * key: `{ send_raw_payload: { payload, fport, class } }`. Pure.
  */
 export function judgeManagement(
   model: DeviceModel | undefined,
@@ -80,7 +80,7 @@ function ownParametersOf(model: DeviceModel, key: ControlKey): Control['paramete
   return narrows ? parametersOf(key, limits) : undefined;
 }
 
-/** For the scheduler, which reads regardless of what users may do by hand. */
+/** For the scheduler, which reads regardless of the rights of users. */
 export function canRead(model: DeviceModel, key: ControlKey): boolean {
   return model.driver !== undefined && readsOf(model.driver, { [key]: 1 }, 0).length > 0;
 }
@@ -119,7 +119,7 @@ function flat(management: Management): Record<string, unknown> {
     if (isGroup) Object.assign(out, value, { [key]: 1 });
     else out[key] = value;
   }
-  // Specification 1, section 7 names the values of the planner and no key of its own.
+  // Specification 1, section 7 names the values of the planner, but no key for it.
   if ('task_id' in out && !('scheduler' in out)) out.scheduler = 1;
   return out;
 }

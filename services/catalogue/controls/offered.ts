@@ -11,7 +11,7 @@ export interface Speaking {
   interface: string;
   driver?: Driver;
   codec?: Codec;
-  /** A company's own codec, which is run elsewhere: what it declares to encode. */
+  /** A company's own codec, which is run elsewhere: the controls that it declares to encode. */
   uploaded?: { controls: DeclaredControls };
 }
 
@@ -33,12 +33,12 @@ const isRead = (driver: Driver | undefined, key: ControlKey): boolean =>
 
 /** Keys of options.control of a model: nothing is offered that no frame is known for. */
 export function controlsOf(model: Speaking): ControlKey[] {
-  // The table has only keys of its own.
+  // The object has only own keys.
   const keys = Object.keys(CONTROLS) as ControlKey[];
   return keys.filter((key) => isRead(model.driver, key) || commandOf(model, key) !== undefined);
 }
 
-/** Whether the model's driver answers the control by reading. */
+/** true if the model's driver answers the control by reading. */
 export const answersByReading = ({ driver }: Speaking, key: ControlKey): boolean => isRead(driver, key);
 
 /** How a control is sent to a wired meter of the model; undefined = not at all, or by reading. */
@@ -49,17 +49,17 @@ export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredComm
 export const downlinkCommandOf = (model: Speaking, key: ControlKey): DownlinkCommand | undefined =>
   key === 'send_raw_payload' && model.interface === 'lorawan' ? rawPayload : model.codec?.controls?.[key];
 
-/** Whether the model's own codec, uploaded by a company, encodes the control. */
+/** Bounds of a control that the model's own codec, uploaded by a company, encodes; undefined = it does not. */
 export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): UploadedCommand | undefined {
   const bounds = uploaded?.controls[key];
   return bounds && { bounds };
 }
 
-/** Whether the control reaches a LoRaWAN device of the model, by a frame of ours or of an uploaded codec. */
+/** true if the control can be sent to a LoRaWAN device of the model, in a frame of a built-in or uploaded codec. */
 export const isSentOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key) !== undefined || uploadedCommandOf(model, key) !== undefined;
 
-/** Whether the device of a LoRaWAN model answers the control by an uplink that the codec knows as the answer. */
+/** true if a device of the LoRaWAN model answers the control by an uplink that the codec recognises as the answer. */
 export const answersOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key)?.answer !== undefined ||
   (uploadedCommandOf(model, key) !== undefined && controlOf(key).class === 'A');

@@ -66,7 +66,7 @@ function schemaOfParameter(parameter: Parameter): z.ZodType {
   }
 }
 
-/** Every day that it names is one of its own, and begins at midnight. */
+/** Every day type that the schedule names is defined in it, and begins at midnight. */
 function namesItsDays({ day_types, seasons, special_days }: TariffSchedule): boolean {
   const known = new Set(day_types.map(({ id }) => id));
   const named = [...seasons.flatMap(({ week }) => week), ...special_days.map(({ day_type }) => day_type)];

@@ -69,7 +69,7 @@ export const SETTING_CONTROLS = {
     { shedule: { kind: 'zones', captions: ZONES } },
     { readBack: 'get_shedule_tariff' },
   ),
-  // Not of the specification: what is saved under cloud/devices/schedules, with its seasons and special days.
+  // Not in the specification: schedules saved under cloud/devices/schedules, with their seasons and special days.
   set_tariff_schedule: sets(
     captions('Записать тарифное расписание', 'Write the tariff schedule', 'Тарифын хуваарийг бичих'),
     {
@@ -142,7 +142,7 @@ export const SETTING_CONTROLS = {
     },
     { ...someOf('set_setpoint'), readBack: 'get_setpoints' },
   ),
-  // The specification names the list of its parameters and no key: what they are called is said by the model.
+  // The specification lists its parameters without a key. The model names them.
   virtual_bridge: sets(
     BRIDGE,
     {

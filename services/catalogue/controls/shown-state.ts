@@ -1,6 +1,6 @@
 import { controlOf, type ControlKey } from './index';
 
-/** What a device shows of its actuators (status fields of specification 1, section 3); what is not named is not known. */
+/** State of a device's actuators (status fields of specification 1, section 3); a missing field is unknown. */
 export interface ShownState {
   /** 1 = on. */
   power?: 0 | 1;
@@ -12,9 +12,9 @@ export interface ShownState {
   /** `MM-DD`, and when each tariff begins on these days. */
   last_special_shedule_day?: string[];
   last_special_shedule_tariff?: Record<string, string[]>;
-  /** Each setting is known by itself, and is replaced by itself: `vega_settings.adr`. */
+  /** Each setting is stored and replaced separately: `vega_settings.adr`. */
   [setting: `${SettingGroup}.${string}`]: number;
-  /** What a task of the planner does, by its number. */
+  /** Values of a task of the planner, by its number. */
   [task: `lartech_settings.${number}`]: Record<string, number>;
 }
 
@@ -36,8 +36,8 @@ const READS: readonly ControlKey[] = ['relay_state', 'limit_state'];
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What a command that was carried out shows: the device's answer, else what it was told, where it has no answer of its
- * own. Pure.
+ * State that follows from a completed command: the device's answer, or the values that were sent if the answer has
+ * none. Pure.
  */
 export function shownBy(control: ControlKey, management: Values, result: Values): ShownState {
   if (control === 'set_special_day' || control === 'get_special_day')
@@ -53,7 +53,7 @@ export function shownBy(control: ControlKey, management: Values, result: Values)
   };
 }
 
-/** What the values of a reading show. Pure. */
+/** State of power and valve in the values of a reading. Pure. */
 export const switches = ({ power, valve }: Values): Pick<ShownState, 'power' | 'valve'> => ({
   ...(isSwitch(power) ? { power } : {}),
   ...(isSwitch(valve) ? { valve } : {}),
@@ -72,7 +72,7 @@ function special({ day_list: days, shedule }: Values): ShownState {
 
 /** The settings that were set or read, of the groups that have them. */
 function settings(control: ControlKey, management: Values, result: Values): ShownState {
-  // The table has only keys of its own.
+  // The object has only own keys.
   const groups = Object.keys(SETTING_GROUPS) as SettingGroup[];
   const shown: ShownState = {};
   for (const group of groups) {

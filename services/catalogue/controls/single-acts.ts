@@ -3,7 +3,10 @@ import { asks, choice, type Control, number, onOff } from './control';
 
 const CORRECTION = captions('Поправка, с', 'Correction, s', 'Засвар, с');
 
-/** Controls of class D, which do more when they are done twice and are never sent again by themselves, and E, harmless. */
+/**
+ * Controls of class D, which have a further effect when repeated and are never sent again automatically, and of class
+ * E, which are harmless.
+ */
 export const SINGLE_ACT_CONTROLS = {
   time_correct: {
     class: 'D',
@@ -28,7 +31,7 @@ export const SINGLE_ACT_CONTROLS = {
     parameters: {
       setout: onOff(captions('Состояние', 'State', 'Төлөв')),
       out: number(captions('Номер выхода', 'Output', 'Гаралтын дугаар'), 1, 255),
-      // 0 = for ever.
+      // 0 = unlimited.
       duration: number(captions('Длительность, с', 'Duration, s', 'Үргэлжлэх хугацаа, с'), 0, 255, {
         optional: true,
         default: 0,

@@ -34,7 +34,7 @@ export const MODBUS_MODELS: readonly DeviceModel[] = [
     { value: 'set_co_alarm', function: 6, address: 0x141 },
     { value: 'set_co_exit_alarm', function: 6, address: 0x142 },
   ]),
-  // A gateway device that answers at an address of its own: outputs, clock, what acts, its virtual bridge.
+  // A gateway device that answers at its own address: outputs, clock, registers that act, its virtual bridge.
   own(
     1_000_631,
     630,

@@ -8,7 +8,7 @@ export const TIME_OR_NOW = {
   time_set: { kind: 'moment', now: true, captions: captions('Дата и время', 'Date and time', 'Огноо, цаг') },
 } as const satisfies Record<string, Parameter>;
 
-/** What the clock of a meter is set to: its local time in seconds, as if it were UTC. Throws DriverError not_supported. */
+/** Value for the clock of a meter: its local time in seconds, as if it were UTC. Throws DriverError not_supported. */
 export function localTimeSet(value: unknown, { timeZone }: WiredMeter, now: Date): number {
   const text = String(value);
   const local = text === NOW ? Math.round(now.getTime() / 1000 + timeZone * 3600) : momentOf(text);

@@ -34,7 +34,7 @@ export function findFrame(received: Uint8Array, expect: (received: Uint8Array) =
 /** Bytes of the head of what came, in hex. */
 const HEAD = 24;
 
-/** What came without our own request, which a line with an echo gives back. */
+/** Received bytes without our own request, which a line with an echo returns. */
 function withoutEcho(received: Uint8Array, send: Uint8Array): Uint8Array {
   const text = hex(received);
   const own = hex(send);
@@ -137,7 +137,7 @@ export function localTime(clock: ShownClock, timeZone: number): number {
   return time;
 }
 
-/** Row of the clock: what it shows and how far it is ahead of ours, seconds. */
+/** Row of the clock: its time, and how far it is ahead of ours, seconds. */
 export const clockRow = (clock: number, now: Date) => ({
   type: 7,
   ts: null,
@@ -145,8 +145,8 @@ export const clockRow = (clock: number, now: Date) => ({
 });
 
 /**
- * A text among the parameters of a meter; `fallback` where the owner gave none. Throws DriverError not_supported for
- * what is neither text nor number.
+ * A text among the parameters of a meter; `fallback` where the owner gave none. Throws DriverError not_supported for a
+ * value that is neither text nor number.
  */
 export function textParameter(parameters: Record<string, unknown>, name: string, fallback: string): string {
   const value = parameters[name] ?? '';

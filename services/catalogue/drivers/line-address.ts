@@ -22,7 +22,7 @@ export const isSecondary = (address: string): boolean => /^[0-9a-f]{8}([0-9a-f]{
 
 const TEXT = /^[0-9A-Za-z .-]{0,32}$/;
 
-/** Does a meter with this address exist by the rule of its driver? */
+/** true if the address is valid by the rule of the driver. */
 export function isAddress(rule: AddressRule, address: string): boolean {
   const text = address.trim();
   if (rule.kind === 'text') return TEXT.test(address);

@@ -47,7 +47,7 @@ export function beginOf(period: Period, at: number, timeZone: number): Border {
   return { year, month, day, ts: Date.UTC(year, month - 1, day) / 1000 - offset };
 }
 
-/** The archive that is asked for, of those that the meter keeps; that of months where none is named. Throws DriverError. */
+/** The requested archive, of those that the meter keeps; default: that of months. Throws DriverError. */
 export function archiveAsked(
   { arguments: { type = MESSAGE_TYPE.monthly } }: DriverRequest,
   kept: readonly number[],

@@ -2,10 +2,10 @@ import type { Decoded } from '../codec';
 import { DriverError } from '../driver';
 import type { Steps } from './exchange';
 
-/** What a meter says of what a control sets: values by the names of the management. */
+/** State that a meter reports for a control: values by the names of the management. */
 export type State = Record<string, unknown>;
 
-/** What a person reads of a state of the meter. */
+/** State of the meter as a reading for users. */
 export const told = (state: State): Decoded => ({ readings: [{ type: 7, ts: null, values: {}, extra: state }] });
 
 /** The state after a command that the meter took: a warning where it cannot be read. */

@@ -12,7 +12,7 @@ describe('the silence of a device', () => {
 
   it('does not count the time in which nothing could arrive', () => {
     expect(silentAt(0, silence, [{ from: HOUR, until: 2 * HOUR }], HOUR)).toBe(4 * HOUR);
-    // The doors were closed when it was heard last: what is before counts for nothing.
+    // The doors were closed when it was heard last: the time before does not count.
     expect(silentAt(HOUR, silence, [{ from: 0, until: 2 * HOUR }], HOUR)).toBe(5 * HOUR);
   });
 

@@ -7,9 +7,9 @@ import { type EvaluatedKind, kindOf } from './evaluated-kinds';
 export interface StoredRule extends EventDefinition {
   id: number;
   companyId: number;
-  /** Of what is judged: another title or channel leaves it. */
+  /** Version of the evaluated part: a change of title or channel keeps it. */
   version: number;
-  /** null = the ready-made one's, in the language of who reads it. */
+  /** null = title of the predefined rule, in the language of the reader. */
   title: string | null;
   template: string | null;
   severity: EventSeverity;
@@ -38,23 +38,23 @@ export function compileRule(rule: StoredRule): CompiledRule {
   };
 }
 
-/** Does an observation hold a value that the rule reads? Pure. */
+/** true if an observation holds a value that the rule reads. Pure. */
 export const isConcerned = ({ conditionReads }: CompiledRule, { values }: Observation): boolean =>
   conditionReads.some((names) => hasOneOf(values, names));
 
-/** Without an allocation: it is asked for each rule of each reading. */
+/** Allocates nothing: called for each rule of each reading. */
 export function hasOneOf(values: Observation['values'], names: readonly string[]): boolean {
   for (const name of names) if (values[name] !== undefined) return true;
   return false;
 }
 
-/** By what a device is concerned. */
+/** Attributes of a device by which rules select it. */
 export interface DevicePlace {
   id: number;
   modelId: number;
   /** 0 = none. */
   gatewayId: number;
-  /** Nodes of the object tree from the top down to the one that it stands at. */
+  /** Nodes of the object tree from the top down to the node of the device. */
   branch: readonly string[];
   /** Accounting points at which it measures. */
   pointIds: readonly number[];
@@ -68,7 +68,7 @@ export interface DevicePlace {
 export const attributeKey = (attributeId: number, text: string): string =>
   `${attributeId}:${text.trim().toLowerCase()}`;
 
-/** The rules of a company by what they concern: none is looked at for a device that is not its. */
+/** The rules of a company by the devices that they concern: rules for other devices are not evaluated. */
 export class RuleIndex {
   private readonly everywhere: CompiledRule[] = [];
   private readonly byResource = new Map<string, CompiledRule[]>();

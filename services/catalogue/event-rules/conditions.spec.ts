@@ -13,7 +13,7 @@ const HOUR = 3600;
 const MONDAY = 1_764_547_200;
 const subject = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR };
 
-/** Whether it is so after each observation; null = an observation that says nothing. */
+/** Verdict of the condition after each observation; null = an observation without one. */
 function verdicts(
   condition: EventCondition,
   observations: readonly Observation[],

@@ -2,7 +2,7 @@ import { QUANTITIES, type QuantityName } from '../fields/quantities';
 import { type Captions, inLanguage } from '../model';
 import type { Observation, SubjectFacts } from '@gaugeway/proto/kinds/condition';
 
-/** What is worked out of the values of a row, and can be asked for as a field. */
+/** Quantity that is calculated from the values of a row, and can be used as a field. */
 interface DerivedQuantity {
   captions: Captions;
   quantity: QuantityName;

@@ -57,7 +57,7 @@ export const CONDITION_KINDS: readonly EvaluatedKind[] = eventConditions.map(eva
 
 const BY_KIND: ReadonlyMap<string, EvaluatedKind> = new Map(CONDITION_KINDS.map((kind) => [kind.kind, kind]));
 
-/** What a condition is, by its kind. */
+/** Evaluation of a condition, by its kind. */
 export function kindOf({ kind }: EventCondition): EvaluatedKind {
   const found = BY_KIND.get(kind);
   if (!found) throw new Error(`no condition has the kind ${kind}`);

@@ -7,7 +7,7 @@ import { type CompiledRule, hasOneOf } from './compiled-rule';
 /** The last verdict of a condition, and of which time it is. */
 export type KeptVerdict = Verdict & { at: number };
 
-/** What a rule keeps about a subject; plain JSON. */
+/** Stored state of a rule for a subject; plain JSON. */
 export interface RuleMemory {
   conditions: (KeptVerdict | null)[];
   truth: Truth;
@@ -43,11 +43,11 @@ interface Circumstances extends SubjectFacts {
   silentFrom: number;
   /** When the doors that it is heard by were closed, in the order of time. */
   closed: readonly ClosedTime[];
-  /** There is a power cut at a main meter in front of it: what it says of its supply has that cause. */
+  /** There is a power cut at a main meter in front of it, which explains its own loss of supply. */
   isCut: boolean;
 }
 
-/** What comes of an observation that is older than this begins nothing: a history that is read in raises no alarms. */
+/** An observation older than this begins no occurrence: imported history raises no alarms. */
 const LIVE_SECONDS = 86_400;
 /** A clock that is ahead of ours by more is wrong. */
 const AHEAD_SECONDS = 3600;
@@ -114,7 +114,7 @@ function newVerdict(
 
 const NOTHING: readonly string[] = [];
 
-/** Whether the conditions together are so; what a power cut explains is not. */
+/** true if the conditions together hold. A condition that a power cut explains does not hold. */
 function holds(rule: CompiledRule, conditions: RuleMemory['conditions'], subject: Circumstances): boolean {
   const isEach = rule.operator === 'and';
   for (let index = 0; index < conditions.length; index++) {
@@ -137,8 +137,8 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
 }
 
 /**
- * What was noted while our own clock was ahead counts as of `time`: else everything would wait until the clock is there
- * again. Pure.
+ * Verdicts stored while our own clock was ahead count as of `time`. Otherwise everything would wait until the clock
+ * reaches that time again. Pure.
  */
 function believed(standing: Standing, time: number, now: number): Standing {
   if (newestIn(standing) <= now + AHEAD_SECONDS) return standing;
@@ -157,7 +157,7 @@ function believed(standing: Standing, time: number, now: number): Standing {
   };
 }
 
-/** The latest time that is noted. */
+/** The latest stored time. */
 function newestIn({ memory: { conditions, truth }, open }: Standing): number {
   let newest = Math.max(truth.since, open?.recoveringAt ?? 0);
   for (const verdict of conditions) if (verdict && verdict.at > newest) newest = verdict.at;
@@ -166,7 +166,7 @@ function newestIn({ memory: { conditions, truth }, open }: Standing): number {
 
 function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, time: number, now: number) {
   const moves: Omit<Move, 'seen'>[] = [];
-  // What a late observation says of yesterday is not what is to be notified today.
+  // A late observation, for example of yesterday, begins no occurrence that is notified today.
   if (!open && now - time > LIVE_SECONDS) return { open, moves };
   const to = nextState(open, signalOf(truth, open, rule, time));
   if (to === null) return { open, moves };
@@ -198,8 +198,8 @@ function expired(verdict: KeptVerdict | null, time: number, subject: Circumstanc
 const isSilence = (rule: CompiledRule, index: number): boolean => rule.kinds[index]?.findsSilence === true;
 
 /**
- * Is the moment (Unix seconds) in the days and hours of the rule? `own`: the clock of what it is judged about, hours from UTC,
- * by which they are where the rule names no zone. Pure.
+ * true if the moment (Unix seconds) is in the days and hours of the rule. `own`: clock of the subject, hours from UTC,
+ * which applies if the rule names no zone. Pure.
  */
 export function isInSchedule(schedule: EventDefinition['schedule'], at: number, own: number): boolean {
   if (!schedule) return true;

@@ -1,6 +1,6 @@
 import type { EventDefinition, OccurrenceState } from '@gaugeway/proto/api';
 
-/** What happens to the occurrence of a rule about a subject. */
+/** Signal to the occurrence of a rule for a subject. */
 export type Signal =
   /** The condition is so, and was for the hold time. */
   | 'met'
@@ -11,7 +11,7 @@ export type Signal =
   /** It has not been so for the recovery time. */
   | 'settled';
 
-/** `dropped`: it was never shown to people, and leaves no trace. */
+/** `dropped`: it was never shown to users, and is not stored. */
 export type NextState = OccurrenceState | 'dropped';
 
 /** The next state by state and signal; where nothing stands, nothing changes. `none` = there is no occurrence that lasts. */
@@ -33,13 +33,13 @@ export interface OpenOccurrence {
   recoveringAt: number | null;
 }
 
-/** What is known at a moment: whether the condition is so, and since when (Unix seconds). */
+/** State of a condition at a moment: true or false, and since when (Unix seconds). */
 export interface Truth {
   is: boolean;
   since: number;
 }
 
-/** What a truth means for an occurrence at a time (Unix seconds). Pure. */
+/** Signal of a truth to an occurrence at a time (Unix seconds). Pure. */
 export function signalOf(
   truth: Truth,
   open: OpenOccurrence | null,

@@ -7,19 +7,19 @@ import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
 
 /** One time that a rule would have fired about a device. Times are Unix seconds. */
 export interface Firing {
-  /** When people would have been notified. */
+  /** Time at which users would have been notified. */
   at: number;
   /** null = it lasts. */
   endedAt: number | null;
   seen: Verdict['seen'];
 }
 
-/** Whether what is stored of a device, a gateway device or a base station holds what the condition reads. */
+/** true if the stored history of a device, a gateway device or a base station holds what the condition reads. */
 export const canBeTried = (condition: EventCondition): boolean => !kindOf(condition).hasNoHistory;
 
 /**
- * When a rule would have fired about one device. `observations` in the order of time, up to `now`. What begins again
- * within the repetition time is one firing, as it is one occurrence. Pure.
+ * Times at which a rule would have fired for one device. `observations` in the order of time, up to `now`. Repeated
+ * firings within the repetition time count as one, as they are one occurrence. Pure.
  */
 export function tryRule(
   rule: CompiledRule,

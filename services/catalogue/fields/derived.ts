@@ -3,7 +3,7 @@ import type { fieldTitle as fieldTitleShape } from '@gaugeway/proto/api';
 import { fieldTitle } from '../describe';
 import { type Captions, type DeviceModel, inLanguage } from '../model';
 
-/** What is worked out of a register, by the beginning of its name (specification 2, section 3: Message row). */
+/** Values calculated from a register, by the prefix of their name (specification 2, section 3: Message row). */
 const WORDS: Record<string, Captions> = {
   start_: { ru: 'на начало', en: 'at the start', mn: 'эхэнд' },
   end_: { ru: 'на конец', en: 'at the end', mn: 'төгсгөлд' },
@@ -20,7 +20,7 @@ const RATIOS: Record<string, Captions> = {
   'r/a-': { ru: 'R/A, отдача', en: 'R/A, export', mn: 'R/A, өгсөн' },
 };
 
-/** What is known of a row beside what its device reported (specification 2, section 3: Message row). */
+/** Fields of a row besides those that its device reported (specification 2, section 3: Message row). */
 const OF_ROW: Record<string, Captions> = {
   created_at: { ru: 'Получено', en: 'Received', mn: 'Хүлээн авсан' },
   transformation_ratio: {

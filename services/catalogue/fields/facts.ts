@@ -1,8 +1,8 @@
 import { type Captions, captions } from '../captions';
 
 /**
- * What a device says of itself beside its fields: facts that are read and never summed, averaged or drawn, even where
- * they are numbers. A codec or driver puts them into a row's `extra` under these names.
+ * Information of a device about itself besides its fields: facts that are read and never summed, averaged or drawn,
+ * even where they are numbers. A codec or driver puts them into a row's `extra` under these names.
  */
 const FACTS: Readonly<Record<string, Captions>> = {
   serial: captions('Заводской номер', 'Serial number', 'Үйлдвэрийн дугаар'),
@@ -17,13 +17,13 @@ const FACTS: Readonly<Record<string, Captions>> = {
   version: captions('Версия', 'Version', 'Хувилбар'),
   medium: captions('Среда (код M-Bus)', 'Medium (M-Bus code)', 'Орчин (M-Bus код)'),
   warning: captions('Предупреждение', 'Warning', 'Анхааруулга'),
-  /** Of a row whose time the device's clock could not give: what the clock showed. The row has the time of reception. */
+  /** Time that the device's clock showed, of a row with an impossible time. The row has the time of reception. */
   device_clock: captions('Неверные часы прибора', 'Wrong device clock', 'Төхөөрөмжийн буруу цаг'),
   raw_records: captions('Нераспознанные записи M-Bus', 'Unrecognised M-Bus records', 'Танигдаагүй M-Bus бичлэг'),
   relay_mode: captions('Режим реле', 'Relay mode', 'Релений горим'),
 };
 
-/** Names of the facts, e.g. for what a register of text may hold. */
+/** Names of the facts, e.g. for the content of a register of text. */
 export const FACT_NAMES: readonly string[] = Object.keys(FACTS);
 
 /** The captions of a fact by its name; undefined = none is known under it. Pure. */

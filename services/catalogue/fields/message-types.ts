@@ -13,7 +13,7 @@ const type = (id: number, ru: string, en: string, mn: string, maxPeriodRequest =
   maxPeriodRequest,
 });
 
-/** What rows of a message type hold (specification 3, "Message types"), by a name for the code. */
+/** Message types of rows (specification 3, "Message types"), by a name for the code. */
 export const MESSAGE_TYPE = {
   current: 1,
   instant: 2,

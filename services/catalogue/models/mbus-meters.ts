@@ -19,7 +19,10 @@ function electricity(registers: readonly FieldName[]): Capability {
   return { ...counted, fields: { 1: registers } };
 }
 
-/** What a meter can do follows from what it reports: M-Bus meters of these resources differ in nothing else here. */
+/**
+ * Capabilities of a meter, which follow from the values that it reports: M-Bus meters of these resources differ in
+ * nothing else here.
+ */
 function capabilitiesOf(meter: MbusMeter): Capability[] {
   const moment = told(meter, 2);
   if (meter.resource === 'heat') return [heat({ instant: moment })];

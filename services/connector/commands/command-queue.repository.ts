@@ -11,7 +11,7 @@ export interface QueuedCommand {
   queuedAt: number;
 }
 
-/** Who holds the line of a gateway device. */
+/** Connector that holds the line of a gateway device, with its lease. */
 export interface Holder {
   instance: string;
   lease: number;
@@ -90,7 +90,7 @@ export class CommandQueueRepository {
     return rows.map(queued);
   }
 
-  /** Whether the command ended while it waited. */
+  /** true if the command ended while it waited in the queue. */
   async wasWithdrawn(taskId: number): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT FROM connector.command c WHERE task_id = $1 AND state = 'ended' AND ${NEVER_BEGUN}`,
@@ -228,7 +228,7 @@ export class CommandQueueRepository {
    * everything else it is not known whether it was carried out: it ends and is returned.
    */
   async leftBehind(instance: string): Promise<QueuedCommand[]> {
-    // What a network server has (gateway 0) is looked for there (downlinks).
+    // Downlinks at a network server (gateway 0) are reconciled with its queue instead.
     const sending = `state = 'sending' AND gateway_id > 0 AND EXISTS (SELECT FROM connector.command_attempt a
       WHERE a.task_id = c.task_id AND a.fence = c.fence AND a.instance = $1)`;
     await this.database.query(
@@ -258,7 +258,7 @@ export class CommandQueueRepository {
 /** Unix seconds: a command without an end, year 2100. */
 const FAR = 4_102_444_800;
 
-/** Nothing was sent of the attempt that command `c` stands at. */
+/** Condition: nothing was sent in the current attempt of command `c`. */
 const NEVER_BEGUN =
   'NOT EXISTS (SELECT FROM connector.command_attempt a WHERE a.task_id = c.task_id AND a.fence = c.fence)';
 

@@ -57,6 +57,6 @@ export class CommandConsumer {
   }
 }
 
-/** Why it is taken back: its device is gone, or somebody wanted it. */
+/** Reason of the cancellation: the device was deleted, or a user cancelled the command. */
 const cancelCode = ({ cancelCode: code }: gaugeway.CommandRequested): ResultCode =>
   code === 'device_gone' ? 'device_gone' : 'cancelled';

@@ -21,7 +21,7 @@ export type ResultCode =
 
 type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;
 
-/** Through what a command went: the gateway's name for itself, and the frames. */
+/** Path of a command: the gateway's own name, and the frames. */
 export interface Seen {
   gateway?: string;
   frames?: gaugeway.CommandFrame.$Properties[];
@@ -35,7 +35,7 @@ export class Progress {
     private readonly registry: Registry,
   ) {}
 
-  /** `step`: what happened on the way to a LoRaWAN device; `seen`: through what it went. */
+  /** `step`: progress on the way to a LoRaWAN device; `seen`: path of the command. */
   async publish(
     command: Addressed,
     state: TaskState,
@@ -59,5 +59,5 @@ export class Progress {
   }
 }
 
-/** Result of a command that went wrong: in English, and as what it can be said in another language from. */
+/** Result of a failed command: in English, and with the key and values for other languages. */
 export const errorOf = (sentence: Sentence): string => JSON.stringify({ error: sayIn(sentence, 'en'), sentence });

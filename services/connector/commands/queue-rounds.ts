@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
 
 /**
- * Looks through a durable queue of commands, one look at a time: at an interval, and whenever it is woken. What it starts
- * runs on beside the looks, and is waited for at the end.
+ * Scans a durable queue of commands, one scan at a time: at an interval, and when it is woken. Commands that a scan
+ * starts run in parallel with later scans; `end` waits for them.
  */
 export class QueueRounds {
   private readonly logger: Logger;
@@ -29,7 +29,7 @@ export class QueueRounds {
     this.timer = setInterval(() => this.wake(), everyMs).unref();
   }
 
-  /** What runs ends; the rest stays in the database. */
+  /** Waits for the running commands. The others stay in the database. */
   async end(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -42,7 +42,7 @@ export class QueueRounds {
     this.isWoken = true;
     if (this.looking || this.isStopped) return;
     this.isWoken = false;
-    // A timer and a socket belong to no scope by themselves.
+    // Timers and sockets run outside of any tenant scope.
     this.looking = forEveryone(this.look)
       .catch((error: unknown) => this.logger.warn(`the queue was not looked through: ${String(error)}`))
       .finally(() => {

@@ -20,7 +20,7 @@ import { KeyCommandRepository } from '../lorawan/integration-key/create-key.repo
 import { Registry } from '../pipeline/registry/registry';
 import { newSecret, secretHash, secretPrefix } from '../lorawan/integration-key/secret';
 
-/** Listens to what the connector publishes. */
+/** Receives the events that the connector publishes. */
 @Injectable()
 class Listener implements OnModuleInit {
   readonly readings: gaugeway.ReadingDecoded[] = [];

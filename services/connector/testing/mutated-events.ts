@@ -221,8 +221,8 @@ export function mutated(from: readonly SampleEvent[], random: () => number): Sam
 export const EVENT_LIMIT_MS = 50;
 
 /**
- * Milliseconds that an action took: the quickest of up to three turns, by the clock or by the processor's time, because a
- * busy machine may stop each of them for longer than the limit, but what is slow by itself is slow each time.
+ * Milliseconds that an action took: the fastest of up to three runs, by the wall clock or by CPU time. A busy machine
+ * may delay each run beyond the limit, but slow code is slow in every run.
  */
 export function quickest(action: () => void): number {
   let took = Infinity;

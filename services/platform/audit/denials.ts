@@ -10,7 +10,7 @@ const PER_SECOND = 1 / 30;
 /** Callers whose left-out denials are counted. */
 const MOST_CALLERS = 10_000;
 
-/** Writes refused calls into the audit log. What a caller's limit leaves out is counted in their next entry. */
+/** Writes refused calls into the audit log. Calls beyond a caller's limit are counted in the caller's next entry. */
 @Injectable()
 export class Denials {
   private readonly logger = new Logger('Denials');

@@ -7,11 +7,11 @@ import { callOf } from '../http/request';
 import type { Context } from './context';
 import type { SessionContext } from './session-directory';
 
-/** What every key for a machine begins with, so that it differs from an access token, and is found where it leaked. */
+/** Prefix of every API key. It distinguishes keys from access tokens, and leaked keys can be found by it. */
 export const API_KEY_PREFIX = 'gw_';
 const BEARER = new RegExp(`^Bearer (${API_KEY_PREFIX}[\\w-]{43})$`, 'i');
 
-/** SHA-256 of a key, hexadecimal: what is stored and sent between processes in its place. */
+/** SHA-256 of a key, hexadecimal: stored and sent between processes instead of the key. */
 export function apiKeyHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }

@@ -3,7 +3,7 @@ import type { Context } from './context';
 /** Header in which the gateway passes the signed caller to a service. */
 export const CONTEXT_HEADER = 'x-gaugeway-context';
 
-/** What the gateway signs with the installation's secret for one call. */
+/** Content of the token that the gateway signs for one call with the installation's secret. */
 export interface CallerToken {
   /** null where no user is signed in. */
   context: Context | null;

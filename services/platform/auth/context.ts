@@ -14,7 +14,7 @@ export interface Context {
   readonly sessionId: string;
   /** The user; negative: the API key of that number, a machine that no person's own things belong to. */
   readonly userId: number;
-  /** What the user or the key is called. */
+  /** Name of the user or the key. */
   readonly userName: string;
   /** The company whose data is seen and changed. */
   readonly companyId: number;
@@ -44,7 +44,7 @@ export interface Context {
   readonly address: string;
 }
 
-/** What decides about rights: of a request, and of a session that a socket holds. */
+/** Fields of a request, or of a session that a socket holds, that decide about rights. */
 export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules' | 'consumer'>;
 
 /** An API key acts, and no user. */
@@ -53,9 +53,9 @@ export function isMachine(context: Entitled): boolean {
 }
 
 /**
- * Does the rule allow this context? `integration` rules are decided by their own guard. A machine
- * makes the calls that a right opens: what any session may is a person's own (a password, a second factor, settings,
- * entering a company), and no key is an administrator.
+ * true if the rule allows this context. `integration` rules are decided by their own guard. A machine makes the calls
+ * that a right opens: what any session may is a person's own (a password, a second factor, settings, entering a
+ * company), and no key is an administrator.
  */
 export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   if (rule.kind === 'public') return true;
@@ -75,12 +75,12 @@ export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   }
 }
 
-/** Is the call closed because its module is not among the company's? Regardless of the caller's rights. */
+/** true if the call is closed because its module is not among the company's, regardless of the caller's rights. */
 export function isModuleClosed(context: Entitled, rule: AccessRule): boolean {
   return rule.kind === 'rights' && rule.anyOf.every(({ section }) => !hasModule(context, section));
 }
 
-/** Sections that are never in a menu of their own come with the one from which they are reached. */
+/** Sections without a menu item are included in the section from which they are reached. */
 const COMES_WITH: Partial<Record<Section, Section>> = {
   [SECTION.accessRules]: SECTION.users,
   [SECTION.objectsMap]: SECTION.objects,

@@ -89,7 +89,7 @@ const OTHERWISE: Partial<Record<Caller, Readonly<Record<string, string | null>>>
     'identity.consumer_session.close': RIGHT,
     'devices.company_model.try_codec': DEMO,
   },
-  // What a person needs to leave, and what ends another person's access.
+  // Calls that a user needs to leave, and calls that end another user's access.
   'an administrator of an expired company': {
     'identity.company.enter': YES,
     'identity.company.enter_code': YES,

@@ -1,6 +1,6 @@
 import type { Context } from './context';
 
-/** What a session states, before a request adds its own id and address. */
+/** Context of a session, before a request adds its own id and address. */
 export type SessionContext = Omit<Context, 'requestId' | 'address'>;
 
 /**

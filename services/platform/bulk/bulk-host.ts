@@ -8,13 +8,13 @@ import type { BulkWork } from './bulk-work';
 /** A row with the name of its item, empty where the reader has no such item. */
 export type NamedRow = StoredRow & { name: string };
 
-/** What the result of a job shows behind the state of a row and its remarks. */
+/** Columns of a job's result after the state of a row and its remarks. */
 export interface ResultColumns {
   columns: readonly { head: string; width: number }[];
   cellsOf(row: NamedRow): Cell[];
 }
 
-/** What the engine needs from the service whose jobs it runs. */
+/** Interface of the service whose jobs the engine runs. */
 export interface BulkHost<Kind extends string = string> {
   readonly works: readonly BulkWork<Kind>[];
   /** Names of those of the items which the reader has: a job may have been given ids of anybody's. */

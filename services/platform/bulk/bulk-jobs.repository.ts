@@ -36,7 +36,7 @@ const ROW_CONDITION = `r.job_id = $1 AND ($2::text IS NULL OR ${ROW_STATE} = $2)
 
 /** Imports and mass actions of a service with their rows. */
 export class BulkJobs<Kind extends string = string> {
-  /** `schema` is where `bulkTables` made the tables; who has access_all in `section` sees the jobs of others too. */
+  /** `schema` is where `bulkTables` made the tables; users with access_all in `section` also see the jobs of others. */
   constructor(
     private readonly database: Database,
     private readonly schema: string,
@@ -193,7 +193,7 @@ export class BulkJobs<Kind extends string = string> {
     );
   }
 
-  /** What became of a chunk, and how far the job is by it. A row that is done keeps no secrets. */
+  /** Stores the outcomes of a chunk and the progress of the job. A completed row keeps no secrets. */
   async advance(manager: EntityManager, jobId: number, outcomes: readonly RowOutcome[]): Promise<void> {
     await manager.query(
       `UPDATE ${this.schema}.bulk_row r SET state = o.state, item_id = o.item_id, faults = o.faults::jsonb,
@@ -234,7 +234,7 @@ export class BulkJobs<Kind extends string = string> {
     );
   }
 
-  /** Ends what is no longer needed: secrets of rows that were not done, imports never started, old jobs. */
+  /** Deletes data that is no longer needed: secrets of rows that were not done, imports never started, old jobs. */
   async tidy(days: { secrets: number; checked: number; jobs: number }): Promise<void> {
     await this.database.query(
       `UPDATE ${this.schema}.bulk_row r SET secrets = NULL FROM ${this.schema}.bulk_job j

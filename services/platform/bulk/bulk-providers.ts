@@ -13,7 +13,7 @@ import { BulkRunner } from './bulk-runner';
 interface BulkOptions {
   /** Where `bulkTables` made the tables. */
   schema: string;
-  /** Who has access_all in it sees and stops the jobs of others too; all else see their own. */
+  /** Users with access_all in this section also see and stop the jobs of others. All other users see their own. */
   section: Section;
   host: Type<BulkHost>;
 }

@@ -4,7 +4,7 @@ import type { Language } from '../auth';
 import type { AppError } from '../http';
 import { translate } from '../i18n';
 
-/** What is to be said of a row: a sentence by its key, so that each reader gets it in their language. */
+/** Remark on a row: a sentence by its key, shown in the language of the reader. */
 export interface Remark {
   /** Column of the spreadsheet; empty = the whole row. */
   column: string;
@@ -19,7 +19,7 @@ export interface StoredRow {
   /** Row of the spreadsheet, or place in the selection. */
   n: number;
   state: RowState;
-  /** What the row is about or what it became: the number of a device, an object, ... */
+  /** Number of the item that the row concerns or created: a device, an object, ... */
   item_id: number | null;
   cells: Record<string, string> | null;
   secrets: Buffer | null;
@@ -38,7 +38,7 @@ export interface NewRow {
   warnings: readonly Remark[];
 }
 
-/** What became of a row in a chunk. */
+/** Outcome of a row in a chunk. */
 export interface RowOutcome {
   n: number;
   state: Exclude<RowState, 'waiting'>;
@@ -56,7 +56,7 @@ export const remark = (column: string, key: string, variables: Remark['variables
 export const sentenceOf = (language: Language, { key, variables }: Remark): string =>
   translate(language, key, variables);
 
-/** What refused an item, as a remark on its row. `columnOf` names the column of an input. */
+/** Error of a refused item, as a remark on its row. `columnOf` names the column of an input. */
 export function remarkOf(error: AppError, columnOf: (input: string) => string = () => ''): Remark {
   return remark(columnOf(error.details.attribute ?? ''), error.declaration.key, error.variables);
 }

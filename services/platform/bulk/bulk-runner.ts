@@ -68,7 +68,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
     return this.isEnding;
   }
 
-  /** Whether there was something to do. */
+  /** Runs the next chunk. Returns false if there was nothing to do. */
   private async next(): Promise<boolean> {
     let current: StoredJob | null = null;
     try {
@@ -105,7 +105,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
     return work;
   }
 
-  /** Whether another job may be tried at once. */
+  /** Stores the failure. Returns true if another job may be tried at once. */
   private async failed(error: unknown, job: StoredJob | null): Promise<boolean> {
     this.logger.error(error, `a chunk of the bulk job ${job?.id ?? '?'} broke and is tried again`);
     if (!job || isTransientDatabaseFault(error)) return false;

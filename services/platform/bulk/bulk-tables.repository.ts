@@ -13,7 +13,7 @@ export function bulkTables(schema: string, kinds: readonly string[]): string {
       file_name text NOT NULL DEFAULT '',
       -- SHA-256 of the spreadsheet, by which the same one is known again.
       file_hash text NOT NULL DEFAULT '',
-      -- What is to be done, and in whose name.
+      -- The work, and the context in which it is done.
       params jsonb NOT NULL,
       context jsonb NOT NULL,
       notes jsonb NOT NULL DEFAULT '[]',
@@ -42,7 +42,7 @@ export function bulkTables(schema: string, kinds: readonly string[]): string {
       -- Row of the spreadsheet, or place in the selection.
       n integer NOT NULL,
       state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'known', 'refused')),
-      -- What the row is about or what it became.
+      -- Item that the row concerns or created.
       item_id integer,
       -- Of a spreadsheet: its cells by column, those that are secrets sealed.
       cells jsonb,

@@ -3,12 +3,12 @@ import type { Context } from '../auth';
 import type { RowOutcome, StoredRow } from './bulk-row';
 import type { StoredJob } from './bulk-job';
 
-/** What a kind of job does with a chunk of its rows. */
+/** Work of a kind of job on a chunk of its rows. */
 export interface BulkWork<Kind extends string = string> {
   readonly kind: Kind;
   /** Rows per transaction: few enough that its locks are short. */
   readonly chunk: number;
-  /** Whether it changes rows of more than one company; all else runs behind the row rules of the job's own. */
+  /** true if it changes rows of more than one company. Other work is limited to the rows of the job's company. */
   readonly crossesCompanies?: boolean;
   /**
    * Does the rows in the transaction that also keeps how far the job is, so that a kill leaves whole chunks. Returns an

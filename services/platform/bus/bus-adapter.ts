@@ -18,8 +18,8 @@ export interface AdapterOptions {
 type AnySubscription = Subscription<unknown>;
 
 /**
- * What both adapters share: wiring rules, encoding, group commit. It starts in two steps, so that a service may publish
- * while the others still subscribe: `open` (events can be published), `consume` (handlers are called).
+ * Common part of both adapters: wiring rules, encoding, group commit. It starts in two steps, so that a service may
+ * publish while the others still subscribe: `open` (events can be published), `consume` (handlers are called).
  */
 export abstract class BusAdapter extends Bus {
   protected readonly logger = new Logger('Bus');
@@ -120,7 +120,7 @@ export abstract class BusAdapter extends Bus {
     await this.startConsumers();
   }
 
-  /** Finishes what is being handled and hands over nothing more; publishing continues. */
+  /** Finishes the running batches and delivers no more; publishing continues. */
   quiet(): Promise<void> {
     this.quieted ??= this.consuming ? this.stopConsumers() : Promise.resolve();
     return this.quieted;

@@ -11,12 +11,12 @@ type TextTopic = Topic<string, string>;
 
 export interface BusHarness {
   storage: Storage;
-  /** Resolves when older events of the keys of a compacted topic are gone. */
+  /** Resolves when older events of the keys of a compacted topic are deleted. */
   compact(bus: BusAdapter, topic: TextTopic): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What every adapter of the bus keeps. `SEED` repeats a run. */
+/** Contract that every adapter of the bus fulfils. `SEED` repeats a run. */
 export function busContract(name: string, setup: () => Promise<BusHarness>): void {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
   const random = randomOf(seed);

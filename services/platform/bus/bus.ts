@@ -1,6 +1,6 @@
 import type { EventOf, Topic } from '@gaugeway/proto/events';
 
-/** What every event carries in addition to its payload. */
+/** Headers of every event, in addition to its payload. */
 export interface EventHeaders {
   /** Name of the topic, which is the type of the event. */
   type: string;
@@ -19,7 +19,7 @@ export interface EventHeaders {
 export interface OutgoingEvent<I> {
   /** Device or entity id: the events of one key keep their order. */
   key: string;
-  /** null = the key is gone (compacted topics only). */
+  /** null = the key is deleted (compacted topics only). */
   value: I | null;
   company: number;
   /** Given only when an event is sent again and must keep its identity. */
@@ -42,7 +42,7 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
   return events.flatMap(({ value }) => (value === null ? [] : [value]));
 }
 
-/** `batchWindowMs` by what a person can notice. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
+/** `batchWindowMs` by the delay that a user notices. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
 export const BATCH_WINDOW_MS = {
   /** Decoding and storing. */
   pipeline: 100,
@@ -130,12 +130,12 @@ export abstract class Bus {
   /** Before `start` only. */
   abstract subscribe<O>(subscription: Subscription<O>): void;
 
-  /** Sends an event that cannot be used to the dead letters by hand (a codec that failed, a foreign device). */
+  /** Sends an unusable event to the dead letters (a codec that failed, a foreign device). */
   abstract sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void>;
 
   abstract start(): Promise<void>;
 
-  /** Finishes what is being handled, commits, and lets go. */
+  /** Finishes the running batches, commits, and releases the partitions. */
   abstract stop(): Promise<void>;
 
   /** Throws where the bus cannot take or hand out events just now. */

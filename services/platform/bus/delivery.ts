@@ -8,7 +8,7 @@ import { inTraceOf } from './trace';
 /** An event as it came from the log. */
 export interface RawEvent {
   key: string;
-  /** null = the key is gone. */
+  /** null = the key is deleted. */
   payload: Uint8Array | null;
   headers: EventHeaders;
   partition: number;
@@ -45,7 +45,7 @@ export class Delivery<O> {
   /** Index in `batch` of each event that could be decoded; null = all could, each has its own. */
   private origin: number[] | null = null;
   private undecodable: DeadLetter[] = [];
-  /** What is left, the next part last. */
+  /** Remaining parts, the next one last. */
   private readonly parts: Part[];
 
   constructor(

@@ -11,7 +11,7 @@ export class UnpublishableError extends Error {
   override readonly name = 'UnpublishableError';
 }
 
-/** Was this fault declared or known to pass? Looks through `cause`, as libraries wrap what the driver threw. */
+/** true if the fault is declared or known to be transient. Searches `cause`, as libraries wrap errors of the driver. */
 export function isTransient(error: unknown): boolean {
   for (let fault = error, depth = 0; fault !== undefined && depth < 5; depth++) {
     if (fault instanceof TransientError || isTransientDatabaseFault(fault) || isTransientKafkaFault(fault)) return true;

@@ -2,7 +2,7 @@ import { TransientError } from './bus';
 import { GROUP_COMMIT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit';
 import { Gate } from './contract/seen';
 
-/** A log that can be held up and made to fail. */
+/** A log that can be blocked and made to fail. */
 function log(limits: Partial<GroupCommitLimits> = {}) {
   const writes: number[][] = [];
   let hold: Promise<void> = Promise.resolve();

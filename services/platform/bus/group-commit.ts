@@ -15,7 +15,7 @@ export interface GroupCommitLimits {
   /** Largest write. */
   batchItems: number;
   batchBytes: number;
-  /** What may wait in memory; further calls wait outside. */
+  /** Most items that wait in memory; further calls wait outside. */
   queueItems: number;
   queueBytes: number;
   /** How long a write is tried again through transient faults, from the call on. */

@@ -32,7 +32,10 @@ interface Waiting<O> {
   resolve(): void;
 }
 
-/** Gathers what the partitions of a subscription have ready in one turn of the event loop, and delivers it together. */
+/**
+ * Gathers the batches that are ready on the partitions of a subscription in one turn of the event loop, and delivers
+ * them together.
+ */
 export class JointDeliveries<O> {
   private waiting: Waiting<O>[] = [];
 

@@ -7,7 +7,7 @@ export interface OutboxAge {
   seconds: number;
 }
 
-/** What the bus reports about itself. */
+/** Observer of the bus, for metrics. */
 export interface BusObserver {
   published(topic: string, events: number): void;
   consumed(topic: string, group: string, events: number): void;

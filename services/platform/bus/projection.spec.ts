@@ -2,7 +2,7 @@ import { Bus, type IncomingEvent, type Subscription } from './bus';
 import { textTopic } from './contract/text-topic';
 import { keepProjection } from './projection';
 
-/** Hands batches to what was subscribed. */
+/** Delivers batches to the subscribed handler. */
 function capture() {
   const subscriptions: Subscription<string>[] = [];
   const bus = Object.assign(Object.create(Bus.prototype) as Bus, {

@@ -14,9 +14,9 @@ export interface Projection<O> {
   group: string;
   batchSize?: number;
   /**
-   * Writes the newest value of each key and removes the keys that are gone, best in one transaction. It is called again
-   * with the same or with older values after a crash or a rebuild: write a value only where its version is newer than
-   * the row's (`ON CONFLICT (id) DO UPDATE ... WHERE excluded.version >= t.version`).
+   * Writes the newest value of each key and removes the deleted keys, best in one transaction. It is called again with
+   * the same or with older values after a crash or a rebuild: write a value only where its version is newer than the
+   * row's (`ON CONFLICT (id) DO UPDATE ... WHERE excluded.version >= t.version`).
    */
   apply(changes: ProjectionChanges<O>): Promise<void>;
 }

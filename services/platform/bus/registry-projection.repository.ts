@@ -21,7 +21,7 @@ type ColumnType =
 /** A column: its type, and which part of the event it holds (a number, text, bytes, ...; of `jsonb` any JSON). */
 export type RegistryColumn<O> = readonly [type: ColumnType, of: (value: O) => unknown];
 
-/** A service's copy of a registry (a compacted topic whose keys are numbers), as a table of its own schema. */
+/** A service's copy of a registry (a compacted topic whose keys are numbers), as a table of the service's schema. */
 export interface RegistryTable<O> {
   topic: Topic<never, O>;
   /** `messages.device` */
@@ -29,8 +29,8 @@ export interface RegistryTable<O> {
   /** Primary key: the key of the event. */
   id: string;
   /**
-   * What is kept. With `version` among them an older event than the row's changes nothing, and the same one again does no
-   * harm; without it the last event wins.
+   * Stored columns. With `version` among them, an event older than the row changes nothing, and a repeated one does no
+   * harm. Without it the last event wins.
    */
   columns: Readonly<Record<string, RegistryColumn<O>>>;
   /** Columns that a change of the row sets, in SQL: `t` is the row as it was, `excluded` as it becomes. */

@@ -56,7 +56,9 @@ describe('a projection of a registry', () => {
 
   const rows = () => database.database.query('SELECT * FROM things.thing ORDER BY thing_id');
 
-  /** A process of the service that keeps these columns; `seen` waits until it has applied changes (`-1`: 1 is gone). */
+  /**
+   * A process of the service that keeps these columns; `seen` waits until it has applied changes (`-1`: 1 is deleted).
+   */
   async function process(table: RegistryTable<Thing>) {
     const bus = new EmbeddedBus({ databaseUrl: database.url, topics: [topic] });
     buses.push(bus);

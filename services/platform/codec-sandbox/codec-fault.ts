@@ -1,6 +1,6 @@
 import type { CodecFaultKind, CodecPosition } from './sandbox-protocol';
 
-/** A codec that returned nothing; the message is a sentence for people. */
+/** A codec that returned nothing; the message is a sentence for users. */
 export class CodecFault extends Error {
   override readonly name = 'CodecFault';
   constructor(

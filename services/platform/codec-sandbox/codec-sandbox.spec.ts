@@ -240,7 +240,7 @@ describe('the Buffer of a codec', () => {
   ];
 
   it.each(expressions)('does as Node’s: %s', async (expression) => {
-    // What Node itself makes of the same text.
+    // Result of Node itself for the same text.
     const expected: unknown = JSON.parse(JSON.stringify(runInNewContext(expression, { Buffer, Uint8Array })));
     expect(await run(`const decodeUplink = () => ({ data: ${expression} })`)).toEqual({ data: expected });
   });

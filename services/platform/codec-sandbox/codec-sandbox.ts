@@ -26,15 +26,15 @@ const DEFAULTS: SandboxOptions = { budgetMs: 250, waiting: 1000 };
 /** Of slow codecs: the server's own work, and the quick codecs, go first. */
 const NICENESS = 10;
 const LIMIT_FAULTS: readonly CodecFaultKind[] = ['time', 'memory', 'stack', 'killed'];
-/** Companies without a call that are remembered with what they used. */
+/** Most companies without a running call whose used processor time is remembered. */
 const LANES = 10_000;
 
 const SUSPENDED = 'the codec broke its limits several times and is not run for a minute';
 
 /**
- * Runs uploaded payload codecs in QuickJS, in processes of their own. Each company has a lane: its calls keep their order,
- * and go in batches of a few milliseconds, one company after the other, within its budget of processor time. A company
- * with a slow codec is served by a second process, of lower priority: only others like it wait behind it.
+ * Runs uploaded payload codecs in QuickJS, in separate processes. Each company has a lane: its calls keep their order,
+ * and run in batches of a few milliseconds, one company after the other, within its budget of processor time. A company
+ * with a slow codec is served by a second process of lower priority: only other slow companies wait behind it.
  */
 export class CodecSandbox implements OnApplicationShutdown {
   private readonly options: SandboxOptions;

@@ -38,7 +38,7 @@ function answerTo(runtime: ScriptRuntime, call: CodecCall): CodecAnswer {
     if (error instanceof ScriptFault) {
       return { id, fault: error.kind, message: error.message, ...(error.at && { at: error.at }) };
     }
-    // The engine itself gave up: what it holds cannot be trusted any more.
+    // The engine itself failed: its state cannot be trusted any more.
     return { id, fault: 'killed', message: `the engine gave up: ${String(error).slice(0, 200)}` };
   }
 }

@@ -1,4 +1,4 @@
-/** What the server and a process of uploaded codecs send each other. */
+/** Messages between the server and a process of uploaded codecs. */
 
 /** The functions of a payload codec (LoRa Alliance TS013-1.0.0, section 4). */
 type Ts013Function = 'decodeUplink' | 'encodeDownlink' | 'decodeDownlink';
@@ -8,7 +8,7 @@ export const CODEC_FUNCTIONS: readonly Ts013Function[] = ['decodeUplink', 'encod
 /** The value in which a codec declares the controls that its `encodeDownlink` knows; an addition of ours to TS013. */
 export const CODEC_CONTROLS = 'downlinkControls';
 
-/** What a codec is asked for: one of its functions, or what it declares. */
+/** Call to a codec: one of its functions, or its declaration of controls. */
 export type CodecFunction = Ts013Function | typeof CODEC_CONTROLS;
 
 export interface CodecCall {
@@ -17,7 +17,7 @@ export interface CodecCall {
   key: string;
   /** Left out where the process should know it already. */
   source?: string;
-  /** true: the realm stays for the next call; false: each call has one of its own. */
+  /** true: the realm stays for the next call; false: each call gets a new one. */
   kept: boolean;
   run: CodecFunction;
   /** JSON. */
@@ -36,9 +36,9 @@ export interface CodecPosition {
 }
 
 /**
- * Why a codec gave nothing. syntax: its text is none; missing: it has no such function; async: the function answers later;
- * threw: an error of its own; time, memory, stack, size: it broke a limit; killed: so badly that its process was ended;
- * suspended: too often of late; busy: too many calls wait.
+ * Reason why a codec has no result. syntax: its text is not valid; missing: it has no such function; async: the
+ * function answers later; threw: it threw an error; time, memory, stack, size: it broke a limit; killed: it broke a
+ * limit so badly that its process was ended; suspended: it broke limits too often recently; busy: too many calls wait.
  */
 export type CodecFaultKind =
   | 'syntax'

@@ -54,7 +54,7 @@ export class SandboxWorker {
     return this.current === null;
   }
 
-  /** Whether the running process has that codec's text; from here on it has. */
+  /** true if the running process already has that codec's text. From now on it counts as given. */
   gives(key: string): boolean {
     this.child ??= this.start();
     if (this.child.given.has(key)) return true;
@@ -144,7 +144,7 @@ export class SandboxWorker {
       this.timer = undefined;
       return;
     }
-    // What the start of the process takes is not the codec's.
+    // The time to start the process does not count for the codec.
     const used = child?.ready ? processorMsOf(child.process.pid) : undefined;
     const begun = (current.begunMs ??= used);
     const isOver = used !== undefined && begun !== undefined && used - begun >= CODEC_LIMITS.killMs;

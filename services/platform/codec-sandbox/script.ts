@@ -93,7 +93,7 @@ export class Script {
     }
   }
 
-  /** What a broken limit left behind may make the engine itself complain; the memory goes with the process then. */
+  /** After a broken limit the engine itself may fail here; the memory is then freed with the process. */
   dispose(): void {
     try {
       for (const handle of this.functions.values()) handle?.dispose();

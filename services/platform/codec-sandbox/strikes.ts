@@ -1,4 +1,4 @@
-/** A codec that breaks limits so often is not run for a while: it would hold up all the others. */
+/** A codec that breaks limits so often is suspended for a while: it would delay all the others. */
 const STRIKES = 3;
 const SUSPENDED_MS = 60_000;
 /** So many answers within the limits take one strike back: a codec that breaks them now and then is not innocent. */
@@ -11,7 +11,7 @@ interface Record {
   until: number;
 }
 
-/** How often codecs broke their limits of late, by their key. */
+/** Number of times that codecs recently broke their limits, by their key. */
 export class Strikes {
   private readonly records = new Map<string, Record>();
 

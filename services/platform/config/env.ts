@@ -1,7 +1,7 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { z } from 'zod';
 
-/** The environment lacks what a part needs; the sentence names the variable, for the person who starts it. */
+/** A required setting is missing or invalid; the sentence names the variable, for the operator. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEnv } from './env';
 
-/** What every process needs, whichever services run in it. */
+/** Settings of every process, for all services. */
 export const platformEnv = defineEnv(
   'the platform',
   z.object({

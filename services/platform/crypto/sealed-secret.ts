@@ -13,7 +13,7 @@ const sealingEnv = defineEnv(
   z.object({
     /** Seals keys of devices and network servers, passwords of gateways and second factors. At least 32 characters. */
     SEALING_SECRET: secret,
-    /** Previous values of SEALING_SECRET, newest first, comma-separated; they open what was sealed before. */
+    /** Previous values of SEALING_SECRET, newest first, comma-separated; they open texts sealed before. */
     SEALING_SECRETS_OLD: z
       .string()
       .default('')
@@ -29,7 +29,7 @@ function secretsOfInstallation(): string[] {
   return [SEALING_SECRET, ...SEALING_SECRETS_OLD, authEnv.read().JWT_SECRET];
 }
 
-/** A key of its own for a purpose, from each secret (HKDF, RFC 5869). */
+/** A separate key per purpose, from each secret (HKDF, RFC 5869). */
 function keysFor(secrets: readonly string[], purpose: string): [Buffer, ...Buffer[]] {
   const [first, ...others] = secrets.map((text) =>
     Buffer.from(hkdfSync('sha256', text, '', `gaugeway ${purpose}`, 32)),
@@ -70,7 +70,7 @@ export class SecretSeal {
   }
 }
 
-/** Hashes what is only ever compared, with a key that is in no database. */
+/** Hashes texts that are only compared, with a key that is in no database. */
 export class SecretHash {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 
@@ -83,7 +83,7 @@ export class SecretHash {
     return new SecretHash(secretsOfInstallation(), purpose);
   }
 
-  /** What is kept of the text. */
+  /** Hash of the text to store. */
   hash(text: string): Buffer {
     return hashWith(this.keys[0], text);
   }

@@ -22,5 +22,5 @@ function literalOf(values: readonly unknown[]): unknown {
   return `${text}}`;
 }
 
-/** Most texts are names and keys, in which nothing is to be escaped. */
+/** Most texts are names and keys that need no escaping. */
 const quoted = (text: string): string => `"${/["\\]/.test(text) ? text.replace(/["\\]/g, '\\$&') : text}"`;

@@ -31,7 +31,7 @@ export function integerArray<Row>(
   return buffer;
 }
 
-/** All the numbers of all lists one after another; what is not finite becomes NaN. */
+/** All the numbers of all lists one after another; non-finite numbers become NaN. */
 export function flatNumberArray(lists: readonly (readonly number[])[]): Buffer {
   const buffer = begin(
     'float8',

@@ -9,7 +9,7 @@ import { EVERYONE_OPTION, type Narrowing, RowSecurity } from './row-security';
 import { isAwaited } from './scope';
 import { isStorageFull, StorageWatch } from './storage-full';
 
-/** What both `pg` clients and TypeORM's entity managers can do: enough for an outbox row. */
+/** Common interface of `pg` clients and TypeORM's entity managers: enough for an outbox row. */
 export interface SqlExecutor {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
@@ -40,14 +40,14 @@ readNumberArrays();
 const MOST_HELD = 2;
 
 /**
- * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a small pool of its own for the registries.
- * What runs for a company runs in a transaction that shows the company's rows alone (scope.ts), a single statement together
- * with what narrows it (narrowed-query.ts); what runs for everyone is sent as it is.
+ * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a separate small pool for the
+ * registries. Work for a company runs in a transaction that shows only the company's rows (scope.ts), and a single
+ * statement is sent together with its narrowing (narrowed-query.ts). Work for everyone is sent unchanged.
  */
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  /** By who takes from them, see `pool`. */
+  /** By their users, see `pool`. */
   private readonly pools = new Map<string, Pool>();
   /** How many connections the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();
@@ -214,7 +214,7 @@ function codeOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }
 
-/** The server or the connection to it is gone: what was sent may or may not have been committed. */
+/** The server or the connection to it is lost: the statement may or may not have been committed. */
 export function isConnectionLost(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(08|57P0)/.test(code)) return true;

@@ -13,9 +13,9 @@ export interface RowRules {
 }
 
 /**
- * Is this row the company's own? The setting is read once per statement, and an index by company is usable. As an array,
- * because `=` next to the statement's `company_id = 2` makes PostgreSQL put a node over the scan that every row passes
- * (measured: 40 % of a count), and because the rows are estimated less wrongly.
+ * true for a row of the company itself. The setting is read once per statement, and an index by company is usable. As
+ * an array, because `=` next to the statement's `company_id = 2` makes PostgreSQL put a node over the scan that every
+ * row passes (measured: 40 % of a count), and because the rows are estimated less wrongly.
  */
 const OWN = `company_id = ANY ((SELECT ARRAY[nullif(current_setting('${COMPANY_SETTING}', true), '')::int])::int[])`;
 const EVERYONE = `(SELECT current_setting('${EVERYONE_SETTING}', true) = 'on')`;
@@ -62,7 +62,7 @@ interface GuardedTable {
   name: string;
   has_company: boolean;
   is_forced: boolean;
-  /** What the policies were made from. */
+  /** Hash of the definition that the policies were made from. */
   made_from: string | null;
 }
 

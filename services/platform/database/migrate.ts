@@ -13,7 +13,7 @@ export class DatabaseOlderError extends Error {
   override readonly name = 'DatabaseOlderError';
 }
 
-/** A migration that stands for all before it, of which `replaces` was the last. */
+/** A migration that represents all before it, of which `replaces` was the last. */
 interface Baseline {
   readonly replaces: string;
 }

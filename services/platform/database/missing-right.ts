@@ -6,7 +6,7 @@ export class MissingRightError extends Error {
 /** SQLSTATE insufficient_privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** What PostgreSQL refuses, and the statement by which its superuser or the owner permits it. */
+/** Refusals of PostgreSQL, and the statement by which its superuser or the owner permits the action. */
 const REMEDIES: readonly [message: RegExp, statement: (object: string, user: string, database: string) => string][] = [
   [/permission denied for database/, (_, user, database) => `ALTER DATABASE "${database}" OWNER TO "${user}";`],
   [/permission denied to create extension "(.+)"/, (extension) => `CREATE EXTENSION IF NOT EXISTS "${extension}";`],

@@ -6,17 +6,17 @@ import { NARROW, type Narrowing } from './row-security';
 const NAME = 'gaugeway.narrow';
 
 /**
- * What a pattern finds lies between nothing and everything, and what is summed is one device or all of a company: a plan for
- * any takes both for rare, and looks for the months of ten thousand devices one by one.
+ * Searches by a pattern match anything between no row and all rows, and sums cover one device or all of a company. A
+ * generic plan assumes few rows for both, and would look up the months of ten thousand devices one by one.
  */
 const SEARCHES_OR_SUMS = /\bI?LIKE\b|~|\bsum\(/i;
 
-/** Whether a plan for any parameters does as well as one for these is else PostgreSQL's to decide, by their costs. */
+/** Plan mode: for other statements PostgreSQL decides by cost between a generic plan and a custom one. */
 const planMode = (text: string): string => (SEARCHES_OR_SUMS.test(text) ? 'force_custom_plan' : 'auto');
 
 type Callback = (error: Error | undefined, result: QueryResult) => void;
 
-/** What `pg`'s client calls of its `Query` while the answer comes in (pg 8, lib/query.js). */
+/** Methods of a `Query` that `pg`'s client calls while the answer arrives (pg 8, lib/query.js). */
 interface AnsweredQuery {
   text: string;
   name: string | undefined;
@@ -76,14 +76,17 @@ const prepared = new WeakSet<PoolClient>();
 
 const repeated = new RepeatedTexts();
 
-/** Runs one statement (no list of them) outside of a transaction, narrowed; by itself it is one, durable when it resolves. */
+/**
+ * Runs one statement (no list of them) outside of a transaction, narrowed. It is its own transaction, durable when this
+ * resolves.
+ */
 export async function queryNarrowed<R extends QueryResultRow>(
   client: PoolClient,
   statement: QueryConfig,
   narrowing: Narrowing,
 ): Promise<QueryResult<R>> {
   if (!prepared.has(client)) {
-    // Once a connection, by itself: outside of a transaction it has no effect.
+    // Once per connection, as a separate statement: outside of a transaction it has no effect.
     await client.query({ name: NAME, text: NARROW, values: [...narrowing.values, 'auto'] });
     prepared.add(client);
   }

@@ -1,6 +1,6 @@
 import { type Branch, currentScope } from './scope';
 
-/** Owns nothing and bypasses nothing: what a company's work runs as. */
+/** Role of a company's work: it owns nothing and bypasses nothing. */
 export const COMPANY_ROLE = 'gaugeway_company';
 
 /** Settings of a transaction that the policies read: the company, and 'off' where not all rows are visible. */
@@ -24,26 +24,26 @@ export const NARROW = `SELECT set_config('${COMPANY_SETTING}', $1, true), set_co
 
 /** How a transaction is narrowed to a company. */
 export interface Narrowing {
-  /** What comes after BEGIN, as SQL of a simple query. */
+  /** SQL after BEGIN, of a simple query. */
   readonly sql: string;
   /** The first parameters of NARROW. */
   readonly values: readonly [company: string, role: string, reach: string];
 }
 
-/** What narrows the transactions of the current scope. */
+/** Narrowing of the transactions of the current scope. */
 export class RowSecurity {
   private role: Promise<string> | null = null;
 
   /** `ask`: a statement on any connection of the database's user. */
   constructor(private readonly ask: (sql: string) => Promise<readonly unknown[]>) {}
 
-  /** What narrows to the current scope; null for the scope of everyone. Throws NoScopeError. */
+  /** Narrowing to the current scope; null for the scope of everyone. Throws NoScopeError. */
   async narrowing(): Promise<Narrowing | null> {
     const scope = currentScope();
     return scope === 'everyone' ? null : this.narrowingTo(scope);
   }
 
-  /** What narrows a transaction to a company, or to a branch. */
+  /** Narrowing of a transaction to a company, or to a branch. */
   async narrowingTo(scope: number | Branch): Promise<Narrowing> {
     const [companyId, reach] = typeof scope === 'number' ? [scope, ''] : [scope.branchOf, 'branch'];
     this.role ??= this.findRole();

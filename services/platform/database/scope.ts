@@ -29,7 +29,7 @@ export interface RequestScope {
 }
 
 interface Work extends RequestScope {
-  /** Somebody waits for the answer. */
+  /** A client waits for the answer. */
   isAwaited?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function forRequest<T>(request: RequestScope, work: () => T): T {
   return scopes.run(Object.assign(request, { isAwaited: true }), work);
 }
 
-/** Whether a request waits for the current work. */
+/** true if a request waits for the current work. */
 export const isAwaited = (): boolean => scopes.getStore()?.isAwaited === true;
 
 /** Throws NoScopeError where no scope is set. */

@@ -17,7 +17,7 @@ export class ScopedDataSource extends DataSource {
       const isBegin = sql === 'START TRANSACTION';
       const narrowing = isBegin || !runner.isTransactionActive ? await this.rowSecurity.narrowing() : null;
       if (!narrowing) return ask.call(runner, sql, parameters, isStructured);
-      // What narrows a transaction goes with the words that begin it.
+      // The narrowing is sent with the statement that begins the transaction.
       if (isBegin) return ask.call(runner, `${sql}; ${narrowing.sql}`);
       return ask.call(narrowed(runner, narrowing), sql, parameters, isStructured);
     };

@@ -1,9 +1,9 @@
-/** What stands between the words of a search: an address is written with commas, and kept with them or without. */
+/** Separators of the words of a search: an address is entered with commas, and stored with or without them. */
 const BETWEEN = /[\s,]+/;
 /** Words that count. */
 const MOST_WORDS = 8;
 
-/** A text as LIKE takes it: what has a meaning there is escaped. */
+/** A text for LIKE, with its special characters escaped. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
 /** The words of a search in lower case, as they were typed. */
@@ -18,8 +18,8 @@ export function wordPatterns(search: string): string[] | null {
 }
 
 /**
- * Condition that a column in lower case has all words of a search, in any order. The first pattern stands by itself, so that an
- * index on the column is used: it is not with ALL.
+ * Condition that a column in lower case has all words of a search, in any order. The first pattern is a separate
+ * condition, so that an index on the column is used: with ALL it is not.
  *
  * @param patterns placeholder of `wordPatterns`
  */

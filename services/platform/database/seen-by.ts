@@ -1,8 +1,8 @@
 /**
- * Who sees a row that people are tied to, as a condition of SQL: the only place that knows how. The service `devices` works
- * out whom a device is tied to, by itself or through a branch of the object tree (`seen_by`), and publishes it; the
- * projections keep it as `tied_users`. `users` is such a column (int[], never NULL), `user` the placeholder of the user
- * whose ties decide (`tiedTo`): int, NULL for a user who sees everything of the company.
+ * SQL conditions for the visibility of a row that users are tied to, defined only here. The service `devices`
+ * calculates the users that a device is tied to, directly or through a branch of the object tree (`seen_by`), and
+ * publishes them; the projections keep them as `tied_users`. `users` is such a column (int[], never NULL), `user` the
+ * placeholder of the user whose ties decide (`tiedTo`): int, NULL for a user who sees everything of the company.
  */
 
 /** The row is tied to the user, or the user sees everything of the company. */

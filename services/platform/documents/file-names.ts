@@ -13,7 +13,7 @@ export function nameOfUpload(header: string | undefined): string {
   try {
     if (encoded) name = decodeURIComponent(encoded);
   } catch {
-    // What cannot be read is no name.
+    // An undecodable name is ignored.
   }
   return (
     name

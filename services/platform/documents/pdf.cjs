@@ -1,4 +1,4 @@
-// How every PDF begins: its fonts, in which all three languages can be written, and what may stand on paper.
+// The common beginning of every PDF: fonts for all three languages, and the printable characters.
 const PDFDocument = require('pdfkit');
 
 const REGULAR = require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf');
@@ -8,7 +8,7 @@ const BOLD = require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_
 const UNPRINTABLE =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-/** A text without what has no place on paper. */
+/** A text without unprintable characters. */
 const printable = (text) => text.replace(UNPRINTABLE, '');
 
 /** An A4 document with the fonts `regular` and `bold`; `page`: margins and whatever else pdfkit takes. */

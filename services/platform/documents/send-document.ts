@@ -29,8 +29,8 @@ export async function sendDocument(
 }
 
 /**
- * Answers with a document part by part, no faster than it is taken. What fails before the first part is an answer of its
- * own; a later fault, or `gone`, cuts the connection, so that nobody takes half a file for a whole one.
+ * Answers with a document part by part, no faster than the client reads. A fault before the first part is answered as
+ * an error. A later fault, or `gone`, cuts the connection, so that no client takes half a file for a whole one.
  */
 export async function streamDocument(
   reply: FastifyReply,

@@ -2,7 +2,7 @@ import { doorsOpen } from '@gaugeway/proto/events';
 import type { Bus } from '../bus';
 import type { Database } from '../database';
 
-/** By what a device is heard: the ports for gateway devices, or what network servers send. */
+/** Entry point of data: the ports for gateway devices, or the messages of network servers. */
 type Door = 'wired' | 'lorawan';
 
 /** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */
@@ -63,7 +63,7 @@ export class DoorLedger {
   /** A connector had the door open. `at`: Unix seconds; an older report changes nothing. */
   async record(door: Door, at: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      // Statements of their own: one would not see the row that its other half has just changed.
+      // Separate statements: a single one would not see the row that its other half has just changed.
       const { rows } = await transaction.query(
         `INSERT INTO ${this.schema}.door_closed (door, from_at, until_at)
          SELECT door, last_at, to_timestamp($2) FROM ${this.schema}.door WHERE door = $1 AND last_at < to_timestamp($2 - $3::float8)

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What `::/96` would take in that is no form of an IPv4 address: the machine itself. */
+/** Address inside `::/96` that is no form of an IPv4 address: the machine itself. */
 const LOOPBACK = '::1';
 
 /**
@@ -61,8 +61,8 @@ function listOf(subnets: readonly [string, number][]): BlockList {
 }
 
 /**
- * May a connection go to this IP address? An IPv4-mapped one (`::ffff:10.0.0.1`, `::ffff:a00:1`) is judged as the IPv4
- * address, which BlockList does by itself; every other form of IPv4 inside of IPv6 is refused.
+ * true if a connection may go to this IP address. BlockList judges an IPv4-mapped one (`::ffff:10.0.0.1`,
+ * `::ffff:a00:1`) as the IPv4 address; every other form of IPv4 inside of IPv6 is refused.
  */
 export function isAddressAllowed(address: string, allowsPrivate: boolean): boolean {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';

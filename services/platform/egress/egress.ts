@@ -94,8 +94,8 @@ export class Egress {
   }
 
   /**
-   * The host of an address that `fetch` would refuse whatever a name resolves to: it is written as an address inside, or
-   * is a name of this machine (RFC 6761, 6.3); null = only the moment of connecting can tell.
+   * The host of an address that `fetch` would always refuse: an IP address of an internal network, or a name of this
+   * machine (RFC 6761, 6.3); null = only the name resolution at connecting can show it.
    */
   innerHost(address: string): string | null {
     if (!URL.canParse(address)) return null;
@@ -108,7 +108,7 @@ export class Egress {
     return addresses.some((each) => isAddressAllowed(each, isListed(EGRESS_ALLOW, host, each))) ? null : host;
   }
 
-  /** Whether EGRESS_ALLOW lists the host of an address. */
+  /** true if EGRESS_ALLOW lists the host of an address. */
   isTrusted(address: string): boolean {
     const host = URL.canParse(address) ? new URL(address).hostname.replace(/^\[|\]$/g, '') : '';
     return isListed(this.env.EGRESS_ALLOW, host, host);

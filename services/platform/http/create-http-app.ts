@@ -42,7 +42,7 @@ const DEFAULT_BODY_LIMIT = 1024 * 1024;
 const HEADERS_MS = 15_000;
 /** Calls: the reply is for one person, may hold tokens, and is not cached unless the handler says otherwise. */
 const CALLS = /^\/(?:api|integrations|internal)\//;
-/** What somebody waits for; uplinks of network servers come in bursts and are not. */
+/** Calls for which a user waits; uplinks of network servers come in bursts and are not. */
 const AWAITED = /^\/api\//;
 const OPTIONS = { bufferLogs: true, bodyParser: false, abortOnError: false };
 
@@ -83,7 +83,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
     if (AWAITED.test(request.url)) {
       const [begun, over] = [performance.now(), callBegins()];
-      // Over when the answer has left, or the other side has gone before it.
+      // Over when the answer is sent, or the client disconnected before it.
       reply.raw.once('close', () => {
         over();
         calls?.observe({ status: `${String(reply.statusCode)[0]}xx` }, (performance.now() - begun) / 1000);

@@ -33,7 +33,7 @@ const SECTION_TITLES: Record<Section, string> = {
   [SECTION.billing]: 'billing',
 };
 
-/** Who may call, as a sentence. */
+/** Permitted callers, as a sentence. */
 function accessText(rule: AccessRule): string {
   switch (rule.kind) {
     case 'public':

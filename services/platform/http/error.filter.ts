@@ -61,7 +61,7 @@ export function envelopeOf(error: AppError, call: { language: Language; requestI
   };
 }
 
-/** What was thrown, as an error that the caller may see. */
+/** The thrown value as an error that the caller may see. */
 export function asAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (isStorageFull(thrown)) return storageFull({}, { retryAfterSeconds: 30 });

@@ -1,4 +1,4 @@
-/** What the caller gets of an error: a translation key, an HTTP status, and parameters of the sentence. */
+/** Part of an error that the caller gets: a translation key, an HTTP status, and parameters of the sentence. */
 export interface ErrorDeclaration {
   key: string;
   status: number;
@@ -14,7 +14,7 @@ export class AppError extends Error {
     readonly details: {
       attribute?: string;
       fields?: Record<string, string[]>;
-      /** What else its `data` holds, in the shape that the contract declares for the key. */
+      /** Other fields of its `data`, in the shape that the contract declares for the key. */
       more?: Record<string, unknown>;
       retryAfterSeconds?: number;
     } = {},

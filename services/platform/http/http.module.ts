@@ -28,7 +28,10 @@ import { ENDPOINT } from './implements';
 import { OpenApiController } from './openapi.controller';
 import { UNDOCUMENTED } from './undocumented';
 
-/** What the HTTP side knows of a service; one without a schema owns no data, and its calls may be answered elsewhere. */
+/**
+ * Name and schema of a service for HTTP. A service without a schema owns no data, and its calls may be answered
+ * elsewhere.
+ */
 interface RunningService {
   name: ServiceName;
   schema: string | null;

@@ -53,7 +53,7 @@ type Handler<E extends Endpoint> =
   | ((context: Context, request: FastifyRequest, reply: FastifyReply) => Promise<void>)
   | ((context: null, request: FastifyRequest, reply: FastifyReply) => Promise<void>);
 
-/** What a handler may return instead of a value: JSON text of `data` that was made elsewhere (raw-json.ts). */
+/** Alternative result of a handler: JSON text of `data` that was made elsewhere (raw-json.ts). */
 export interface RawReply {
   readonly rawJson: string;
 }
@@ -65,10 +65,9 @@ export function routeOf(endpoint: Endpoint): string {
 
 /**
  * Makes a method of a controller the handler of a call: route, validation, access rule and documentation come from the
- * endpoint. The method gets `(context, input)`, and may take Fastify's request and reply after them; the context of a
- * public call is null where no user is signed in. What it returns goes out in the envelope, also to another method that
- * calls it. The handler of a raw endpoint gets the body's bytes from `request.body` and answers with the reply by
- * itself.
+ * endpoint. The method gets `(context, input)`, and may take Fastify's request and reply after them. The context of a
+ * public call is null if no user is signed in. The result is returned in the envelope, also to another method that
+ * calls it. The handler of a raw endpoint gets the body's bytes from `request.body` and sends the reply itself.
  */
 export function Implements<E extends Endpoint>(endpoint: E) {
   return <H extends Handler<E>>(target: object, key: string, descriptor: TypedPropertyDescriptor<H>): void => {

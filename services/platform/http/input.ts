@@ -6,7 +6,7 @@ import { translate } from '../i18n';
 import { invalid, malformed } from './errors';
 import { callOf } from './request';
 
-/** What a request carries, as Fastify has parsed it. */
+/** Input of a request, as parsed by Fastify. */
 export type GivenInput = Pick<FastifyRequest, 'params' | 'body' | 'query'>;
 
 /**
@@ -116,7 +116,7 @@ function sentenceOf(issue: Issue, value: unknown): Sentence {
   }
 }
 
-/** What a text of a known format should have been. */
+/** Sentences for texts that are not of a known format. */
 const FORMAT_SENTENCES: Partial<Record<string, string>> = {
   date: 'errors.field_date',
   email: 'errors.field_email',
@@ -124,7 +124,7 @@ const FORMAT_SENTENCES: Partial<Record<string, string>> = {
   uuid: 'errors.field_uuid',
 };
 
-/** A rule of its own, or the pattern of a text, may name its sentence. */
+/** Sentence that a custom rule, or the pattern of a text, names as its message; null = none. */
 function ownSentence({ message }: Issue): string | null {
   return message.startsWith('errors.') ? message : null;
 }

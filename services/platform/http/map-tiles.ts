@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEnv } from '../config';
 
-/** `https://host/.../{z}/{x}/{y}...`; the host may begin with `{s}.`, which stands for a, b and c. */
+/** `https://host/.../{z}/{x}/{y}...`; the host may begin with `{s}.`, which represents a, b and c. */
 const TILES = /^https?:\/\/(?:\{s\}\.)?[a-z0-9.-]+(?::\d+)?\/[^\s'"<>]*$/i;
 
 const mapEnv = defineEnv(

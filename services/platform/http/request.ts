@@ -4,7 +4,7 @@ import type { Context, Language } from '../auth/context';
 import type { RequestScope } from '../database';
 import { acceptedLanguage } from '../i18n';
 
-/** What the kernel knows of a request while it is served. */
+/** State of a request while it is served. */
 export interface Call {
   readonly requestId: string;
   /** Remote address of the caller; behind the gateway as the gateway saw it. */

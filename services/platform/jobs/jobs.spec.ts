@@ -163,7 +163,7 @@ describe('periodic jobs', () => {
       isRun();
     });
     await jobs.onApplicationBootstrap();
-    // What two instances starting at once leave behind: the next wake-up is not the one that the chain waits for.
+    // State that two instances starting at once leave behind: the next wake-up is not the one that the chain waits for.
     await database.database.query(`DELETE FROM jobs.job WHERE scheduler_id = 'every 100 ms' AND state <> 'active'`);
     const before = runs;
     await new Promise<void>((resolve) => {

@@ -20,7 +20,7 @@ interface PeriodicJob {
   work: () => Promise<void>;
 }
 
-/** What we use of BullMQ; the types of its two backends' queues and workers differ in more than this. */
+/** The used part of BullMQ; the types of its two backends' queues and workers differ in more than this. */
 interface JobQueue {
   queue: {
     getJobScheduler: Queue['getJobScheduler'];
@@ -35,7 +35,7 @@ interface JobQueue {
     resume(): unknown;
     on(event: 'error', listener: (error: Error) => void): unknown;
   };
-  /** Of Redis: ends the connections whether they answer or not; what was asked of them is refused. */
+  /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
   disconnect?(): void;
 }
 
@@ -68,9 +68,9 @@ const SHUTDOWN_WAIT_MS = 1000;
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
 /**
- * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis where there is one, else on
- * PostgreSQL; one wake-up for all jobs of a period, since it costs more than most of them. What the work does must be
- * right if it runs twice or late (reliability.md, 2); a lock in the database keeps two runs of one job apart.
+ * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis if configured, otherwise on
+ * PostgreSQL. One wake-up serves all jobs of a period, since it costs more than most of them. The work must be correct
+ * if it runs twice or late (reliability.md, 2); a lock in the database keeps two runs of one job apart.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -174,8 +174,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /**
-   * What runs is finished, however long it takes. Then the queue has a moment to note it; where it does not answer, the
-   * wake-up is handed out again later, as after a crash.
+   * Running jobs are finished, however long they take. Then the queue has a moment to record it; if it does not answer,
+   * the wake-up is delivered again later, as after a crash.
    */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
@@ -199,7 +199,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
     const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
-      // The worker makes a third one of its own, for its waiting.
+      // The worker makes a third one to wait on.
       const [ofQueue, ofWorker] = [new RedisClient(this.env.REDIS_URL), new RedisClient(this.env.REDIS_URL)];
       return {
         queue: new Queue(name, { connection: ofQueue }),
@@ -220,8 +220,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /**
-   * One after the other. What comes after one that takes long does not wait for it for ever: the next wake-up finds it
-   * locked and goes on with the rest.
+   * Runs the jobs one after the other. Jobs after a long one do not wait for it forever: the next wake-up finds it
+   * locked and continues with the rest.
    */
   private run(jobs: readonly PeriodicJob[]): Promise<void> {
     const run = this.runEach(jobs).finally(() => this.running.delete(run));
@@ -256,7 +256,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 }
 
-/** Whether this comes to its end in time; its failure is an end too. */
+/** true if the work ends in time; a failure is also an end. */
 async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
   const inTime = new AbortController();
   const ended = work.then(
@@ -277,7 +277,7 @@ class JobLocks {
 
   constructor(private readonly client: PoolClient) {}
 
-  /** Whether the lock of this job, where there is one, is ours now; that of the last job is not any more. */
+  /** Releases the lock of the last job and takes that of the job `name`, if not null. Returns true if it is taken. */
   async moveTo(name: string | null): Promise<boolean> {
     const next = name && `job:${name}`;
     if (next === null && this.held === null) return false;

@@ -8,7 +8,7 @@ const MOST_RESTS = 9;
 const SHORTEST_MS = 20;
 const LONGEST_MS = 60_000;
 
-/** What of the time since an earlier state the event loop was busy, 0 to 1. */
+/** Share of the time since an earlier state in which the event loop was busy, 0 to 1. */
 export interface Busyness {
   now(): ReturnType<typeof performance.eventLoopUtilization>;
   since(state: ReturnType<typeof performance.eventLoopUtilization>): number;

@@ -4,8 +4,8 @@ import { Redis, type RedisOptions } from 'ioredis';
 const CLOSE_MS = 500;
 
 /**
- * A connection to Redis that can be ended whether Redis is there or not. It is tried again for as long as it takes, and
- * what was asked of it meanwhile waits.
+ * A connection to Redis that can be ended whether Redis is reachable or not. It reconnects without a limit of attempts,
+ * and requests wait meanwhile.
  */
 export class RedisClient extends Redis {
   private readonly copies: RedisClient[] = [];
@@ -36,13 +36,16 @@ export class RedisClient extends Redis {
     return copy;
   }
 
-  /** This connection and those that were made of it, whoever has them. */
+  /** Disconnects this connection and all copies made of it. */
   disconnectAll(): void {
     this.disconnect();
     for (const copy of this.copies) copy.disconnectAll();
   }
 
-  /** What nobody awaits (socket.io's subscriptions) and is refused at the end must not end the process with a failure. */
+  /**
+   * A command that no code awaits (socket.io's subscriptions) and that is rejected at the end must not crash the
+   * process.
+   */
   override sendCommand(...args: Parameters<Redis['sendCommand']>): unknown {
     const answer = super.sendCommand(...args);
     if (answer instanceof Promise) answer.catch(() => undefined);

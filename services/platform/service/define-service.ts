@@ -11,7 +11,7 @@ export interface Service {
   /** PostgreSQL schema, named as the service; null for one that owns no data. */
   readonly schema: string | null;
   readonly entities: readonly (new () => object)[];
-  /** In order; each in a transaction of its own unless it says otherwise. */
+  /** In order; each in its own transaction unless it declares otherwise. */
   readonly migrations: readonly (new () => MigrationInterface)[];
   /**
    * Which rows of its schema a company's work sees. Without it the service does all its work for everyone (identity, whose

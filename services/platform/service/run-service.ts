@@ -12,7 +12,7 @@ import { PlatformModule } from './platform.module';
 /** How long the last traces may take. */
 const TRACES_MS = 2000;
 
-/** Exit codes that scripts and operators tell apart. */
+/** Exit codes that scripts and operators distinguish. */
 export const EXIT = { config: 2, databaseVersion: 3, portTaken: 4, failed: 1 } as const;
 
 /** Migrates, builds and initialises the process of these services; it does not listen yet. */
@@ -36,7 +36,7 @@ export async function runService(...services: Service[]): Promise<void> {
   try {
     const env = platformEnv.read();
     const stopTracing = await startTracing(name);
-    // What the process does of its own, and not for a request, it does for everyone.
+    // Background work of the process, which is not for a request, runs for everyone.
     await forEveryone(async () => {
       const app = await createServiceApp(services);
       endOnSignal(app, stopTracing);

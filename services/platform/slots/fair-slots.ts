@@ -1,4 +1,4 @@
-/** Who wants a slot; a Context is one. */
+/** Caller that requests a slot; a Context is one. */
 export interface SlotCaller {
   companyId: number;
   /** The public demo account: anyone may use it. */
@@ -34,10 +34,10 @@ interface Lane {
 }
 
 /**
- * Slots for work that takes a process or a thread for seconds. A free slot goes to the company with the fewest jobs under
- * way, of several to the one that has gone longest without one, within a company to the job that came first; the demo
- * account comes after all companies. No company can fill all slots where there are more than one may have, and where it
- * can, the next free one goes to another that waits: whatever one company does, it delays another by one job at most.
+ * Slots for work that takes a process or a thread for seconds. A free slot goes to the company with the fewest running
+ * jobs, of several to the one that has waited longest for a slot, within a company to the oldest job; the demo account
+ * comes after all companies. No company can fill all slots if more than one may have them. If it can, the next free
+ * slot goes to another company that waits: a company delays another by one job at most.
  */
 export class FairSlots {
   private readonly lanes = new Map<number | 'demo', Lane>();
@@ -52,8 +52,8 @@ export class FairSlots {
   ) {}
 
   /**
-   * Runs the work in a slot, now or later. `gone`: no caller waits for it any more; it is not begun then. Rejects with
-   * `busy` where too many jobs wait, or it waited too long, and with what the work rejects with.
+   * Runs the work in a slot, now or later. `gone`: the caller has disconnected; work that has not begun is dropped.
+   * Rejects with `busy` if too many jobs wait or it waited too long, and with the error of the work.
    */
   async run<T>(caller: SlotCaller, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
     const key = caller.isDemo ? 'demo' : caller.companyId;

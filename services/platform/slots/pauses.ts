@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long work may go on without a pause, ms: a tenth of what an answer may be held up by. */
+/** Longest work without a pause, ms: a tenth of the permitted delay of an answer. */
 const SLICE_MS = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Does the header (`Bearer <token>`) show the token? Compared in the same time whatever is shown. */
+/** true if the header (`Bearer <token>`) has the token. The comparison takes the same time for every text. */
 export function showsToken(authorization: string | undefined, token: string): boolean {
   const shown = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
   return shown !== undefined && timingSafeEqual(digest(shown), digest(token));

@@ -6,7 +6,7 @@ import { Metrics } from './metrics';
 import { showsToken } from './metrics-access';
 import { metricsEnv } from './metrics.env';
 
-/** `/metrics` at a port of its own (METRICS_PORT)alone. Rejects the start where it is taken. */
+/** Serves only `/metrics`, at a separate port (METRICS_PORT). Rejects the start if the port is taken. */
 @Injectable()
 export class MetricsPort implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger('Metrics');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEnv } from '../config';
 
-/** Who may fetch the metrics. Without a port and a token no one may: they show how much is going on, and of what. */
+/** Access to the metrics. Without a port and a token it is closed: metrics show the amount and kind of activity. */
 export const metricsEnv = defineEnv(
   'the metrics',
   z.object({

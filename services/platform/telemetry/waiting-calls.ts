@@ -1,16 +1,18 @@
-/** Who has just had an answer mostly asks for something else next: a screen is several calls, and a person reads on. */
+/**
+ * Time after an answer in which the caller probably sends another call: a screen is several calls, and a user reads on.
+ */
 const LINGER_MS = 2000;
 
 let waiting = 0;
 let lastOver = -Infinity;
 
 /**
- * Does somebody wait for this process to answer a call of the API, or did a moment ago? Work that nobody waits for then goes
+ * true if a client waits for this process to answer a call of the API, or did a moment ago. Background work then runs
  * in small steps. `now` as of `performance.now()`.
  */
 export const callsWait = (now = performance.now()): boolean => waiting > 0 || now - lastOver < LINGER_MS;
 
-/** A call has come; returns what is to be called when its answer has left or nobody waits for it any more. */
+/** Counts a call. Returns the callback for when its answer is sent or the client no longer waits. */
 export function callBegins(): () => void {
   waiting++;
   let over = false;

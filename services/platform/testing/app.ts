@@ -18,7 +18,7 @@ export interface TestReply {
 export interface TestApp {
   url: string;
   database: TestDatabase;
-  /** An injectable of the running process; what a test calls of it acts for everyone. */
+  /** An injectable of the running process; calls of its methods by a test run for everyone. */
   get<T>(token: Type<T> | Abstract<T> | symbol): T;
   /** Calls an endpoint as the console would; `raw` replaces the JSON body. */
   call<E extends Endpoint>(

@@ -2,7 +2,7 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { ownPort } from '../../../scripts/lib/ports.mjs';
 
-/** A TCP way that a test can cut and mend, in front of a database or a broker. */
+/** A TCP proxy that a test can cut and restore, in front of a database or a broker. */
 export class CuttableProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;

@@ -54,7 +54,7 @@ export async function ownedByPlainUser({ url }: TestDatabase): Promise<string> {
   return own.href;
 }
 
-/** The database that the run's others with these schemas are copies of; the first who needs it migrates it. */
+/** The template of the run's databases with these schemas; its first user migrates it. */
 async function templateFor(server: string, services: readonly Service[]): Promise<string> {
   const changes = services.map(({ schema, migrations }) => [schema, ...migrations.map(({ name }) => name)].join());
   const template = `template_${createHash('sha256').update(changes.join('\n')).digest('hex').slice(0, 16)}`;

@@ -10,7 +10,7 @@ const PREFIX = 'gaugeway-test-';
 const IN_MEMORY = '/dev/shm';
 const ROOM_NEEDED = 4 * 2 ** 30;
 
-/** One PostgreSQL for the whole run of Jest; every test file makes databases of its own in it (database.ts). */
+/** One PostgreSQL for the whole run of Jest; every test file makes its own databases in it (database.ts). */
 export default async function setup() {
   const place = await placeForDatabases();
   await removeLeftOver(place);
@@ -52,10 +52,10 @@ async function placeForDatabases() {
 
 const ownerFile = (dataDir) => join(dataDir, 'owner');
 
-/** What runs left behind that were killed. */
+/** Removes the data of killed runs. */
 async function removeLeftOver(place) {
   for (const name of await readdir(place)) {
-    // What is another user's stays.
+    // Data of another user stays.
     if (name.startsWith(PREFIX)) await removeOrphan(join(place, name)).catch(() => undefined);
   }
 }

@@ -4,7 +4,7 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 /** Longest time that a request or a job may hold the event loop: the limit of the product, ms. */
 export const MOST_HELD_MS = 200;
 
-/** What the calibration computes: about 5 ms of an idle processor. */
+/** Steps of the calibration: about 5 ms of an idle processor. */
 const STEPS = 2_000_000;
 
 /** Below this it is not run again, ms. */
@@ -12,12 +12,12 @@ const SHORT_MS = 50;
 const RUNS = 3;
 
 /**
- * The longest that the event loop was held up by this process while the work went on, ms: the gap between two turns, but
- * no more than the time that the processor gave this thread in it, so that other programs of the machine and this
- * process's own helper threads do not count; and as on an idle processor: what shares its caches and its
- * core slows every step down, and a fixed computation before and after shows by how much. A full collection of garbage
- * takes as long as the heap that the tests before left is large, and can fall into any turn: its time is taken off. What
- * the work itself holds up, it holds up each time: it is run three times at most, and the least counts.
+ * The longest time that this process blocked the event loop during the work, ms: the gap between two turns, but at most
+ * the processor time of this thread in it, so that other programs and this process's own helper threads do not count.
+ * The time is scaled to an idle processor: programs that share its caches and its core slow every step down, and a
+ * fixed computation before and after shows by how much. A full garbage collection takes time in proportion to the heap
+ * that earlier tests left, and can occur in any turn: its time is subtracted. Blocking by the work itself occurs in
+ * every run: the work is run three times at most, and the least value counts.
  *
  * @param work May be run again with the same result.
  * @returns The result of the last run.
@@ -102,7 +102,7 @@ function computation(): number {
   return performance.now() - before + (sum === 1 ? 1e-9 : 0);
 }
 
-/** Processor time of the main thread, ms; of the whole process where the system does not tell them apart. */
+/** Processor time of the main thread, ms; of the whole process if the system does not distinguish threads. */
 function threadTime(): number {
   try {
     // proc(5): of a process this is its first thread; the first number is its time on a processor in ns,

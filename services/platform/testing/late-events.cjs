@@ -1,5 +1,6 @@
-// What leans on the speed of others fails here, and not once in a hundred runs of a busy machine: every batch of events is
-// handed over late, or every transaction is committed late, each by a time left to chance. Set up by jest.late.config.mjs.
+// Makes tests fail that depend on the speed of other code, which otherwise fail once in a hundred runs of a busy
+// machine: every batch of events is delivered late, or every transaction is committed late, each by a random time. Set
+// up by jest.late.config.mjs.
 const { setTimeout: pause } = require('node:timers/promises');
 
 const EVENTS_MS = Number(process.env.LATE_EVENTS_MS ?? 400);

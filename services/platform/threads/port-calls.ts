@@ -6,7 +6,7 @@ export interface Port {
   on(event: 'message', listener: (message: unknown) => void): unknown;
 }
 
-/** What one side can be asked, by name. What it returns, or resolves with, is the answer. */
+/** Functions that one side offers, by name. The returned or resolved value is the answer. */
 export type Answers = Record<string, (argument: never) => unknown>;
 
 type ArgumentOf<A extends Answers, Name extends keyof A> = Parameters<A[Name]>[0];
@@ -25,7 +25,8 @@ export class ThreadEnded extends Error {
 
 /**
  * Calls between two threads, in both directions, over one port. Arguments and answers are copied (structured clone), so
- * they are plain data; an error arrives as its sentence alone. What a side tells and calls arrives in that order.
+ * they are plain data; an error arrives as its sentence alone. Messages and calls of a side arrive in the order in
+ * which they were sent.
  */
 export class PortCalls<Theirs extends Answers> {
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -53,7 +54,7 @@ export class PortCalls<Theirs extends Answers> {
     }) as Promise<AnswerOf<Theirs, Name>>;
   }
 
-  /** Nobody waits for an answer. */
+  /** Sends a message without an answer. */
   tell<Name extends keyof Theirs & string>(name: Name, argument: ArgumentOf<Theirs, Name>): void {
     if (!this.ended) this.post({ kind: 'tell', name, argument });
   }
@@ -81,7 +82,7 @@ export class PortCalls<Theirs extends Answers> {
       const value = await asked(message.argument);
       if (message.kind === 'call') this.post({ kind: 'answer', id: message.id, value });
     } catch (error) {
-      // Of what nobody waits for, the one who is told has to log its own faults.
+      // The receiver of a message without an answer must log its own faults.
       if (message.kind === 'call') this.post({ kind: 'failed', id: message.id, sentence: String(error) });
     }
   }

@@ -11,7 +11,7 @@ import { ByteReader, decimal, hex } from '../reader';
 interface Register {
   /** null = all bits are set, or the most negative number: no value. */
   read(reader: ByteReader): bigint | number | null;
-  /** Where the value goes: message type and field, and what it is multiplied by. */
+  /** Target of the value: message type and field, and the factor. */
   to?: { type: number; field: string; factor: number };
 }
 

@@ -8,7 +8,7 @@ import { checkByte, dayBytes, dayOf, YEAR_2000 } from './frames';
 /** Port of the commands: modules answer on the port that they report on. */
 const PORT = 1;
 
-/** The inputs whose archives are asked for, as a mask: those that the product has fields for. */
+/** Mask of the inputs whose archives are requested: those that the product has fields for. */
 const INPUTS = 0x0f;
 /** First byte of a command whose second one is its number. */
 const EXTENDED = 0x1f;
@@ -78,7 +78,7 @@ export const joobyControls: NonNullable<Codec['controls']> = {
   reset: { encode: () => command(0x19) },
 };
 
-/** What the modules' commands ask, as `joobyControls` writes them; null where the check byte does not fit. */
+/** Values of the modules' commands, as `joobyControls` encodes them; null if the check byte does not fit. */
 export function joobyDownlink({ fPort, bytes }: Downlink): Record<string, number | string> | null {
   if (bytes[0] === EXTENDED) return hoursAsked({ fPort, bytes });
   const [id, length = 0] = bytes;

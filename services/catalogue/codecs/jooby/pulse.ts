@@ -116,7 +116,7 @@ function hours({ body }: Command, variables: DeviceVariables): DecodedReading[] 
   return grown(numbers, { first: date + (span & 0x1f) * HOUR, more: span >> 5 }, variables);
 }
 
-/** As they were asked for: the hour and the number of those after it have a byte each. */
+/** Requested hours: the first hour and the number of those after it have a byte each. */
 function hoursAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   const numbers = new Numbers(body);
   const first = numbers.date() + numbers.byte() * HOUR;
@@ -140,7 +140,7 @@ function grown(
   return kept(rows);
 }
 
-/** Days as they were asked for, each with its own counter. */
+/** Requested days, each with its own counter. */
 function daysAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   const numbers = new Numbers(body);
   const first = numbers.date();

@@ -1,7 +1,7 @@
 import { DecodeError, type Codec, type DecodedReading, type DeviceVariables } from '../../codec';
 import { decimal, expectLength, hex } from '../reader';
 
-/** What a report of type 01 of a device says behind its battery. */
+/** Content of a device's report of type 01, after the battery. */
 interface Report {
   id: string;
   name: string;

@@ -3,9 +3,9 @@ import { ByteReader, decimal, expectLength } from '../reader';
 
 /**
  * Talkpool OY1320, a radio module on a water meter. From the published example 012100001738 = 5944
- * (fixtures/uplinks.json): two bytes of header, then the counter, u32 big endian. What one count is worth depends on
- * the meter it sits on, so it is taken as pulses with the weight that the owner sets. The longer packet with a status,
- * which the maker has too, has no published example and is refused.
+ * (fixtures/uplinks.json): two bytes of header, then the counter, u32 big endian. The value of one count depends on the
+ * meter. It is therefore taken as pulses with the weight that the owner sets. The longer packet with a status, which
+ * the maker also has, has no published example and is refused.
  */
 export const talkpoolOy1320: Codec = {
   id: 'talkpool-oy1320',

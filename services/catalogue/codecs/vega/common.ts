@@ -4,15 +4,15 @@ import { vegaDownlink } from './downlinks';
 import { ByteReader, expectLength, hex, isoTime } from '../reader';
 
 /**
- * What all Vega Absolute devices share (fixtures/vega-facts.md, "Common"): numbers are little endian, times are Unix
- * seconds in UTC; port 2 carries measurements, port 3 settings, port 4 the device's request to correct its clock.
+ * Common format of all Vega Absolute devices (fixtures/vega-facts.md, "Common"): numbers are little endian, times are
+ * Unix seconds in UTC; port 2 carries measurements, port 3 settings, port 4 the device's request to correct its clock.
  */
 const PORT = { data: 2, settings: 3, clock: 4 } as const;
 
 /** Codes of the periods of settings 16 and 49, minutes. */
 const PERIODS: Record<number, number> = { 1: 60, 2: 360, 3: 720, 4: 1440, 5: 5, 6: 15, 7: 30 };
 
-/** Settings that have a field of their own; the others go to the row's extra as they are. */
+/** Settings that have a field. The others go to the row's extra unchanged. */
 const SETTING_FIELDS: Record<number, { field: string; read(value: Uint8Array): number | undefined }> = {
   16: { field: 'report_period', read: (value) => PERIODS[value[0] ?? 0] },
   49: { field: 'collection_period', read: (value) => PERIODS[value[0] ?? 0] },
@@ -37,7 +37,7 @@ function decodeSettings(bytes: Uint8Array): Decoded {
   return { readings: [{ type: 6, ts: null, values, extra: { settings } }] };
 }
 
-/** Port 4: `FF`, clock u32. A clock that is wrong is what the packet is about, so it is not judged here. */
+/** Port 4: `FF`, clock u32. The packet reports a wrong clock, so the time is not checked here. */
 function decodeClockRequest({ bytes, heardAt }: UplinkFrame): Decoded {
   expectLength(bytes, 5, 'a clock request');
   const reader = new ByteReader(bytes);

@@ -66,7 +66,7 @@ function outputState(bytes: Uint8Array, output: number): number | null {
   return null;
 }
 
-/** Outputs of SI-12, SI-12R and TP-11: `03, output, seconds (0 = for ever)` switches on, `04, output` off. */
+/** Outputs of SI-12, SI-12R and TP-11: `03, output, seconds (0 = unlimited)` switches on, `04, output` off. */
 export const vegaOutputs: VegaControls = {
   setout: {
     bounds: { out: choice({ ru: 'Номер выхода', en: 'Output', mn: 'Гаралтын дугаар' }, [1, 2]) },
@@ -78,7 +78,9 @@ export const vegaOutputs: VegaControls = {
   },
 };
 
-/** Outputs of the GM-2: `output, state (0 open, 1 closed), time u16`; 0 = for ever. Its packets report both outputs. */
+/**
+ * Outputs of the GM-2: `output, state (0 open, 1 closed), time u16`; 0 = unlimited. Its packets report both outputs.
+ */
 export const vegaGm2Outputs: VegaControls = {
   setout: {
     bounds: { out: choice({ ru: 'Номер выхода', en: 'Output', mn: 'Гаралтын дугаар' }, [1, 2]) },

@@ -3,7 +3,7 @@ import { littleEndian, PORT, settingsIn } from './settings';
 
 type DecodeDownlink = NonNullable<Codec['decodeDownlink']>;
 
-/** What Vega devices take on ports 3 and 4 (fixtures/vega-facts.md, "Common"). */
+/** Commands that Vega devices accept on ports 3 and 4 (fixtures/vega-facts.md, "Common"). */
 export const vegaDownlink: DecodeDownlink = ({ fPort, bytes }) => {
   const [kind] = bytes;
   if (fPort === PORT.settings && kind === 0x01 && bytes.length === 1) return { get_settings: 1 };

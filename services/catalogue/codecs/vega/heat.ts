@@ -49,7 +49,7 @@ function decodePart(bytes: Uint8Array): Decoded {
   };
 }
 
-/** M-BUS-1 only: 04 external power, 05 alarm with the input and its states, 06 output changed; without a time of their own. */
+/** M-BUS-1 only: 04 external power, 05 alarm with the input and its states, 06 output changed; without a time. */
 function decodeEvent(bytes: Uint8Array): Decoded {
   const reader = new ByteReader(bytes);
   const type = reader.u8();

@@ -46,7 +46,7 @@ const crc16Arc = (bytes: Uint8Array): number => {
   return crc16Modbus(Uint8Array.of(first ^ 0xff, second ^ 0xff, ...rest));
 };
 
-/** What may follow an identification: nothing, where the mode is chosen by a message of ours; its data at once otherwise. */
+/** true if the mode is chosen by a message of ours after the identification. Otherwise the data follow at once. */
 const isChosen = (rate: number | undefined): boolean => rate !== undefined && rate >= 0x30 && rate <= 0x39;
 
 /** An identification, with the data where they follow without a choice of the mode. */

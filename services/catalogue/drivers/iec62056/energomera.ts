@@ -207,7 +207,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();
-      // A meter that refused all that it was asked has given nothing: its error is the outcome.
+      // If the meter refused every request, there are no values: its error is the outcome.
       const isEmpty = readings.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
       if (isEmpty && session.refusal) throw session.refusal;
       return { readings, ...(warnings.length > 0 ? { warnings } : {}) };

@@ -67,7 +67,7 @@ export const expectBlock =
     const told = received[end + 1];
     if (told === undefined) return { state: 'more' };
     const isIntact = check(kind, received.subarray(1, end + 1)) === told;
-    // What is damaged by the parity of its bytes is reported as such.
+    // Data damaged according to the parity of its bytes are reported as such.
     return isIntact || isDamaged(bytes.subarray(0, end + 2))
       ? { state: 'complete', length: end + 2 }
       : { state: 'garbage' };

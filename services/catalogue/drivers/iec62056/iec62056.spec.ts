@@ -29,7 +29,7 @@ function block(data: string, check: (bytes: Uint8Array) => number): Uint8Array {
   return Uint8Array.of(0x02, ...bytes, check(bytes));
 }
 
-/** Answers of an Energomera meter by what it is asked, with or without parity. */
+/** Answers of an Energomera meter by request, with or without parity. */
 function energomera(values: Record<string, string>, give: (bytes: Uint8Array) => Uint8Array = (bytes) => bytes) {
   return (send: Uint8Array): Uint8Array | null => {
     const text = String.fromCharCode(...send.map((byte) => byte & 0x7f));

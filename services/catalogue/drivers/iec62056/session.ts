@@ -8,7 +8,7 @@ const EMPTY = 2;
 
 /** A programming-mode session of IEC 62056-21 mode C: request, identification, choice of mode, password, reads, end. */
 export class ModeCSession {
-  /** What the meter reported of itself at the opening. */
+  /** Identification that the meter sent at the opening. */
   identity = '';
   /** The first refusal of a value that not every version of the meter has. */
   refusal: DriverError | null = null;

@@ -48,7 +48,7 @@ export const collided = (meter: WiredMeter, error: DriverError): DriverError =>
     ? new DriverError('bad_answer', 'collision', { ...error.sentence.values, value: meter.address.trim() })
     : error;
 
-/** Whether the header is of the meter that was selected. */
+/** true if the header is of the selected meter. */
 export const isOf = ({ identification }: Reached, { id }: Pick<Header, 'id'>): boolean =>
   identification === undefined ||
   Array.from(identification).every((digit, at) => digit === WILDCARD || digit === id.charAt(at).toLowerCase());

@@ -61,7 +61,7 @@ function wholeValue(integer: bigint | null, meaning: Meaning): ReadValue {
   return value === null ? { value, lost: true } : { value };
 }
 
-/** What a number is multiplied with. */
+/** Factor of a number. */
 function scaleOf({ factor, nature: { change } }: Meaning): number {
   if (!change || change.read === 'scaled') return factor;
   return typeof change.read === 'object' ? change.read.seconds : 1;

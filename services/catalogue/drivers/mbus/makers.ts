@@ -2,7 +2,7 @@ import type { MbusQuantity, Unit } from './units';
 import type { Phase } from './vifes';
 import type { Header } from './frames';
 
-/** What a maker's code says of a value. */
+/** Meaning of a maker's code for a value. */
 export interface MakerMeaning {
   phase?: Phase;
   direction?: 'forward' | 'backward';
@@ -10,7 +10,7 @@ export interface MakerMeaning {
   change?: string;
 }
 
-/** What the meters of a maker mean by the codes that the standard leaves to them. */
+/** Meanings of the codes that the standard leaves to makers, for the meters of one maker. */
 export interface MakerTable {
   /** Three letters of the header. */
   maker: string;

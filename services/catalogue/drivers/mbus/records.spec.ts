@@ -66,8 +66,8 @@ const UNITS: Record<string, string> = { m3: 'm^3', 'm3/h': 'm^3/h', '°C': 'Â°
 const NO_VALUE = /^(2000-00-00|D+EBBD)$/;
 
 /**
- * Records whose VIFEs or invalid dates the library does not know: 6F makes them the date of the end of the last one
- * (EN 13757-3:2018, table 15), and a year of 127 stands for every year (annex A, type F).
+ * Records whose VIFEs or invalid dates the library does not know: 6F makes them the date of the end of the last one (EN
+ * 13757-3:2018, table 15), and a year of 127 means every year (annex A, type F).
  */
 const NOT_BY_THE_LIBRARY: Readonly<Record<string, readonly (string | null)[]>> = {
   'landis+gyr_ultraheat_t230 19': [null, 'end of the last'],

@@ -28,7 +28,7 @@ export interface MbusRecord {
   change?: string;
   /** Why the meter has no value. */
   error?: string;
-  /** Nothing that is known by the standard or the maker's table: kept as it came. */
+  /** Unknown to the standard and the maker's table: kept unchanged. */
   isRaw?: true;
   /** The value has more digits than a number can hold. */
   isTooLong?: true;
@@ -142,7 +142,10 @@ function changedUnit({ unit }: Meaning, change: Change | undefined): string {
   return typeof change.read === 'object' ? 's' : '';
 }
 
-/** The meaning with what the maker's table says of its codes behind FF. A code that it does not name stays unknown. */
+/**
+ * The meaning, with the maker's table applied to its codes behind FF. A code that the table does not name stays
+ * unknown.
+ */
 function withMaker(meaning: Meaning, table: MakerTable | undefined): Meaning {
   const { maker } = meaning.nature;
   if (maker === undefined || !table) return meaning;
@@ -185,7 +188,10 @@ const bytesAsRecord = (bytes: Uint8Array): MbusRecord => ({
   bytes,
 });
 
-/** All records of the data behind the header; what is cut short or of unknown length ends them and is kept as it came. */
+/**
+ * All records of the data behind the header. A record that is cut short or of unknown length ends them and is kept
+ * unchanged.
+ */
 export function parseRecords(data: Uint8Array, table?: MakerTable): MbusRecords {
   const cursor = new Cursor(data);
   const records: MbusRecord[] = [];

@@ -9,7 +9,7 @@ import type { MbusQuantity } from './units';
 
 /** From the records of an M-Bus answer to rows of the catalogue. */
 
-/** What a meter on M-Bus counts. */
+/** Resource that a meter on M-Bus counts. */
 export type MbusResource = 'heat' | 'water' | 'gas' | 'electricity';
 
 /** Media of EN 13757-3, table 13, by what they bill; others (bus devices, "other") may be anything. */
@@ -26,7 +26,9 @@ const COOLING: readonly number[] = [0x0a, 0x0b];
 type Values = Record<string, number | null>;
 type Found = number | null | undefined;
 
-/** Only what is known, rounded to what a float32 or an integer of the meter can hold; null = the meter has no value. */
+/**
+ * Known values only, rounded to the precision of a float32 or an integer of the meter; null = the meter has no value.
+ */
 function known(values: Record<string, Found>): Values {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
@@ -153,8 +155,8 @@ export function otherResource(resource: MbusResource, { medium }: Header): MbusR
 }
 
 /**
- * All rows that an answer gives; a message type is left out if the answer has no value for it. What is not understood
- * is kept as it came, in hex, with the information about the meter.
+ * All rows that an answer gives; a message type is left out if the answer has no value for it. Records of unknown
+ * meaning are kept unchanged, in hex, with the information about the meter.
  */
 export function rowsOf(
   resource: MbusResource,

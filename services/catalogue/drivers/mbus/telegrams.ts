@@ -35,8 +35,8 @@ function foreign(reached: Reached, first: Header | undefined, header: Header): D
 /**
  * REQ_UD2 until the meter has sent all; the frame count bit changes with each new telegram and not with a repetition
  * (EN 13757-2, 5.7.3). A telegram that is foreign or broken is left out with a warning, and the others count: the next
- * is asked for, but only once. `judge` says why a header is of something else than the model measures.
- * Throws DriverError where no telegram is of the meter.
+ * is requested, but only once. `judge` returns the error of a header for something else than the model measures. Throws
+ * DriverError if no telegram is of the meter.
  */
 export function* readAll(
   meter: WiredMeter,

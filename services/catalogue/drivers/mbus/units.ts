@@ -165,7 +165,7 @@ export interface Meaning extends Unit {
   isUnsigned: boolean;
 }
 
-/** What a value information block says: its VIF and VIFEs, with the extension bits still set. */
+/** Meaning of a value information block: its VIF and VIFEs, with the extension bits still set. */
 export function meaningOf(vif: number, vifes: readonly number[]): Meaning {
   const code = vif & 0x7f;
   const [first, ...others] = vifes;

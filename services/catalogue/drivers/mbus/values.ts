@@ -29,7 +29,7 @@ function fullYear(year: number, hundreds: number): number {
   return (year > 80 ? 1900 : 2000) + year;
 }
 
-/** `YYYY-MM-DD` of a day that exists; null for another, and for a year of 127, which stands for every year. */
+/** `YYYY-MM-DD` of a day that exists; null for another, and for a year of 127, which means every year. */
 function dateText(year: number, hundreds: number, month: number, day: number): string | null {
   if (year > 99) return null;
   const full = fullYear(year, hundreds);

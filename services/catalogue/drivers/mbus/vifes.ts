@@ -1,6 +1,6 @@
 /**
- * What the VIFEs of a record say of its value, EN 13757-3:2018: combinable (orthogonal) VIFEs, table 15; their extension
- * behind FC, table 16; record errors that a meter sends, table 17.
+ * Meaning of the VIFEs of a record for its value, EN 13757-3:2018: combinable (orthogonal) VIFEs, table 15; their
+ * extension behind FC, table 16; record errors that a meter sends, table 17.
  */
 
 export type Phase = 1 | 2 | 3 | 'neutral';

@@ -204,7 +204,10 @@ const tariffScheduleSet: WiredCommand = {
   },
 };
 
-/** What the three-phase family takes (fixtures/mercury.md, "Commands"). All that changes it needs access level 2. */
+/**
+ * Commands of the three-phase family (fixtures/mercury.md, "Commands"). Those that change the meter need access level
+ * 2.
+ */
 export const mercuryCommands: Readonly<Partial<Record<ControlKey, WiredCommand>>> = {
   relay_state: reads(readLoad),
   limit_state: reads(readLimit),

@@ -89,7 +89,7 @@ export const expectAnswer =
     return received.length < Math.max(whole, 4) ? { state: 'more' } : { state: 'garbage' };
   };
 
-/** What an answer says: its data, or a status. */
+/** Content of an answer: its data, or a status. */
 export function parseAnswer(frame: Uint8Array, length: number): { data: Uint8Array } | { status: number } {
   const body = frame.subarray(1, -2);
   if (body.length === length && length > 1) return { data: body };

@@ -10,7 +10,7 @@ const RECORD_BYTES = 12;
 const MOMENT_BYTES = 6;
 const DEVICE_JOURNAL = 8;
 
-/** What the two moments of a record are about; null = it is no event of its own. */
+/** Events of the two moments of a record; null = the moment is no separate event. */
 interface Kind {
   parameter: number;
   first: Captions | null;

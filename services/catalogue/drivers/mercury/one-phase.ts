@@ -79,8 +79,8 @@ function* readCurrent(meter: WiredMeter): Steps<DecodedReading[]> {
 }
 
 /**
- * 32 and a month from 0: energy at its beginning, rows of type 103. The meter names no year, so only the newest beginning of
- * each month is asked for; one that it has not seen yet holds nothing.
+ * 32 and a month from 0: energy at its beginning, rows of type 103. The meter names no year, so only the newest
+ * beginning of each month is requested. A month that the meter has not seen yet is empty.
  */
 function* readMonths(
   request: DriverRequest,

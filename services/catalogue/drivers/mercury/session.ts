@@ -10,7 +10,9 @@ const TIMEOUT_MS = 6000;
 const FACTORY_PASSWORD: Record<string, string> = { 1: '111111', 2: '222222' };
 const ADMINISTRATOR = '2';
 
-/** Level and password to open with. What changes the meter needs the administrator's, whatever it is read with. */
+/**
+ * Level and password to open with. Changes of the meter need the administrator's, whichever level is used for reading.
+ */
 function accessOf({ parameters }: WiredMeter, changes: boolean): { level: string; password: string } {
   const readLevel = textParameter(parameters, 'level', '1');
   const level = changes ? ADMINISTRATOR : readLevel;
@@ -20,7 +22,10 @@ function accessOf({ parameters }: WiredMeter, changes: boolean): { level: string
   return { level, password: textParameter(parameters, name, factory) };
 }
 
-/** A session with one meter: opens by itself, and again when the meter says that there is none (it closes when idle). */
+/**
+ * A session with one meter. It opens automatically, and again when the meter reports that there is none (it closes when
+ * idle).
+ */
 export class MercurySession {
   private readonly address: number;
   private readonly opening: Uint8Array;
@@ -74,7 +79,7 @@ export class MercurySession {
       throw refused('status' in answer ? answer.status : -1, what);
   }
 
-  /** Closes politely; the meter would close by itself, so its answer does not matter. */
+  /** Closes the session. The meter would also close it when idle, so its answer does not matter. */
   *close(): Steps<void> {
     if (!this.opened) return;
     try {

@@ -58,7 +58,7 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number, 
   return blocks;
 }
 
-/** A driver over a register map, with what a company's own model declares: registers of its controls, what it reads. */
+/** A driver over a register map, with the registers that a company's own model declares for controls and readings. */
 export interface ModbusDriver extends Driver {
   readonly carrying: Carrying;
   /** In place of its map. */
@@ -69,14 +69,14 @@ export interface ModbusDriver extends Driver {
 export const isModbus = (driver: Driver | undefined): driver is ModbusDriver =>
   driver !== undefined && 'withRegisters' in driver;
 
-/** Whether meters of both are spoken to alike: registers of one Modbus may be others. */
+/** true if both drivers use the same protocol. Two Modbus drivers may differ in their registers. */
 export const isSameProtocol = (one: Driver | undefined, other: Driver | undefined): boolean =>
   one === other || (isModbus(one) && isModbus(other) && one.carrying === other.carrying);
 
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
 export const modbusRtu = (map: RegisterMap): ModbusDriver => modbus(map, RTU);
 
-/** As modbusRtu, for a meter with an Ethernet port of its own; the address is its unit. */
+/** As modbusRtu, for a meter with its own Ethernet port; the address is its unit. */
 export const modbusTcp = (map: RegisterMap): ModbusDriver => modbus(map, TCP);
 
 function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
@@ -129,7 +129,7 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
   };
 }
 
-/** Message types of what is read. */
+/** Message types by kind of reading. */
 export const TYPE_READ = { current: 1, instant: 2, info: 6 } as const;
 
 /**

@@ -19,7 +19,7 @@ const EXCEPTIONS: Record<number, string> = {
   0x0b: 'it does not answer the gateway',
 };
 
-/** What writes, and the functions that read back what each wrote. */
+/** Functions that write, and those that read the written values back. */
 export const WRITE = { coil: 0x05, register: 0x06, registers: 0x10 } as const;
 const READ_COILS = 0x01;
 
@@ -80,7 +80,10 @@ const expectAnswer =
     return hasCrc16(received.subarray(0, whole)) ? { state: 'complete', length: whole } : { state: 'garbage' };
   };
 
-/** What an answer says from its slave to the last of its data, behind function and length. Throws DriverError refused for an exception of the meter. */
+/**
+ * Data bytes of an answer, without slave, function and length. `answer`: from the slave to the last byte of data.
+ * Throws DriverError refused for an exception of the meter.
+ */
 function dataOf(answer: Uint8Array, what: string): Uint8Array {
   const [, kind = 0, code = 0] = answer;
   if (kind & ERROR) throw new ModbusException(code, { what, reason: EXCEPTIONS[code] ?? `exception ${code}` });
@@ -102,7 +105,7 @@ export class ModbusException extends DriverError {
 export interface Carrying {
   request(slave: number, request: Request, number: number): Uint8Array;
   expect(slave: number, request: Request, number: number): (received: Uint8Array) => FrameState;
-  /** Bytes of what was read. Throws ModbusException. */
+  /** Data bytes of the answer. Throws ModbusException. */
   data(frame: Uint8Array, what: string): Uint8Array;
   parts: Driver['parts'];
 }
@@ -140,13 +143,13 @@ const HEADER = 6;
 /** Header of Modbus TCP: number of the request, protocol 0, length of what follows. */
 const header = (number: number, length: number): readonly number[] => [...word(number), 0, 0, ...word(length)];
 
-/** Over TCP to a meter with an Ethernet port of its own: with a header, without a checksum. */
+/** Over TCP to a meter with its own Ethernet port: with a header, without a checksum. */
 export const TCP: Carrying = {
   request: (slave, { body }, number) => Uint8Array.of(...header(number, body.length + 1), slave, ...body),
   expect:
     (slave, { body: [fn = 0], answer }, number) =>
     (received) => {
-      // What an answer and an exception begin with; a late answer to another request has another number.
+      // Beginnings of an answer and of an exception. A late answer to another request has another number.
       const kinds = [
         { head: [...header(number, answer.length + 1), slave, ...answer.head], length: HEADER + 1 + answer.length },
         { head: [...header(number, 3), slave, fn | ERROR], length: HEADER + 3 },

@@ -3,7 +3,7 @@ import { decimal, hex, shortFloat32 } from '../../codecs/reader';
 import { scaledExactly } from '../exact';
 import { type ByteOrder, straight } from './frames';
 
-/** What registers hold and how it becomes a value. */
+/** Content of registers and its conversion to a value. */
 export interface Content {
   type: ModelReading['type'];
   /** Registers of a text. */

@@ -82,12 +82,12 @@ export function registerControls(declared: readonly ModelRegister[], order: Byte
   };
 }
 
-/** What shows a value again: a register that only acts holds nothing to read. */
+/** Control that reads a value back. A register that only acts has nothing to read. */
 const readBackOf = (value: RegisterValue): ControlKey | undefined =>
   // A control names one of the table.
   kindOf(value) === 'act' ? undefined : (controlOf(SETS[value]).readBack as ControlKey | undefined);
 
-/** null = it holds neither what stands for on nor for off, or no number. */
+/** null = the register holds neither the value for on nor that for off, or no number. */
 function* readRegister(line: ModbusLine, register: ModelRegister, order: ByteOrder): Steps<number | null> {
   const { function: fn, type, on, off, factor, value } = register;
   const address = register.read_address ?? register.address;

@@ -39,7 +39,7 @@ export const SETS: Readonly<Record<RegisterValue, ControlKey>> = {
   >),
 };
 
-/** What registers of a type hold; a float takes what the control takes. */
+/** Range of registers by type; a float has the range of the control. */
 const RANGES: Partial<Record<ModelRegister['type'], readonly [number, number]>> = {
   u16: [0, 0xffff],
   i16: [-0x8000, 0x7fff],
@@ -49,7 +49,7 @@ const RANGES: Partial<Record<ModelRegister['type'], readonly [number, number]>> 
 
 const CLOCK = captions('Дата и время', 'Date and time', 'Огноо, цаг');
 
-/** What a value is called. */
+/** Title of a value. */
 export const titleOf = (value: RegisterValue): Captions => (value === 'clock' ? CLOCK : parameterOf(value).captions);
 
 /** The value as its control has it. A clock is a moment. */
@@ -60,7 +60,7 @@ export function parameterOf(value: RegisterValue): Parameter {
   return parameter;
 }
 
-/** What the register of a value takes. */
+/** Kind of the register of a value. */
 export function kindOf(value: RegisterValue): RegisterKind {
   if (value === 'clock') return 'clock';
   if (value === 'setout') return 'outputs';
@@ -85,7 +85,7 @@ export function boundsOf(register: ModelRegister): Parameter | null {
   return min > max ? null : { ...parameter, captions: called, min, max, step };
 }
 
-/** Whether registers of its type hold what stands for on and off, or for what acts. */
+/** true if registers of its type can hold the values for on and off, or the value that acts. */
 export function holds(register: ModelRegister): boolean {
   const { function: fn, type, on, off, value } = register;
   const [low, high] = fn === WRITE.coil ? [0, 1] : (RANGES[type] ?? [-Infinity, Infinity]);

@@ -1,6 +1,9 @@
 import type { MbusMeter } from './mbus';
 
-/** Heat meters on M-Bus that a published answer of fixtures/mbus-frames.json is of: what they give when they are asked for their current values. */
+/**
+ * Heat meters on M-Bus with a published answer in fixtures/mbus-frames.json: their answers to a request for the current
+ * values.
+ */
 export const mbusHeatMeters: readonly MbusMeter[] = [
   {
     id: 605,

@@ -1,6 +1,9 @@
 import type { MbusMeter } from './mbus';
 
-/** Water, gas and electricity meters on M-Bus that a published answer of fixtures/mbus-frames.json is of: what they give when they are asked for their current values. */
+/**
+ * Water, gas and electricity meters on M-Bus with a published answer in fixtures/mbus-frames.json: their answers to a
+ * request for the current values.
+ */
 export const mbusOtherMeters: readonly MbusMeter[] = [
   {
     id: 604,

@@ -363,7 +363,7 @@ export class ChirpstackClient {
     }
   }
 
-  /** Throws `no_right` where the key is known to the server and does not see what it asks for. */
+  /** Throws `no_right` if the server knows the key and hides the requested object from it. */
   private async ask<Q, R>(request: Q, call: Call<Q, R>, deadline?: number): Promise<R> {
     try {
       return await this.call(request, call, deadline);
@@ -389,7 +389,7 @@ export class ChirpstackClient {
 const isUnseen = (error: unknown): error is ChirpstackError =>
   error instanceof ChirpstackError && error.cause === 'no_right';
 
-/** For a key, what it does not see does not exist; `what` names it in place of the server. */
+/** For a key, an object that it does not see does not exist; `what` names it if the server does not. */
 function missing(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;

@@ -27,7 +27,7 @@ export class ChirpstackError extends Error {
 
   constructor(
     override readonly cause: NetworkServerCause,
-    /** What it is about, in words of ours: never what the server said. */
+    /** Subject of the error, in words of this product; never text from the server. */
     readonly detail = '',
     /** The object exists already. */
     readonly exists = false,
@@ -73,7 +73,7 @@ const REFERRED: readonly [RegExp, string][] = [
  */
 const LIMIT = /\bmax(imum|\.)? number of\b|\bcan ?not have gateways\b/i;
 
-/** What is missing where the server names it in its text alone. */
+/** Name of the missing object if the server names it only in its text. */
 const ANY_OBJECT = 'object';
 
 /** gRPC status codes as causes of this product: the text of the server at most selects one, and is not shown. */
@@ -83,7 +83,7 @@ export function chirpstackError(error: ServiceError): ChirpstackError {
     new ChirpstackError(cause, detail, exists, answer);
   // grpc-js reports a failed TLS handshake as an unavailable server, with the reason of Node's TLS in the text.
   if (error.code === status.UNAVAILABLE && /certificate|altnames/i.test(error.details)) return because('certificate');
-  // The peer speaks HTTP, not gRPC (grpc-js, http-status mapping): its answer is not passed on.
+  // The peer answers in HTTP, not gRPC (grpc-js, http-status mapping): its answer is not forwarded.
   if (/^Received HTTP status code/i.test(error.details)) return because('server_error');
   if (error.code === status.ALREADY_EXISTS || DUPLICATE.test(error.details)) return because('rejected', '', true);
   const [broken, constraint = ''] = FOREIGN_KEY.exec(error.details) ?? [];

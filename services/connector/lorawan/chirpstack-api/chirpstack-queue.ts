@@ -34,7 +34,7 @@ type Call<Q, R> = (
   callback: (error: ServiceError | null, reply?: R) => void,
 ) => unknown;
 
-/** Sends a request; `deadline` in Unix milliseconds, by itself the connection's. Throws ChirpstackError. */
+/** Sends a request; `deadline` in Unix milliseconds, default: that of the connection. Throws ChirpstackError. */
 export type Ask = <Q, R>(request: Q, call: Call<Q, R>, deadline?: number) => Promise<R>;
 
 /** The downlink queue of devices (DeviceService of chirpstack-api 4.19). Every call throws ChirpstackError. */

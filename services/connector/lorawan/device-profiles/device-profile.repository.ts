@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 
-/** Device profiles are on the network server; here is which devices are intended to have one, and what was done. */
+/** Device profiles are on the network server. Stored here: the devices intended to have one, and the audit entries. */
 @Injectable()
 export class DeviceProfileRepository {
   constructor(

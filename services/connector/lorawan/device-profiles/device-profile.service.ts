@@ -20,7 +20,7 @@ import { macVersionOf, radioNames, regionOf, revisionOf, SECOND_WINDOWS } from '
 
 type Settings = Omit<CallOf<typeof editDeviceProfile>, 'id' | 'profile_id'>;
 
-/** What ChirpStack's own console begins with. */
+/** Defaults of ChirpStack's own console. */
 const ADR = 'default';
 const STATUS_REQUESTS_DAY = 1;
 /** Seconds that a confirmed downlink of class B or C waits for its answer. */
@@ -100,7 +100,10 @@ export class DeviceProfileService {
     return server;
   }
 
-  /** Written before the action, as the server's change cannot be rolled back; a refusal is then a line of its own. */
+  /**
+   * Written before the action, because the change on the server cannot be rolled back. A refusal is written as another
+   * entry.
+   */
   private async written<T>(
     ctx: Context,
     action: string,
@@ -159,7 +162,7 @@ function begun(tenantId: string, settings: Settings): RemoteProfile {
   return apply(profile, settings);
 }
 
-/** Sets what is given; related fields that were never set get working defaults. */
+/** Sets the given fields; related fields that were never set get working defaults. */
 function apply(profile: RemoteProfile, settings: Settings): RemoteProfile {
   if (settings.name !== undefined) profile.setName(settings.name);
   if (settings.region !== undefined) setRegion(profile, settings.region);

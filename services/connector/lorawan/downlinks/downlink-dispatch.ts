@@ -11,7 +11,7 @@ import { SendDownlink } from './send-downlink';
 
 /** Commands that are handed over at once. */
 const MOST = 8;
-/** Tasks that are told at once that their network server does not answer. */
+/** Most tasks per scan that are notified that their network server does not answer. */
 const REPORTED = 500;
 const LOOK_MS = 1000;
 const SWEEP_EVERY = 600;
@@ -47,7 +47,7 @@ export class DownlinkDispatch implements CommandChannel, OnApplicationBootstrap,
     this.rounds.wake();
   }
 
-  /** What the network server has is taken out of its queue where that is possible. */
+  /** Also deletes the downlink from the queue of the network server if possible. */
   async cancel(taskId: number): Promise<void> {
     if (await this.downlinks.unwant(taskId)) this.wake();
   }

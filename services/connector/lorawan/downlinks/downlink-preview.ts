@@ -17,7 +17,7 @@ import { EncodeDownlink, NotEncoded } from './encode-downlink';
 /** Device profiles whose region is remembered: it does not change while devices have the profile. */
 const REGIONS = 1000;
 
-/** Shows what a control would send to a LoRaWAN device before it is sent. */
+/** Shows the frame of a control for a LoRaWAN device before it is sent. */
 @Injectable()
 export class DownlinkPreview {
   private readonly regions = new Map<string, string>();

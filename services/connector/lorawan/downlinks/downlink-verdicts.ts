@@ -4,7 +4,7 @@ import type { QueuedDownlink } from '../chirpstack-api/chirpstack-queue';
 import type { ResultCode } from '../../commands/progress';
 import type { DownlinkChange, DownlinkRow } from './downlink.row';
 
-/** What is published of a downlink, and what is noted of it. */
+/** State to publish for a downlink, and the change to store. */
 export interface Verdict {
   /** null = nothing is published. */
   state: TaskState | null;
@@ -21,12 +21,12 @@ type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class' | 'left
 const { queued, sent, acknowledged, done, failed, expired, unknown } = TASK_STATE;
 
 const ENDED: DownlinkChange = { state: 'ended', holds_device: false };
-/** Nothing is sent any more; an event that comes late may still tell what became of it. */
+/** Nothing is sent any more; a late event may still report the outcome. */
 const LOST: DownlinkChange = { state: 'lost', holds_device: false };
 
 /**
- * What an event of the network server about a downlink says (connectivity.md, LoRaWAN through ChirpStack v4); null =
- * nothing. An event that comes twice gives the same. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
+ * Verdict of an event of the network server about a downlink (connectivity.md, LoRaWAN through ChirpStack v4); null =
+ * none. A repeated event gives the same verdict. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
  */
 export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, receivedAt: number): Verdict | null {
   switch (event.event) {
@@ -91,10 +91,10 @@ function refusal({ state }: Known, code: string): Verdict | null {
 
 const WAITS: Record<DownlinkRow['device_class'], TaskStep> = { A: 'next_uplink', B: 'ping_slot', C: 'at_once' };
 
-/** What is shown of one that waits in the queue of the network server. */
+/** Step of a downlink that waits in the queue of the network server. */
 export const waits = ({ device_class }: Pick<DownlinkRow, 'device_class'>): TaskStep => WAITS[device_class];
 
-/** The item of the downlink in the queue: by its number, or where that is not known by what it carries and until when. */
+/** The item of the downlink in the queue: by its number, or if that is unknown by content and expiry. */
 export function itemOf(
   downlink: Pick<DownlinkRow, 'queue_item_id' | 'f_port' | 'data' | 'is_confirmed' | 'expires_ms'>,
   items: readonly QueuedDownlink[],
@@ -115,8 +115,8 @@ export function itemOf(
 export const MOST_MISSES = 3;
 
 /**
- * What the queue of the network server says of a downlink; null = nothing new. A flush emits no event, an expiry is noted
- * there only when the next downlink is prepared. Pure.
+ * Verdict of the queue of the network server about a downlink; null = nothing new. A flush emits no event, and an
+ * expiry is recorded there only when the next downlink is prepared. Pure.
  */
 export function judgeQueue(
   downlink: Pick<

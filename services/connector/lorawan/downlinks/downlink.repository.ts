@@ -63,7 +63,10 @@ export class DownlinkRepository {
     return { serverId: row.server_id, deviceProfileId: deviceRadio.decode(row.wish).deviceProfileId };
   }
 
-  /** Commands whose network server is being left alone because it does not answer; tasks that are not told of it yet. */
+  /**
+   * Commands whose network server is paused because it does not answer, without the tasks in `told`, which are notified
+   * already.
+   */
   async heldUp(told: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
     const rows = await this.database.query<Pick<WaitingRow, 'payload' | 'attempt'>>(
       `SELECT c.payload, c.attempt FROM connector.command c
@@ -150,7 +153,7 @@ export class DownlinkRepository {
     });
   }
 
-  /** Works on the open downlinks of a device, of which nobody else changes anything meanwhile. */
+  /** Works on the open downlinks of a device, which are locked meanwhile. */
   async withDevice<T>(
     devEui: string,
     work: (transaction: Transaction, downlinks: readonly DownlinkRow[]) => Promise<T>,
@@ -249,7 +252,7 @@ export class DownlinkRepository {
     return rows.length > 0;
   }
 
-  /** Downlinks whose queue is to be looked at, for this connector alone for `claimMs`. */
+  /** Downlinks whose queue is due for a check. They are claimed for this connector for `claimMs`. */
   async toLookAt(limit: number, claimMs: number): Promise<DownlinkRow[]> {
     return this.database.query<DownlinkRow>(
       `UPDATE connector.downlink SET look_at = now() + $2 * interval '1 ms'
@@ -284,7 +287,7 @@ export class DownlinkRepository {
     return rows.sort((one, other) => one.id - other.id).map(({ payload }) => payload);
   }
 
-  /** Ends what no event is expected for any more; the tasks service has counted the same time. */
+  /** Ends downlinks for which no event is expected any more; the tasks service has counted the same time. */
   async sweep(): Promise<void> {
     await this.database.query(
       `WITH over AS (

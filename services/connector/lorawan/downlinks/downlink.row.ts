@@ -37,7 +37,7 @@ export interface DownlinkRow extends Record<string, unknown> {
   is_expired: boolean;
 }
 
-/** What is handed to the network server, as the timeline of its task shows it. */
+/** Frame handed to the network server, as the timeline of its task shows it. */
 export const frameOf = ({ data, f_port: fPort }: Pick<DownlinkRow, 'data' | 'f_port'>) => ({
   isSent: true,
   hex: data.toString('hex'),

@@ -59,7 +59,7 @@ export class EncodeDownlink {
     return { fPort, bytes: Uint8Array.from(bytes) };
   }
 
-  /** What a frame would make the device do, as the codec reads it; null = it does not say. Throws as `encode`. */
+  /** Values of a frame, as the codec decodes it; null = the codec cannot. Throws as `encode`. */
   async decode(model: DeviceModel, frame: Downlink, moment: Moment): Promise<Record<string, unknown> | null> {
     if (model.codec) return model.codec.decodeDownlink?.(frame) ?? null;
     if (!model.uploaded) return null;

@@ -5,9 +5,10 @@ type Departure = Pick<DownlinkRow, 'left_at' | 'left_seen_at' | 'heard_dev_addr'
 type Frame = Pick<gaugeway.LorawanUplink, 'devAddr' | 'fCnt' | 'serverAt' | 'heardAt'>;
 
 /**
- * Can the uplink be an answer to the downlink? Its `time` is the clock of the gateway that received it, which may be seconds
- * off. The network server's own times of both decide where they are known; else the frame counter of the session and the
- * order of reception here. `receivedAt`: Unix milliseconds by the clock of the platform. Pure.
+ * true if the uplink can be an answer to the downlink. The uplink's `time` is the clock of the gateway that received
+ * it, which may be seconds off. The network server's own times of both decide where they are known; else the frame
+ * counter of the session and the order of reception here. `receivedAt`: Unix milliseconds by the clock of the platform.
+ * Pure.
  */
 export function isAfterDeparture(departure: Departure, frame: Frame, receivedAt: number): boolean {
   const { left_at, left_seen_at } = departure;

@@ -21,8 +21,8 @@ const CLAIM_MS = 30_000;
 const REMEMBERED = 5000;
 
 /**
- * Reconciles commands with the queues of their network servers: after a lost answer, after a restart of either side, and
- * from time to time, because not everything that happens to a queue is told by an event.
+ * Reconciles commands with the queues of their network servers: after a lost answer, after a restart of either side,
+ * and periodically, because some changes of a queue emit no event.
  */
 @Injectable()
 export class LookAtQueues {
@@ -69,7 +69,7 @@ export class LookAtQueues {
     const item = itemOf(downlink, items);
     // A single item cannot be taken out: with others of the device in the queue it has to stay.
     if (!downlink.is_unwanted || !item || item.isPending || items.length > 1) return items;
-    // Its number is noted first: an item that nobody knows of and that is gone would be searched for.
+    // The number of the item is stored first. Otherwise a deleted item of unknown number would be searched for.
     if (downlink.state !== 'queued') return items;
     await client.queue.flush(downlink.dev_eui);
     return client.queue.list(downlink.dev_eui);
@@ -79,7 +79,7 @@ export class LookAtQueues {
     const { DOWNLINK_LOOK_MS: look } = this.env;
     await this.downlinks.withDevice(looked.dev_eui, async (transaction, rows) => {
       const downlink = rows.find(({ task_id, fence }) => task_id === looked.task_id && fence === looked.fence);
-      // An event was faster: what it said is newer than the look.
+      // An event was faster: it is newer than this check.
       if (!downlink || downlink.state !== looked.state || downlink.queue_item_id !== looked.queue_item_id) return;
       if (items) await this.reportOthers(downlink, items);
       const verdict = items && judgeQueue(downlink, items, Date.now());

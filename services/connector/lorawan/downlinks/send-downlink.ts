@@ -72,7 +72,7 @@ export class SendDownlink {
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
   ) {}
 
-  /** Resolves when it is handed over, refused, or left to wait; what is published then is durable. */
+  /** Resolves when the downlink is handed over, refused, or left to wait. The published states are durable then. */
   async run({ command, place }: WaitingDownlink): Promise<void> {
     try {
       if (!place) throw new NotSendable('no_server', 'not_reachable');

@@ -88,7 +88,7 @@ export class SettleDownlinks implements UplinkListener {
     for (const { raw, devEui, output } of heard) if (open.has(devEui)) await this.hear(raw, devEui, output);
   }
 
-  /** What was concluded is published and noted; `lookMs`: when the queue is looked at next, null = as planned. */
+  /** Publishes and stores the verdict. `lookMs`: delay of the next check of the queue, null = as scheduled. */
   async conclude(
     transaction: Transaction,
     downlink: DownlinkRow,
@@ -106,7 +106,7 @@ export class SettleDownlinks implements UplinkListener {
     await this.downlinks.endCommand(transaction, downlink, step, isAgain);
   }
 
-  /** The number of the item is known now: what was heard of it before counts. */
+  /** The number of the item is known now: earlier events for it count. */
   async named(transaction: Transaction, downlink: DownlinkRow, queueItemId: string): Promise<void> {
     const current = { ...downlink, queue_item_id: queueItemId, state: 'queued' as const };
     for (const payload of await this.downlinks.unpark(transaction, downlink.dev_eui, queueItemId)) {
@@ -132,7 +132,7 @@ export class SettleDownlinks implements UplinkListener {
   private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string, output?: unknown): Promise<void> {
     const event = gaugeway.LorawanUplink.fromObject(raw.lorawan ?? {});
     const device = this.registry.deviceByEui(devEui);
-    // Whoever may not report readings of a device may not report on its commands either.
+    // A source that may not report readings of a device may not report on its commands either.
     if (!device || !this.registry.mayComeThrough(raw.companyId ?? 0, device.companyId, raw.ownOnly ?? false)) return;
     await this.downlinks.withDevice(devEui, async (transaction, rows) => {
       const receivedAt = raw.receivedAt ?? Date.now();

@@ -18,6 +18,6 @@ export function secretHash(secret: string): Buffer {
 /** Enough to distinguish keys. */
 export const secretPrefix = (secret: string): string => secret.slice(0, PREFIX.length + 6);
 
-/** Whether a text can be a secret at all; spares the database others. */
+/** Checks the form of a secret, which avoids a database query for other texts. */
 export const looksLikeSecret = (text: string): boolean =>
   text.length === PREFIX.length + LENGTH && text.startsWith(PREFIX);

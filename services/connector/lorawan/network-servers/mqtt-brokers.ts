@@ -20,7 +20,7 @@ class SecretsUnreadable extends Error {
   readonly code = 'SECRETS_UNREADABLE';
 }
 
-/** The MQTT brokers of network servers: how each is reached, and what is read from it. */
+/** The MQTT brokers of network servers: connection and topics of each. */
 @Injectable()
 export class MqttBrokers {
   private readonly installation = createHash('sha256').update(authEnv.read().INTERNAL_SECRET).digest('hex');

@@ -22,8 +22,8 @@ interface OpenDoor {
 }
 
 /**
- * Reads the network servers that have an MQTT broker of their own. One connector of the installation reads all of them:
- * a lease holds a connection of the database, and a lease per server would let companies use them up.
+ * Reads network servers through their own MQTT brokers. One connector of the installation reads all of them: a lease
+ * holds a database connection, and with a lease per server companies could exhaust the connections.
  */
 @Injectable()
 export class MqttManager implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -78,7 +78,7 @@ export class MqttManager implements OnApplicationBootstrap, BeforeApplicationShu
     await this.lease.stop();
   }
 
-  /** Another connector has the lease: what is not acknowledged yet goes to its holder. */
+  /** Another connector has the lease: messages not acknowledged yet go to it. */
   private breakOff(): void {
     this.isHolder = false;
     clearInterval(this.timer);

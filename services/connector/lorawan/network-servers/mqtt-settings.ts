@@ -47,7 +47,7 @@ const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 /** Levels of a topic (MQTT 5.0, 4.7): no wildcards, none empty, and not of the broker's own (`$`). */
 const PREFIX = /^(?!\$)[^/+#]+(\/[^/+#]+)*$/;
 
-/** What users set of a network server's MQTT broker. */
+/** MQTT broker settings of a network server that users can set. */
 @Injectable()
 export class MqttSettings {
   constructor(private readonly connections: ServerConnections) {}

@@ -39,7 +39,9 @@ export const mqttErrors: Record<MqttCause, ReturnType<typeof defineError>> = {
   rejected: defineError('errors.network_server_mqtt_rejected', 502),
 };
 
-/** The server did not do what it was asked: the status says that the fault is not ours. Variables: `detail`. */
+/**
+ * Failed requests to a network server. The status 502 shows that the fault is not in this product. Variables: `detail`.
+ */
 export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof defineError>> = {
   unreachable: defineError('errors.network_server_unreachable', 502),
   timeout: defineError('errors.network_server_timeout', 502),

@@ -28,7 +28,7 @@ export interface NetworkServerRow {
   version: number;
 }
 
-/** What a user sets of one. */
+/** Columns of a network server that a user can set. */
 const SET = [
   ...(['name', 'url', 'tenant_id', 'sealed_token', 'is_shared', 'allows_insecure'] as const),
   ...(['mqtt_url', 'mqtt_protocol', 'mqtt_prefix', 'mqtt_username', 'mqtt_ca', 'mqtt_certificate'] as const),
@@ -63,7 +63,7 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
-  /** For what the connector does by itself: the caller has checked the owner. */
+  /** For background work of the connector. The caller has checked the owner. */
   async byId(id: number): Promise<NetworkServerRow | null> {
     const [row] = await this.database.query<NetworkServerRow>(
       `SELECT ${COLUMNS} FROM connector.network_server WHERE id = $1`,
@@ -108,8 +108,8 @@ export class NetworkServerRepository {
   }
 
   /**
-   * Changes the company's own server by what `change` returns for the locked row; null if there is none. What waits for it
-   * is tried at once. Throws a unique violation.
+   * Stores the result of `change` for the locked row of the company's own server; null if there is none. Devices that
+   * wait for the server are retried at once. Throws a unique violation.
    */
   update(
     ctx: Context,

@@ -211,7 +211,7 @@ export class NetworkServerService {
   }
 }
 
-/** The tenant that the server is limited to, else the one that is asked for. Throws 422 where there is neither. */
+/** The tenant that the server is limited to, otherwise the requested one. Throws 422 if there is neither. */
 export function tenantOf(server: NetworkServerRow, asked: string | undefined): string {
   const tenant = server.tenant_id || asked;
   if (!tenant) throw networkServerTenantNeeded({}, { attribute: 'tenant' });

@@ -37,7 +37,7 @@ export class ServerConnections {
     return this.seal.open(`${ownerOf(serverId)}:mqtt_${place}`, sealed);
   }
 
-  /** May servers of the company be in private networks, or this one? */
+  /** true if servers of the company, or this one, may be in private networks. */
   allowsPrivate(companyId: number, url?: Pick<ServerUrl, 'host' | 'port'>): boolean {
     const rule = this.env.NETWORK_SERVERS_PRIVATE;
     if (url && this.env.NETWORK_SERVERS_ALLOW.has(`${url.host.toLowerCase()}:${url.port}`)) return true;
@@ -62,7 +62,7 @@ export class ServerConnections {
     }
   }
 
-  /** What the server said is only logged: it is foreign text and may hold anything. */
+  /** The answer of the server is only logged: it is foreign text and may hold anything. */
   private note(serverId: number, { status, text }: NonNullable<ChirpstackError['answer']>): void {
     this.logger.warn(`network server ${serverId} answered ${status}: ${JSON.stringify(text)}`);
   }

@@ -17,7 +17,7 @@ const MOST = 10_000;
 /** Devices asked for at once: a list of ChirpStack does not say which are disabled. */
 const LANES = 8;
 
-/** What a network server has, next to what it is intended to have. */
+/** Compares the devices of a network server with the intended ones. */
 @Injectable()
 export class CompareDevices {
   constructor(

@@ -84,7 +84,7 @@ function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
   );
 }
 
-/** Sets what is ours; tags, altitude and intervals stay the server's. */
+/** Sets the fields managed here; tags, altitude and intervals stay the server's. */
 function describe(gateway: Gateway, wish: gaugeway.BaseStationRadio): Gateway {
   // A server older than this field gives none.
   if (gateway.getDownlinkPriority() === 0) gateway.setDownlinkPriority(DOWNLINK_PRIORITY);

@@ -115,7 +115,10 @@ export class PlaceDevice {
 
 const isOffHere = (open: OpenWish) => open.device_state !== 'active';
 
-/** What must be given before a device whose keys only the network server had can be created again. */
+/**
+ * Error with the names of the missing keys: only the network server had them, and the device must be created there
+ * again.
+ */
 async function missingKeys(client: ChirpstackClient, wish: gaugeway.DeviceRadio): Promise<ChirpstackError> {
   const profile = await client.deviceProfile(wish.deviceProfileId);
   const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
@@ -129,7 +132,7 @@ const sessionKeyNames = (is11: boolean) => [
   ...(is11 ? ['s_nwk_s_int_key', 'f_nwk_s_int_key'] : []),
 ];
 
-/** Is there anything to change? A change that changes nothing would still be written into the server's own log. */
+/** true if there is anything to change. An empty change would still be written into the server's own log. */
 function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): boolean {
   return (
     there.getName() !== remoteName(open.name) ||
@@ -140,7 +143,7 @@ function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOf
   );
 }
 
-/** Sets what is ours; variables, tags and description stay the server's. */
+/** Sets the fields managed here; variables, tags and description stay the server's. */
 function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): Device {
   device.setName(remoteName(open.name));
   device.setApplicationId(wish.applicationId);

@@ -44,13 +44,13 @@ export interface Placed {
 
 export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
 
-/** What of a wish says who is told of it. */
+/** Columns of a request that determine the recipient of its notification. */
 type WaitingWish = Pick<
   OpenWish,
   'kind' | 'device_id' | 'company_id' | 'device_state' | 'wish' | 'wish_version' | 'told'
 >;
 
-/** The end of what is noted as told, behind the version of the wish. */
+/** Suffix of the stored notification, after the version of the request. */
 const endOf = ({ state, cause, detail }: Told): string => JSON.stringify([state, cause, detail]).slice(1);
 
 /** A change of any kind is a new goal, which is tried at once. */
@@ -88,7 +88,10 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Deleted for good, or a base station off every server: what we created there is deleted, and then the row. */
+  /**
+   * Marks devices as deleted permanently, or base stations as without a server: the object created on the server is
+   * deleted, and then the row.
+   */
   async gone(kind: OpenWish['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
@@ -177,7 +180,7 @@ export class ProvisioningRepository {
     return new Set(rows.map(({ dev_eui }) => dev_eui));
   }
 
-  /** Is another device (or base station) with this EUI intended for the server, even if it is in the trash? */
+  /** true if another device (or base station) with this EUI is intended for the server, even if it is in the trash. */
   isStoodForByAnother(open: OpenWish, serverId: number, eui: string): Promise<boolean> {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }
@@ -236,7 +239,7 @@ export class ProvisioningRepository {
     return row ?? null;
   }
 
-  /** What we created there is stored before the next step, so that a kill in the middle leaves nothing behind. */
+  /** Stores the device created on the server before the next step, so that a crash leaves no orphan there. */
   async keepPlaced({ device_id, kind }: OpenWish, placed: Placed): Promise<void> {
     await this.database.query(
       `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4,
@@ -288,8 +291,8 @@ export class ProvisioningRepository {
   }
 
   /**
-   * What waits for the same network server as one that failed is told why: while the server is left alone none of it is
-   * tried. At most so many at a time; the rest is told when the server is tried again.
+   * Notifies the requests that wait for the same network server of its failure: while the server is paused, none of
+   * them is tried. At most `most` at a time; the others are notified when the server is tried again.
    */
   async failedForServer(serverId: number, told: Told, most = 1000): Promise<void> {
     await this.database.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 import type { MqttClient } from 'mqtt';
 
-/** PUBACK with a remaining length of 2; in MQTT 5 (3.4.2.1) that stands for "success" without properties. */
+/** PUBACK with a remaining length of 2, which means "success" without properties in MQTT 5 (3.4.2.1). */
 const PUBACK = [0x40, 2] as const;
 const SIZE = 4;
 
@@ -25,7 +25,7 @@ export class Acknowledgements {
     if (this.due.push(messageId) === 1) process.nextTick(() => this.send());
   }
 
-  /** What is due, now. */
+  /** Sends the due acknowledgements now. */
   send(): void {
     const due = this.due.splice(0);
     if (due.length === 0 || !this.isCurrent) return;

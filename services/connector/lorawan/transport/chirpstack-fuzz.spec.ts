@@ -6,7 +6,7 @@ import { UplinkRefused } from './uplink-adapter';
 const COUNT = Number(process.env.FUZZ_EVENTS ?? 4000);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 
-/** Reads one event; throws what is no refusal. */
+/** Reads one event; throws any error that is no refusal. */
 function answer(event: string, body: Uint8Array): void {
   try {
     const uplink = chirpstack.parse(event, body);

@@ -6,7 +6,7 @@ import { UplinkRefused } from './uplink-adapter';
 /** A report of statistics is a few hundred bytes. */
 const MOST_BYTES = 64 * 1024;
 
-/** What ChirpStack publishes of a gateway: `.../gateway/{id}/event/stats` and `.../gateway/{id}/state/conn`. */
+/** Topics that ChirpStack publishes for a gateway: `.../gateway/{id}/event/stats` and `.../gateway/{id}/state/conn`. */
 export type GatewayTopic = 'stats' | 'conn';
 
 /** Topic filters of them; `prefix` is the region's, or `+` for any. */
@@ -27,7 +27,7 @@ const number = z
   .nullish()
   .transform((value) => value ?? 0);
 
-// JSON mapping of Protocol Buffers: what has its default value may be left out or null.
+// JSON mapping of Protocol Buffers: a field with its default value may be missing or null.
 const json = z.object({
   gatewayId: z
     .string()
@@ -56,7 +56,7 @@ export function parseGatewayEvent(
   if (body.byteLength === 0) throw new UplinkRefused('malformed', 'the message is empty');
   if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
   const told = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
-  // Before v4.7 the EUI is in a field of its own; the topic has it anyway.
+  // Before v4.7 the EUI is in a separate field. The topic always has it.
   if (told.gatewayEui && told.gatewayEui.toLowerCase() !== eui) {
     throw new UplinkRefused('bad_device', `the topic names gateway ${eui}, the message another`);
   }

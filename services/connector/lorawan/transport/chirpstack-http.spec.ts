@@ -13,7 +13,7 @@ const sample = (
 ).payload;
 const SI11 = 214;
 
-/** The published event of another device, so that each test has one of its own. */
+/** The published event for another device: each test uses its own. */
 const upOf = (devEui: string, more: Record<string, unknown> = {}) => ({
   ...sample,
   deviceInfo: { ...sample.deviceInfo, devEui },

@@ -21,7 +21,7 @@ const modulation = z.object({
   lrFhss: z.object({ operatingChannelWidth: u32 }).nullish(),
 });
 
-/** What the reader takes, as a schema; it says nothing about base64 and times. */
+/** Schema of the bodies that the reader accepts, without base64 and times. */
 const schema = z.object({
   deduplicationId: text,
   time: text,
@@ -51,7 +51,7 @@ const schema = z.object({
 
 const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** What the schema makes of a body, as the reader says it; a sentence where it refuses. */
+/** Result of the schema for a body, in the form of the reader; a sentence if the schema refuses it. */
 function bySchema(body: Uint8Array): unknown {
   const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString()));
   if (!parsed.success) return `${parsed.error.issues[0]?.path.join('.') || 'the body'} is not as ChirpStack sends it`;
@@ -107,7 +107,7 @@ it('an event is read, and refused with the field that is wrong, as a schema of i
     const body = Buffer.from(JSON.stringify(event));
     const told = byReader(body);
     if (typeof told === 'string') refused++;
-    // What the schema does not judge.
+    // The schema does not check base64.
     if (told === 'data is not base64') continue;
     expect({ body: body.toString(), told }).toEqual({ body: body.toString(), told: bySchema(body) });
   }

@@ -17,9 +17,9 @@ import { strictBase64, timeOf } from './network-event';
 const TIMES = ['gwTime', 'nsTime', 'time'] as const;
 
 /**
- * An event of ChirpStack v4 in the JSON mapping of Protocol Buffers: what has its default value may be left out or null
- * (connectivity.md). Read by hand and not by a schema: every message of an installation passes here, and only what is used
- * of it is touched. Throws WrongField, UplinkRefused.
+ * An event of ChirpStack v4 in the JSON mapping of Protocol Buffers: a field with its default value may be missing or
+ * null (connectivity.md). Parsed by code and not by a schema: every message of an installation passes here, and only
+ * the used fields are read. Throws WrongField, UplinkRefused.
  */
 export function parseChirpstackJson(json: unknown): ChirpstackEvent {
   const event = objectIn(json, '');

@@ -61,7 +61,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     await this.lease.stop();
   }
 
-  /** true while the broker is connected and sends us what it receives. */
+  /** true while the broker is connected and the subscription is active. */
   get subscribed(): boolean {
     return this.reader?.subscribed ?? false;
   }
@@ -86,7 +86,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     return gatewayTopics(prefix).map((filter) => share + filter);
   }
 
-  /** Another connector has the lease: what is not acknowledged yet goes to its holder. */
+  /** Another connector has the lease: messages not acknowledged yet go to it. */
   private breakOff(): void {
     this.reader?.breakOff();
     this.reader = null;

@@ -1,7 +1,7 @@
 import { defineError } from '@gaugeway/platform/http';
 
 export const noIntegrationKey = defineError('errors.integration_key', 401);
-/** The key is right, but its company is blocked: what it sends is refused. */
+/** The key is valid, but its company is blocked: its messages are refused. */
 export const companyOfKeyBlocked = defineError('errors.integration_company_blocked', 403);
 /** Variables: `reason`, a sentence of ours. */
 export const eventMalformed = defineError('errors.event_malformed', 400);

@@ -14,7 +14,7 @@ export interface Broker extends ServerUrl {
   /** PEM of the client; empty = none. */
   certificate: string;
   key: string;
-  /** May it be in a private network? */
+  /** true if the broker may be in a private network. */
   allowsPrivate: boolean;
 }
 

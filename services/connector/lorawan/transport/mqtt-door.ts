@@ -2,10 +2,10 @@ import type { MqttCause } from '@gaugeway/proto/api';
 import type { IClientOptions } from 'mqtt';
 import type { Broker } from './mqtt-broker';
 
-/** How long the broker keeps what was not acknowledged while we are away, seconds. */
+/** Time for which the broker keeps unacknowledged messages while no connector is connected, seconds. */
 const SESSION_EXPIRY_S = 7 * 86_400;
 
-/** A broker, what is read from it, and its owner. Plain data: another thread reads it. */
+/** A broker, its topics, and its owner. Plain data: another thread reads it. */
 export interface MqttDoor {
   /** Of the broker in the log. */
   name: string;
@@ -39,7 +39,7 @@ export function sessionOf(protocol: '4' | '5', inFlight: number): IClientOptions
 
 /** Changes of a connection, for its observer. */
 export interface MqttListener {
-  /** Connected, and the broker sends what it receives. */
+  /** Connected, with an active subscription. */
   subscribed(): void;
   /** The connection is lost, or was not made. */
   offline(): void;

@@ -49,7 +49,7 @@ interface GatewayReport {
 
 /**
  * Reads the events of a ChirpStack from one MQTT broker: QoS 1 in a session that outlives the connection. A message is
- * acknowledged when the bus has it or when it is in the dead letters; what was not acknowledged is sent again.
+ * acknowledged when it is on the bus or in the dead letters. Unacknowledged messages are sent again.
  */
 export class MqttReader {
   private client: MqttClient | null = null;
@@ -68,7 +68,7 @@ export class MqttReader {
     private readonly listener: MqttListener,
   ) {}
 
-  /** What is not acknowledged yet goes to the connector that takes over the session. */
+  /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void {
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
@@ -265,7 +265,7 @@ export class MqttReader {
     }
   }
 
-  /** Acknowledges what is durable; the rest is delivered again. */
+  /** Acknowledges durable messages; the others are delivered again. */
   private finish(messages: readonly Message[], published: PublishResult, result: 'accepted' | 'refused'): void {
     this.inFlight -= messages.length;
     if (published.kind === 'durable') {
@@ -289,8 +289,8 @@ export class MqttReader {
 const notTaken = (why: string) => new UplinkRefused('malformed', `not taken by the bus: ${why}`);
 
 /**
- * mqtt.js (5.16) forgets that it was ended where `manualConnect` is set: a socket that closes after that, as one that was
- * still connecting does, would make it connect again, for ever.
+ * mqtt.js (5.16) forgets that it was ended where `manualConnect` is set: a socket that closes after that, as one that
+ * was still connecting does, would make it connect again, forever.
  */
 function neverAgain(client: MqttClient): MqttClient {
   client.options.reconnectPeriod = 0;

@@ -19,14 +19,14 @@ const RESTART_MS = 1000;
 
 /** A door that is read. */
 export interface OpenMqttDoor {
-  /** true while the broker is connected and sends us what it receives. */
+  /** true while the broker is connected and the subscription is active. */
   readonly subscribed: boolean;
   /**
    * Accepts no more; resolves when the rest is durable. `forget`: the broker keeps nothing more for us; for a broker that
    * is not connected its own time of expiry does that.
    */
   stop(options?: { forget?: boolean }): Promise<void>;
-  /** What is not acknowledged yet goes to the connector that takes over the session. */
+  /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void;
 }
 
@@ -37,9 +37,9 @@ interface Kept {
 }
 
 /**
- * The readers of all MQTT doors of this process, in a thread of their own (MQTT_THREAD): what a message costs until it is
- * an event of the bus is not paid by the thread that answers the console. A thread that fails is started again with its
- * doors; what it had not acknowledged is sent again.
+ * Readers of all MQTT doors of this process, in a separate thread (MQTT_THREAD): receiving and parsing messages does
+ * not load the thread that serves the console. A thread that fails is restarted with its doors; the broker sends its
+ * unacknowledged messages again.
  */
 @Injectable()
 export class MqttReaders {

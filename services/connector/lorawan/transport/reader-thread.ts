@@ -7,7 +7,7 @@ import type { PublishResult, RetryableResult, Unreadable } from './reader-port';
 /** Calls to the thread of the readers. `door`: the number that the other side gave it. */
 export type ReaderCalls = {
   open(wanted: { door: number; as: MqttDoor }): void;
-  /** Resolves when what was taken is durable and acknowledged. */
+  /** Resolves when all received messages are durable and acknowledged. */
   stop(wanted: { door: number; forget: boolean }): Promise<void>;
   breakOff(wanted: { door: number }): void;
 };

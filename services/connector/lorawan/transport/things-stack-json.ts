@@ -22,7 +22,7 @@ export interface ThingsStackEvent {
 /** Every message of an application of The Things Stack v3 names its device in `end_device_ids`. */
 export const isThingsStack = (json: unknown): json is Json => isObject(json) && isObject(json['end_device_ids']);
 
-/** What a message of the device is, by the field that it has (The Things Stack v3, ApplicationUp). */
+/** Events by the field that a message has (The Things Stack v3, ApplicationUp). */
 const MESSAGES: Readonly<Record<string, (message: Json, context: Context) => ThingsStackEvent>> = {
   uplink_message: uplink,
   join_accept: (message, { base, devAddr }) => ({ event: 'join', from: { ...base(message), devAddr } }),
@@ -51,7 +51,7 @@ const MESSAGES: Readonly<Record<string, (message: Json, context: Context) => Thi
     const location = { latitude: number(place, 'latitude'), longitude: number(place, 'longitude') };
     return { event: 'location', from: { ...base(message), location } };
   },
-  // Of the uplink that comes beside it, and of another integration: they have no values of their own.
+  // Sent besides an uplink, or for another integration: without values.
   uplink_normalized: (message, { base }) => ({ event: 'integration', from: base(message) }),
   service_data: (message, { base }) => ({ event: 'integration', from: base(message) }),
 };

@@ -9,8 +9,8 @@ type PortKind = 'tls' | 'plain' | 'unknown';
 const NO_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|^EPROTO$/;
 
 /**
- * Does the port speak TLS? For the cause of a failed connection alone: nothing is sent over it, so its certificate is not
- * verified. Never rejects.
+ * Checks whether the port uses TLS, only to find the cause of a failed connection: nothing is sent over it, so its
+ * certificate is not verified. Never rejects.
  */
 export function probeTls(to: ConnectionOptions): Promise<PortKind> {
   return new Promise((resolve) => {

@@ -23,7 +23,9 @@ export class UplinkRefused extends Error {
 
 export type BodyFormat = 'json' | 'protobuf';
 
-/** What a network server's adapter does: bytes of one event to the platform's own shape. Pure. Throws UplinkRefused. */
+/**
+ * Adapter of a network server: converts the bytes of one event to the platform's own shape. Pure. Throws UplinkRefused.
+ */
 export interface UplinkAdapter {
   /** Name of the network server, first part of RawUplink.source. */
   readonly server: string;

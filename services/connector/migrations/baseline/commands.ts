@@ -1,6 +1,6 @@
 /** Tables of the schema `connector`. */
 export const COMMANDS_TABLES = `
--- Gateway devices whose connection a connector holds: after a crash it tells that they are gone.
+-- Gateway devices whose connection a connector holds: after a crash it reports them as disconnected.
 CREATE TABLE connector.held_session (
   gateway_id int PRIMARY KEY,
   company_id int NOT NULL,
@@ -58,7 +58,7 @@ CREATE TABLE connector.command_attempt (
   PRIMARY KEY (task_id, attempt)
 );
 
--- What one connector asks of the one that holds a line: a live poll.
+-- Requests of a connector to the one that holds a line: a live poll.
 CREATE TABLE connector.line_request (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   identity text NOT NULL,
@@ -67,7 +67,7 @@ CREATE TABLE connector.line_request (
   -- JSON; null = not answered yet.
   answer jsonb,
   created_at timestamptz DEFAULT now() NOT NULL,
-  -- What is asked of the line, JSON; null = a poll of its first meter.
+  -- JSON; null = a poll of the first meter of the line.
   request jsonb
 );
 CREATE INDEX line_request_open ON connector.line_request (identity) WHERE answer IS NULL AND instance IS NULL;
@@ -89,7 +89,7 @@ CREATE TABLE connector.downlink (
   -- A | C
   device_class text NOT NULL,
   -- sending: Enqueue is called, or its answer was lost; queued: the network server has it; left: it was sent;
-  -- confirmed: the device has it and answers later; lost: not known, an event may still tell; ended.
+  -- confirmed: the device has it and answers later; lost: outcome unknown, an event may still report it; ended.
   state text NOT NULL CHECK (state IN ('sending', 'queued', 'left', 'confirmed', 'lost', 'ended')),
   -- The device gets no other command meanwhile.
   holds_device bool DEFAULT true NOT NULL,

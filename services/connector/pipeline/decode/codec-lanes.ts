@@ -14,7 +14,7 @@ import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outco
 import { dead } from './outcome';
 import { UplinkListeners } from './uplink-listeners';
 
-/** Interval of the search for what other connectors queued, ms. */
+/** Interval of the search for uplinks that other connectors queued, ms. */
 const LOOK_MS = 250;
 /** Uplinks of a company that may wait; beyond them they are buried, and can be replayed from there. */
 const WAITING_LIMIT = 20_000;
@@ -22,7 +22,7 @@ const WAITING_LIMIT = 20_000;
 const COUNTED_FOR_MS = 1000;
 /** Uplinks of a lane per batch: as many as take about this long, and not more. */
 const BATCH = { first: 16, most: 256, shortMs: 250, longMs: 1000 };
-/** How long a shutdown waits for what is being decoded; after that it is decoded again after the next start, ms. */
+/** Time for which a shutdown waits for running decodings, which are repeated after the next start, ms. */
 const GRACE_MS = 2000;
 
 interface Decoded extends DecodedEvent {
@@ -145,7 +145,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     }
   }
 
-  /** By what is known of the device now: its model, too, may have changed since the uplink was queued. */
+  /** Uses the current registry: the model of the device, too, may have changed since the uplink was queued. */
   private async decoded({ event }: QueuedUplink): Promise<Decoded> {
     const outcome = decodeEvent(event, this.registry);
     return { event, ...(outcome.kind === 'uploaded' ? await this.run(outcome) : { outcome }) };

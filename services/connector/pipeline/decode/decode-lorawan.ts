@@ -13,7 +13,7 @@ import type { Registry } from '../registry/registry';
 import { dead, type Outcome } from './outcome';
 import { busReadings } from './readings';
 
-/** What the steps know of one uplink so far. */
+/** State of one uplink, shared by the steps of decoding. */
 interface Uplink {
   raw: gaugeway.RawUplink;
   lorawan: gaugeway.LorawanUplink;

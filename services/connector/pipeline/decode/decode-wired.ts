@@ -5,7 +5,7 @@ import { jsonObject, wiredMeter } from '../registry/wired-meter';
 import { dead, type Outcome } from './outcome';
 import { busReadings } from './readings';
 
-/** Replays the driver over what a wired meter answered. Pure except for the registry that it reads. */
+/** Replays the driver over the answers of a wired meter. Pure except for the registry that it reads. */
 export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
   const device = registry.device(exchange.deviceId);
   if (!device) return dead('unknown_device', `No device ${exchange.deviceId}`);

@@ -17,7 +17,7 @@ export interface DecodedEvent {
   outcome: Outcome;
 }
 
-/** The outcome of an accepted uplink by what is known of its device now. */
+/** The outcome of an accepted uplink by the current registry. */
 export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
   if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
   if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);

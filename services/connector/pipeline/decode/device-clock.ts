@@ -22,9 +22,10 @@ export interface DatedReadings {
 }
 
 /**
- * Rows with their times. A row without one has that of the reception (Unix milliseconds). So has a row whose time is
- * impossible: its values are good although the clock of the device is not set. What the clock showed is in its
- * `device_clock`. Several such times keep their distances, the newest being that of the reception. Pure.
+ * Rows with their times. A row without a time gets the time of reception (Unix milliseconds). A row with an impossible
+ * time also does: its values are good although the clock of the device is not set. `device_clock` of the row holds the
+ * time that the clock showed. Several such times keep their distances, and the newest becomes that of the reception.
+ * Pure.
  */
 export function datedRows(rows: readonly DecodedReading[], receptionMs: number): DatedReadings {
   const reception = Math.floor(receptionMs / 1000);

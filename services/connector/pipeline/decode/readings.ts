@@ -10,8 +10,8 @@ export interface BusReadings {
 }
 
 /**
- * Rows as they travel on the bus: values by layout, in the order of the model's columns; `receptionMs` is the time of rows
- * without a possible one of their own.
+ * Rows in the format of the bus: values by layout, in the order of the model's columns. `receptionMs` is the time of
+ * rows without a possible time.
  */
 export function busReadings(model: DeviceModel, decoded: readonly DecodedReading[], receptionMs: number): BusReadings {
   const layouts = new Map<string, number>();

@@ -59,7 +59,7 @@ export class UnknownDevices {
     await this.rows.record([{ kind: 'tcp', address: identity, companyId, name: '', source, at: now, payload: null }]);
   }
 
-  /** Decodes what is kept of those devices that exist and are active. */
+  /** Decodes the kept uplinks of those devices that exist and are active. */
   async release(devEuis: readonly string[]): Promise<void> {
     const known = devEuis.filter((devEui) => this.registry.deviceByEui(devEui)?.state === 'active');
     if (known.length === 0) return;

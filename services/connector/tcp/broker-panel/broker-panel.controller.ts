@@ -50,7 +50,7 @@ export class BrokerPanelController {
 
   @Implements(brokerTrace)
   async trace(ctx: Context, { imei, port, after }: InputOf<typeof brokerTrace>): Promise<ReplyOf<typeof brokerTrace>> {
-    // The first look of each time that somebody looks on.
+    // Audited only at the first request of each trace.
     if (after === 0) await this.trail.publish(ctx, { action: 'broker.traced', details: { identity: imei, port } });
     return this.traces.look(imei, port, after, ctx.language);
   }

@@ -11,7 +11,7 @@ import type { Session } from '../transport/session';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { LineRequestRepository } from '../peers/line-request.repository';
 
-/** What a poll came to. `code` names what failed as the result codes of tasks do; null = the meter answered. */
+/** Result of a poll. `code` is the failure, one of the result codes of tasks; null = the meter answered. */
 export interface LivePollResult {
   result: PollAnswer | null;
   code: 'not_reachable' | 'timeout' | 'refused' | 'bad_answer' | 'not_supported' | 'expired' | null;
@@ -24,7 +24,7 @@ const LOOK_MS = 300;
 
 const failed = (code: LivePollResult['code']): LivePollResult => ({ result: null, code });
 
-/** Asks the meter behind a connected modem now, whichever connector holds its line. */
+/** Polls the meter behind a connected modem now, through the connector that holds its line. */
 @Injectable()
 export class LivePoll {
   constructor(
@@ -66,7 +66,7 @@ export class LivePoll {
       const one = await this.read(session, device, model.driver, kind);
       if (one.readings) readings.push(...one.readings);
       else code = one.code;
-      // A meter that does not answer is not asked for the rest.
+      // A meter that does not answer is not polled for the other values.
       if (!one.readings && (one.code === 'timeout' || one.code === 'not_reachable')) break;
     }
     if (readings.length === 0) return failed(code);

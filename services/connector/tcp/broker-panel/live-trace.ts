@@ -12,7 +12,7 @@ import { partsOfFrame, type SecretFrame, secretIn, maskedHex } from '../transpor
 
 type Trace = ReplyOf<typeof brokerTrace>;
 
-/** What a connector asks of another one that holds the connection. */
+/** Request of a connector to the one that holds the connection. */
 export interface TraceRequest {
   kind: 'trace';
   after: number;
@@ -25,7 +25,7 @@ const PATIENCE_MS = 8000;
 /** Values of an answer that are shown. */
 const MOST_VALUES = 40;
 
-/** Shows what goes over a connection while an engineer looks on, whichever connector holds it. */
+/** Shows the bytes of a connection to an engineer, from the connector that holds it. */
 @Injectable()
 export class LiveTrace {
   constructor(

@@ -20,7 +20,7 @@ const EVERY_MS = 1000;
 const KEEP_EVERY = 3;
 const DAY_MS = 86_400_000;
 
-/** Writes down which peers this connector holds, and carries out what other connectors ask of their lines. */
+/** Stores the peers that this connector holds, and carries out requests of other connectors on their lines. */
 @Injectable()
 export class PeerWatch implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('PeerWatch');

@@ -11,12 +11,12 @@ interface TakenRequest {
   request: unknown;
 }
 
-/** What connectors ask of the one that holds a line. `answer` is what that one made of it. */
+/** Requests of connectors to the one that holds a line. `answer` is the result from that connector. */
 @Injectable()
 export class LineRequestRepository {
   constructor(private readonly database: Database) {}
 
-  /** `request`: what is to be done with the line; without one its first meter is polled. */
+  /** `request`: action on the line; without one its first meter is polled. */
   async ask(identity: string, request: unknown = null): Promise<number> {
     const [row] = await this.database.query<{ id: number }>(
       `WITH old AS (DELETE FROM connector.line_request WHERE created_at < now() - make_interval(secs => $2))

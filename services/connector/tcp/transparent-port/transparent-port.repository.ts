@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 
-/** Who may use the line of a gateway device, and from where. */
+/** User and address that may use the line of a gateway device. */
 export interface PortOwner {
   gatewayId: number;
   companyId: number;
@@ -61,7 +61,7 @@ export class TransparentPortRepository {
     ]);
   }
 
-  /** What this connector had open when it last ended. */
+  /** Deletes the ports that this connector had open when it last ended. */
   async forget(instance: string): Promise<void> {
     await this.database.query('DELETE FROM connector.transparent_port WHERE instance = $1', [instance]);
   }

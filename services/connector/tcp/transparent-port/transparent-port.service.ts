@@ -73,7 +73,7 @@ export class TransparentPortService {
     });
   }
 
-  /** What came back, in hex. The entry in the trail stands before the bytes leave. */
+  /** Sends bytes and returns the answer, in hex. The audit entry is written before the bytes are sent. */
   async send(ctx: Context, gatewayId: number, payload: string): Promise<string> {
     const gateway = this.registry.gateway(gatewayId);
     const sees = gateway?.companyId === ctx.companyId && this.seesGateway(ctx, gatewayId);
@@ -107,7 +107,7 @@ export class TransparentPortService {
   }
 }
 
-/** Throws what the fault of an answer is called for people. */
+/** Throws the error for the fault of an answer. */
 function faultless(answer: LineActionResult): Exclude<LineActionResult, { fault: string }> {
   if (!('fault' in answer)) return answer;
   throw answer.fault === 'busy' ? lineBusy() : lineNotReachable();

@@ -13,7 +13,7 @@ import type { Session } from '../transport/session';
 import { type PortOwner, TransparentPortRepository } from './transparent-port.repository';
 import { Tunnel } from './tunnel';
 
-/** What is under way on the line ends within this time, or the port is not opened. */
+/** Longest wait for the current exchange on the line, after which the port is not opened. */
 const PATIENCE_MS = 15_000;
 const WATCH_MS = 1000;
 

@@ -12,7 +12,7 @@ const DEFAULT_GREETING = 'imei';
 const PARTS = /(?:[^,/]|\/(?:\\.|[^/\\])*\/)+/g;
 const PART = /^([a-z][a-z0-9-]{0,31}):(\d{1,5})(?::(?:([a-z0-9-]+)|\/((?:\\.|[^/\\])+)\/(i?)))?$/;
 
-/** `modem:7001,other:7002:imei,third:7003:/^ID=(\d+)$/` to ports. Throws ConfigError naming what is wrong. */
+/** `modem:7001,other:7002:imei,third:7003:/^ID=(\d+)$/` to ports. Throws ConfigError with the fault. */
 export function parseBrokerPorts(text: string): BrokerPort[] {
   const ports = (text.match(PARTS) ?? [])
     .map((part) => part.trim())

@@ -87,7 +87,7 @@ describe('the broker port for modems', () => {
     for (const deviceId of [10, 11]) {
       const told = await poll(deviceId);
       expect(told.map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
-      // Who may hear of it.
+      // Users who may be notified.
       expect(told.map(({ tiedUsers }) => tiedUsers)).toEqual([
         [71, 70 + deviceId],
         [71, 70 + deviceId],

@@ -86,7 +86,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     await this.presence.settled();
   }
 
-  /** Are gateway devices taken in? */
+  /** true while gateway devices are accepted. */
   get isListening(): boolean {
     return [...this.servers.values()].some(({ listening }) => listening);
   }
@@ -123,7 +123,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     return this.ports.map(({ name }) => name);
   }
 
-  /** Peers that are connected to this process and said who they are. */
+  /** Identified peers that are connected to this process. */
   connectedPeers(): ConnectedPeer[] {
     const bound = [...this.bound.values()].map((session) => heardPeer(session, false));
     return [...bound, ...[...this.quarantined.values()].map((session) => heardPeer(session, true))];
@@ -224,7 +224,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     }
     if (session.state === 'ended') return;
     holder?.close('replaced');
-    // While the first was asked, the gateway device may have been switched off or got another identity.
+    // During the probe of the first connection, the gateway device may have been switched off or got another identity.
     const gateway = this.registry.gatewayByIdentity(session.identity);
     if (gateway?.gatewayId !== gatewayId) {
       session.close('gateway_off');
@@ -243,7 +243,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     if (before && before !== session) before.close('replaced');
     session.state = 'quarantined';
     this.quarantined.set(session.identity, session);
-    // An event of a socket belongs to no scope by itself.
+    // Events of a socket run outside of any tenant scope.
     await forEveryone(() => this.unknown.knocked(session.identity, PLATFORM, `tcp:${session.port.name}`));
   }
 

@@ -9,14 +9,14 @@ export type TraceLine = { number: number; at: number } & (
 
 type Without<T> = T extends unknown ? Omit<T, 'number' | 'at'> : never;
 
-/** Nobody has looked for so long: the trace ends. */
+/** Time without a request after which the trace ends. */
 const UNWATCHED_MS = 30_000;
 const MOST_LINES = 500;
 const MOST_BYTES = 64 << 10;
-/** What comes within this time after other bytes belongs to the same frame, milliseconds. */
+/** Bytes that arrive within this time after others belong to the same frame, milliseconds. */
 const TOGETHER_MS = 60;
 
-/** What happens on one connection while somebody looks on; the newest of it. */
+/** Recent lines of one connection while a user watches it. */
 export class FrameTrace {
   private lines: TraceLine[] = [];
   private bytes = 0;
@@ -32,7 +32,7 @@ export class FrameTrace {
     const last = this.lines.at(-1);
     if ('bytes' in entry) {
       this.bytes += entry.bytes.length;
-      // The same line with a new number, so that who has it already is given it whole.
+      // The same line with a new number, so that a client that has it already gets it whole.
       if (last && 'bytes' in last && last.kind === entry.kind && entry.kind !== 'sent' && at - last.at <= TOGETHER_MS) {
         last.bytes = Buffer.concat([last.bytes, entry.bytes]);
         last.number = ++this.number;
@@ -44,13 +44,13 @@ export class FrameTrace {
     this.shorten();
   }
 
-  /** The lines after one that is known; who looks keeps the trace alive. */
+  /** The lines after a known one. The request keeps the trace alive. */
   look(after: number): TraceLine[] {
     this.lookedAt = Date.now();
     return this.lines.filter(({ number }) => number > after);
   }
 
-  /** What was sent, as far as it is kept. */
+  /** Sent frames that are still kept. */
   sent(): Buffer[] {
     return this.lines.flatMap((line) => (line.kind === 'sent' ? [line.bytes] : []));
   }

@@ -36,7 +36,7 @@ export class HeldSessionRepository {
     return row?.instance;
   }
 
-  /** What this connector held when it last ended. */
+  /** Gateway devices whose connections this connector held when it last ended. */
   async leftBehind(instance: string): Promise<{ gatewayId: number; companyId: number }[]> {
     const rows = await this.database.query<{ gateway_id: number; company_id: number }>(
       'SELECT gateway_id, company_id FROM connector.held_session WHERE instance = $1',

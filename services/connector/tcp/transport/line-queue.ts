@@ -16,7 +16,7 @@ export type Priority = 1 | 2 | 3;
 
 export interface LineJob {
   deviceId: number;
-  /** Kind of reading, or key of the control: for who looks on. */
+  /** Kind of reading, or key of the control, for the trace. */
   what: string;
   priority: Priority;
   /** Never begun after this, Unix milliseconds. */
@@ -63,7 +63,7 @@ export interface LineObserver {
   ended?(job: LineJob, outcome: LineOutcome): void;
 }
 
-/** What a session may hold at once; a scheduler that asks for more gets an error. */
+/** Most jobs of a session at once; a scheduler that adds more gets an error. */
 const LONGEST_QUEUE = 1000;
 
 /**
@@ -105,8 +105,8 @@ export class LineQueue {
   }
 
   /**
-   * Keeps the line for somebody: sessions that have begun end first, the others wait until it is let go, which the
-   * returned function does. null = it is kept already, or was not free within the patience, milliseconds.
+   * Reserves the line: sessions that have begun end first, the others wait until the returned function releases it.
+   * null = it is reserved already, or was not free within the patience, milliseconds.
    */
   async hold(patienceMs: number): Promise<(() => void) | null> {
     if (this.held || this.closed) return null;
@@ -135,7 +135,7 @@ export class LineQueue {
 
   private async work(): Promise<void> {
     this.working = true;
-    // What is added in the same turn takes part in the first choice.
+    // Jobs added in the same turn of the event loop take part in the first choice.
     await Promise.resolve();
     for (let run = this.choose(); run && !this.closed; run = this.choose()) await this.step(run);
     this.working = false;
@@ -149,7 +149,7 @@ export class LineQueue {
       (a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null),
     );
     if (!first || first.session) return first;
-    // What has acted on the meter is not begun again: it would act twice.
+    // A job that has acted on the meter is not restarted: it would act twice.
     const acting = runs.find((other) => other.acted && other.session && other.job.deviceId === first.job.deviceId);
     if (acting) return acting;
     for (const other of this.runs) {

@@ -42,7 +42,7 @@ export class Line {
 
   constructor(private readonly end: LineEnd) {}
 
-  /** What comes now belongs to an exchange. */
+  /** true while received bytes belong to an exchange. */
   get isWaiting(): boolean {
     return this.pending !== null;
   }

@@ -4,9 +4,10 @@ import type { Registry } from '../../pipeline/registry/registry';
 import type { Session } from './session';
 
 /**
- * Whether the peer of a session is still there: the first meter behind it is polled. A half-open connection takes our
- * bytes and never answers. It is probed however recently it was heard: a modem that lost its network connects again within
- * seconds. With no meter to poll, a peer that sends nothing for `probeMs` counts as disconnected.
+ * Checks that the peer of a session still answers, by a poll of the first meter behind it. A half-open connection
+ * accepts our bytes and never answers. The probe does not depend on the time of the last data: a modem that lost its
+ * network connects again within seconds. With no meter to poll, a peer that sends nothing for `probeMs` counts as
+ * disconnected.
  */
 export async function isAlive(session: Session, registry: Registry, probeMs: number): Promise<boolean> {
   const asked = Date.now();

@@ -8,7 +8,7 @@ const LEAST = 4;
 /** A frame that was sent with a password in it. */
 export interface SecretFrame {
   bytes: Uint8Array;
-  /** Whether each byte is hidden. */
+  /** One flag per byte. */
   hidden: boolean[];
 }
 

@@ -53,7 +53,7 @@ export class Presence {
     });
   }
 
-  /** After a crash: what was connected then is not now. Returns the gateway devices. */
+  /** After a crash: reports the gateway devices connected before it as disconnected. Returns them. */
   async tellLeftBehind(): Promise<number[]> {
     const left = await this.held.leftBehind(this.env.INSTANCE_ID);
     for (const { gatewayId, companyId } of left) {
@@ -80,7 +80,7 @@ export class Presence {
 
   private inOrder(gatewayId: number, tell: () => Promise<void>): void {
     const before = this.tails.get(gatewayId) ?? Promise.resolve();
-    // An event of a socket belongs to no scope by itself.
+    // Events of a socket run outside of any tenant scope.
     const tail = before
       .then(() => forEveryone(tell))
       .catch((error: unknown) => {

@@ -98,7 +98,7 @@ export class Session {
     socket.setNoDelay(true);
     socket.setKeepAlive(true, MINUTE_MS);
     socket.on('data', (chunk: Buffer) => this.receive(chunk));
-    // What went wrong does not matter: 'close' follows.
+    // The error does not matter: 'close' follows.
     socket.on('error', () => undefined);
     socket.on('close', () => this.end('closed'));
     this.greetingTimer = setTimeout(() => this.close('no_greeting'), this.limits.greetingMs);
@@ -118,12 +118,12 @@ export class Session {
     this.socket.setKeepAlive(true, isUrgent ? 1000 : MINUTE_MS);
   }
 
-  /** Sends bytes as they are, for who holds the queue. */
+  /** Sends bytes unchanged, for the holder of the queue. */
   relay(bytes: Uint8Array): void {
     if (!this.ended) this.write(bytes);
   }
 
-  /** What happens on it from the first look on, until nobody looks any more. */
+  /** Trace of the session, from the first view until no user watches it any more. */
   lookOn(): FrameTrace {
     return (this.trace = this.traced ?? new FrameTrace());
   }
@@ -173,7 +173,7 @@ export class Session {
     this.identify(judged.identity, judged.length, judged.reply);
   }
 
-  /** `length`: bytes of the greeting; what was received behind it belongs to nothing. */
+  /** `length`: bytes of the greeting; bytes received after it count as garbage. */
   private identify(identity: string, length: number, reply?: Uint8Array): void {
     const rest = this.greeting.length - length;
     this.keepGreeting(Buffer.alloc(0));
@@ -189,7 +189,7 @@ export class Session {
     for (const timer of [this.greetingTimer, this.silenceTimer]) if (timer) clearTimeout(timer);
   }
 
-  /** null = nobody looks on. */
+  /** null = no user watches the session. */
   private get traced(): FrameTrace | null {
     if (this.trace?.isOver) this.trace = null;
     return this.trace;

@@ -16,7 +16,7 @@ const TIME_SET = { control: 'time_set', commandClass: 'C', actuator: 'clock', co
 const CARRIED_OUT = ['DATE_(00.15.06.25)', 'TIME_(12:30:00)'];
 const management = JSON.stringify({ time_set: '2025-06-15 12:30:00' });
 
-/** What was carried out, and how often, is checked against the meters' own logs. */
+/** The meters' own logs show which commands were carried out, and how often. */
 describe('a command to a wired meter', () => {
   let connector: ConnectorApp;
   const playing: PlayedModem[] = [];
@@ -39,7 +39,7 @@ describe('a command to a wired meter', () => {
   const stored = (taskId: number) => sql('SELECT 1 FROM connector.command WHERE task_id = $1', [taskId]);
   const ended = (taskId: number) => eventually(() => told(taskId).find(({ state }) => state >= TASK_STATE.done));
 
-  /** A meter behind a modem of its own; the modem is not connected yet. */
+  /** A meter behind its own modem, which is not connected yet. */
   async function place(): Promise<{ id: number; identity: string }> {
     const id = next++;
     const identity = `8650610411${String(id).padStart(5, '0')}`;

@@ -26,7 +26,7 @@ export class KeptFrames {
       try {
         answer = yield step.value;
       } catch (error) {
-        // What came and was no answer is what its reader looks for.
+        // An engineer looks for received bytes that were no answer.
         if (error instanceof AnswerTimeout && error.count > 0) this.keep({ isSent: false, bytes: error.received });
         step = session.throw(error);
         continue;

@@ -43,7 +43,7 @@ interface Step {
   open(startedAt: Date): Generator<Exchange, Decoded, Uint8Array>;
 }
 
-/** The frames of a command that a person gave; null = nobody looks at those of a scheduled poll. */
+/** The frames of a user's command; null = those of a scheduled poll are not kept. */
 type Kept = KeptFrames | null;
 
 /** Carries out a command on the line of its gateway device: readings, or a control. */
@@ -103,7 +103,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     await this.untilTaken(command, () => this.queue.end(command, 'done'));
   }
 
-  /** What a meter has answered is kept until it can be stored, as with a full disk, or this process stops. */
+  /** Retries until the answer of the meter is stored (for example with a full disk), or this process stops. */
   private async untilTaken(command: gaugeway.CommandRequested, store: () => Promise<void>): Promise<void> {
     const { signal } = this.stopping;
     for (let failures = 0; ; failures++) {
@@ -118,7 +118,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     }
   }
 
-  /** A command that did not finish: only what is known of it is reported. */
+  /** A command that did not finish: only known facts are reported. */
   private async endWithout(
     command: gaugeway.CommandRequested,
     device: gaugeway.DeviceRegistered,
@@ -212,7 +212,7 @@ function stepsOf(command: gaugeway.CommandRequested, device: gaugeway.DeviceRegi
     const open = (startedAt: Date) => control.session(management, meter, startedAt);
     return [control.totalMs === undefined ? { name, open } : { name, open, totalMs: control.totalMs }];
   }
-  // What changes a device names its control: nothing else is carried out as one.
+  // A command that changes a device names its control. Nothing else is carried out as such a command.
   if (command.commandClass !== 'A') return [];
   return readsOf(driver, management, device.timeZone).map((request) => ({
     name: driver.id,
@@ -226,7 +226,7 @@ function priorityOf(priority: number): Priority {
   return priority === 1 || priority === 2 ? priority : SCHEDULED;
 }
 
-/** What a person may read of it: warnings, and the values by name. */
+/** Result for users: warnings, and the values by name. */
 function resultOf(readings: Decoded['readings'], warnings: readonly string[]): Record<string, unknown> {
   const warning = warnings.length > 0 ? { warning: warnings.join('; ') } : {};
   return Object.assign(warning, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<

@@ -1,4 +1,4 @@
-/** Collects what handlers saw; a test waits for what it needs to see, not for a time. */
+/** Collects the values that handlers received; a test waits for the values that it needs, not for a time. */
 export class Seen<T> {
   readonly all: T[] = [];
   private readonly waiting = new Set<() => void>();

@@ -6,7 +6,7 @@ import { Seen } from './seen';
 
 export interface Child {
   lines: Seen<string>;
-  /** SIGKILL; resolves when the process is gone and its last line was read. */
+  /** SIGKILL; resolves when the process has ended and its last line was read. */
   kill(): Promise<void>;
 }
 

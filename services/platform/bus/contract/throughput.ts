@@ -1,4 +1,4 @@
-// How many events a bus publishes and consumes in a second, from one process, on a topic of its own:
+// Measures the events per second that a bus publishes and consumes, from one process, on a separate topic:
 //   node -r ./services/platform/testing/register.cjs services/platform/bus/contract/throughput.ts '<storage as JSON>' [events] [a call] [calls at once]
 import { connect, type Storage } from './connect';
 import { Seen } from './seen';

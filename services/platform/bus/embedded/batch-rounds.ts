@@ -15,7 +15,7 @@ export interface BatchSource {
   readonly queued: number;
   readonly deliveryOptions: DeliveryOptions;
   nextBatch(most: number): RawEvent[];
-  /** Runs what is left of a batch until it is done, and commits it. */
+  /** Runs the remaining events of a batch until it is done, and commits it. */
   handle(work: Delivery<unknown>): Promise<void>;
 }
 

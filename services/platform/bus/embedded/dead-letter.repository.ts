@@ -85,7 +85,7 @@ export class DeadLetterRepository {
   }
 }
 
-/** What is no bigint is no id. */
+/** Only a bigint is an id. */
 const isRowId = (id: string) => /^\d{1,18}$/.test(id);
 
 function letterOf(row: Row): StoredLetter {

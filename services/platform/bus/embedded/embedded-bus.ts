@@ -75,7 +75,7 @@ export class EmbeddedBus extends BusAdapter {
     });
   }
 
-  /** Deletes what retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly by itself. */
+  /** Deletes events that retention and compaction no longer keep, as of `now` (Unix milliseconds). Runs hourly. */
   async maintain(now = Date.now()): Promise<void> {
     await maintainLog(this.log, this.letters, this.topics, this.stored.values(), now, this.closing.signal);
   }
@@ -215,7 +215,7 @@ export class EmbeddedBus extends BusAdapter {
   private notified(payload: string): void {
     if (payload.startsWith('t')) {
       const [ids = '', sender] = payload.slice(1).split(' ');
-      // This process has already notified its own consumers of what it published.
+      // This process has already notified its own consumers of its events.
       if (sender === this.member) return;
       const topics = new Set(ids.split(',').map(Number));
       for (const consumer of this.consumers) if (topics.has(consumer.groupTopic.topic)) consumer.wake('others');

@@ -81,14 +81,14 @@ export class EmbeddedConsumer {
     return share.filter((partition) => !this.workers.has(partition) && !this.leaving.has(partition));
   }
 
-  /** Gives back what is not in the share; resolves false where there was nothing to give back. */
+  /** Releases partitions that are not in the share; resolves false if there were none. */
   async giveBackBut(share: readonly number[]): Promise<boolean> {
     const surplus = [...this.workers.keys()].filter((partition) => !share.includes(partition));
     await Promise.all(surplus.map((partition) => this.leave(partition, (worker) => worker.release())));
     return surplus.length > 0;
   }
 
-  /** What is still held according to the database; a partition that is not in it was lost. */
+  /** Renews the leases still held according to the database; a partition that is not among them was lost. */
   renew(leases: readonly HeldLease[], leaseEnds: number): void {
     const held = new Map(leases.map((lease) => [lease.partition, lease]));
     for (const [partition, worker] of this.workers) {

@@ -172,7 +172,7 @@ describe('the embedded bus', () => {
     const [first] = [await member(), await member()];
     await first.publish(topic, events(0, 300));
     await seen.until((all) => all.length >= 100);
-    // What was seen before can only come again because of the rebuild.
+    // Events seen before can only come again because of the rebuild.
     const before = seen.all.length;
     await first.rebuild('both', topic.name);
     await seen.until((all) => new Set(all.slice(before)).size === 300);
@@ -201,7 +201,7 @@ describe('the embedded bus', () => {
     await bus.start();
     await bus.publish(topic, events(0, 1));
     await inside.passed;
-    // What another process does to a member that was frozen: it takes the lease over.
+    // Another process takes over the lease of a frozen member.
     await database.database.query(
       `UPDATE bus.consumer SET owner = gen_random_uuid(), fence = fence + 1, lease_until = now() + interval '1 second'
        WHERE group_name = 'zombie'`,

@@ -9,7 +9,7 @@ export interface StoredTopic {
   partitions: number;
 }
 
-/** What is requested from one partition. */
+/** Request for rows of one partition. */
 export interface Want {
   partition: number;
   /** First offset wanted. */
@@ -121,7 +121,7 @@ export class LogRepository {
     return ends;
   }
 
-  /** What is below may be deleted without an offset being given out twice. */
+  /** Raises the floor of a partition. Rows below it may be deleted without an offset being assigned twice. */
   async raiseFloor(topic: number, partition: number): Promise<number> {
     const { rows } = await this.writer.query<{ floor: string }>('SELECT bus.raise_floor($1, $2) AS floor', [
       topic,

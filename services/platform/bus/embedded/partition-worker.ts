@@ -68,7 +68,7 @@ export class PartitionWorker implements BatchSource {
     return this.position;
   }
 
-  /** What to fetch for it now; null while it has enough. */
+  /** The next request for rows; null while it has enough. */
   want(): (Want & { epoch: number }) | null {
     if (this.ended.signal.aborted) return null;
     if (this.queuedEvents >= this.batchSize || this.queuedBytes >= PREFETCH_BYTES) return null;
@@ -99,7 +99,7 @@ export class PartitionWorker implements BatchSource {
     this.options.rounds.check();
   }
 
-  /** The lease is another's now: what is being handled cannot be called back, its commit is refused. */
+  /** Another process has the lease now: the running batch cannot be cancelled, but its commit is refused. */
   lose(): Promise<void> {
     this.lost = true;
     this.end();
@@ -170,7 +170,7 @@ export class PartitionWorker implements BatchSource {
     return batch;
   }
 
-  /** Runs what is left of a batch from `nextBatch` until it is done, and commits it. */
+  /** Runs the remaining events of a batch from `nextBatch` until it is done, and commits it. */
   async handle(work: Delivery<unknown>): Promise<void> {
     const { subscription, delivery } = this.options;
     for (let failures = 0; ; failures++) {
@@ -202,7 +202,7 @@ export class PartitionWorker implements BatchSource {
         return;
       } catch (error) {
         this.log(`cannot commit yet: ${causeOf(error)}`);
-        // A process that stops does not wait long: what it handled is handled again, as at a crash.
+        // A process that stops does not wait long: its batch is handled again, as after a crash.
         if (this.ended.signal.aborted && failures >= 3) return;
         if (this.ended.signal.aborted) await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
         else await pause(backoff(failures), this.ended.signal);

@@ -43,7 +43,7 @@ describe('records', () => {
           expect(got.map(({ offset }) => offset)).toEqual(wanted.map((_event, index) => BigInt(index)));
           const told = got.map(({ key, payload, headers }) => ({
             ...{ key, payload: payload && [...payload] },
-            // The id is read when it is asked for.
+            // The id is decoded on access.
             headers: { ...headers, id: headers.id },
           }));
           expect(told).toEqual(

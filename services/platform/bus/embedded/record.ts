@@ -101,7 +101,7 @@ function uuidAt(data: Buffer, at: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }
 
-/** The headers of a record. Its id, as text four times as large as all the rest, is read when somebody asks for it. */
+/** The headers of a record. Its id, as text four times as large as all the rest, is decoded on access. */
 class PackedHeaders implements EventHeaders {
   readonly version: number;
   readonly occurredAt: number;
@@ -134,7 +134,7 @@ class PackedHeaders implements EventHeaders {
   }
 }
 
-/** What `packRows` made of a row's part of `data`. */
+/** Result of `packRows` for a row's part of `data`. */
 interface PackedRow {
   partition: number;
   lastOffset: number;

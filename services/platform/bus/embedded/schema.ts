@@ -63,7 +63,7 @@ const STEPS: readonly string[] = [
     group_name text NOT NULL,
     topic int NOT NULL REFERENCES bus.topic,
     member uuid NOT NULL,
-    -- Kernel and process-id space it runs in, '' = unknown; with the pid it tells a dead neighbour at once.
+    -- Kernel and process-id space it runs in, '' = unknown; with the pid it shows at once that a neighbour is dead.
     host text NOT NULL,
     pid int NOT NULL,
     seen_until timestamptz NOT NULL,

@@ -1,6 +1,6 @@
 import type { LogRow } from './log.repository';
 
-/** Bytes of records that are kept of a partition: what is not taken by then is read from the database. */
+/** Most bytes of records kept per partition: rows not taken by then are read from the database. */
 const LARGEST = 2 << 20;
 /** Bytes of the newest records of a partition that stay unpacked: as objects they are ten times as large. */
 const UNPACKED = 256 << 10;
@@ -19,12 +19,13 @@ interface End {
 }
 
 /**
- * What this process appended last: its own consumers take it from here instead of reading it back, and share what one of
- * them unpacked and decoded. Rows are added after they are durable. The log in the database stays the truth: what is not
- * here (of other processes, from before the start, too much at once) is read there.
+ * The newest rows that this process appended. Its own consumers take them from here instead of reading them back, and
+ * share the events that one of them unpacked and decoded. Rows are added after they are durable. The log in the
+ * database remains authoritative: rows not kept here (of other processes, from before the start, too many at once) are
+ * read there.
  *
- * A row is kept until each consumer that holds the partition has asked for what follows it, wherever it had the row from:
- * one that looks into the database between the commit and `add` takes it there, and never here.
+ * A row is kept until each consumer that holds the partition has requested the next one, from either source: a consumer
+ * that reads the database between the commit and `add` gets the row there, and never from here.
  */
 export class Tail {
   private readonly ends = new Map<number, End>();
@@ -33,7 +34,7 @@ export class Tail {
 
   add(topic: number, row: LogRow): void {
     const end = this.endOf(topic, row.partition);
-    // Where another process appended in between, what is here no longer leads up to the new row.
+    // If another process appended in between, the rows here no longer lead up to the new one.
     if (end.last + 1 !== firstOf(row)) clear(end);
     end.last = row.lastOffset;
     if (end.readers.size === 0) return;
@@ -97,7 +98,7 @@ function clear(end: End): void {
   Object.assign(end, empty());
 }
 
-/** Who is so far behind that older rows wait for it unpacks these for itself. */
+/** A consumer that lags so far behind that older rows wait for it unpacks these rows itself. */
 function packOld(end: End): void {
   for (let row = end.rows[end.packed]; row; row = end.rows[end.packed]) {
     if (end.unpackedBytes - row.records.length <= UNPACKED) return;
@@ -108,7 +109,7 @@ function packOld(end: End): void {
   }
 }
 
-/** Drops what every consumer has. */
+/** Drops the rows that every consumer has taken. */
 function dropTaken(end: End): void {
   if (end.rows.length === 0) return;
   const least = Math.min(...end.readers.values());

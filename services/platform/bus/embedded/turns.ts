@@ -1,18 +1,18 @@
 import { callsWait } from '../../telemetry';
 
-/** Batches that are under way at a time while somebody waits for an answer of this process. */
+/** Batches that run at a time while a client waits for an answer of this process. */
 const BESIDE_CALLS = 2;
 /** A batch that takes longer mostly waits for something outside: it no longer counts as one that is under way. */
 const LONG_MS = 500;
 
-/** What a batch is to call when it is over. */
+/** Callback for the end of a batch. */
 type End = () => void;
 
 /**
  * Begins the batches of a process one per turn of its event loop. Under a burst many partitions are ready at once; what
  * they do at their beginning (unpacking, decoding, sorting by device) would make one turn of hundreds of milliseconds,
  * in which no request of the console is answered. While such a request waits, two batches at most are under way: the
- * steps of a hundred others between two steps of its answer would hold it up as long.
+ * steps of a hundred others between two steps of its answer would delay it as long.
  */
 export class Turns {
   private readonly waiting: ((end: End) => void)[] = [];
@@ -22,7 +22,7 @@ export class Turns {
   /** @param areCallsWaiting whether somebody waits for an answer of this process */
   constructor(private readonly areCallsWaiting: () => boolean = callsWait) {}
 
-  /** Resolves in a turn in which no other batch begins, with what is to be called when the batch is over. */
+  /** Resolves in a turn in which no other batch begins, with the callback for the end of the batch. */
   next(): Promise<End> {
     return new Promise((resolve) => {
       this.waiting.push(resolve);

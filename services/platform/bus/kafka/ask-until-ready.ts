@@ -6,9 +6,9 @@ const TRIES = 60;
 const WAIT_MS = 500;
 
 /**
- * Asks the brokers again while their answer is an error that passes. A group has no coordinator for a while after a broker
- * started or the group moved, and the partitions of a topic that another process is just creating have no leader yet;
- * kafkajs retries neither by itself. Each attempt has its own admin, because an admin keeps the leaders that it once knew.
+ * Retries a request to the brokers while the answer is a transient error. A group has no coordinator for a while after
+ * a broker started or the group moved. The partitions of a topic that another process is just creating have no leader
+ * yet. kafkajs retries neither. Each attempt has its own admin, because an admin keeps the leaders that it once knew.
  * Rejects with the error of the last attempt.
  */
 export async function askUntilReady<T>(kafka: Kafka, ask: (admin: Admin) => Promise<T>): Promise<T> {

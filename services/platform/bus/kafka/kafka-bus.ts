@@ -28,7 +28,7 @@ export class KafkaBus extends BusAdapter {
   private readonly kafka: Kafka;
   private readonly admin: Admin;
   private readonly producer: KafkaProducer;
-  /** Of its own: a fault of the one does not replace the other under its hands. */
+  /** A separate producer: a fault of one does not replace the other while it is in use. */
   private readonly letters: KafkaProducer;
   private readonly stopped = new AbortController();
   private consumers: KafkaConsumer[] = [];

@@ -17,7 +17,10 @@ const HEARTBEAT_MS = 3000;
 /** How long the others wait at a rebalance for a member that is handling a batch. */
 const REBALANCE_MS = 120_000;
 
-/** A subscription on Kafka: a consumer group of its own, `<group>.<topic>`, so that groups with several topics share evenly. */
+/**
+ * A subscription on Kafka: with its own consumer group, `<group>.<topic>`, so that groups with several topics share
+ * evenly.
+ */
 export class KafkaConsumer {
   readonly groupId: string;
   private readonly logger = new Logger('Bus');
@@ -27,7 +30,7 @@ export class KafkaConsumer {
   private commits = new OffsetCommits();
   private readonly together: JointDeliveries<unknown>;
 
-  /** `kafka`: a client of its own, whose connections are `sockets`. */
+  /** `kafka`: a separate client, whose connections are `sockets`. */
   constructor(
     private readonly kafka: Kafka,
     private readonly sockets: KafkaSockets,

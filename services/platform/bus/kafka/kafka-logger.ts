@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { type logCreator, logLevel } from 'kafkajs';
 
 /**
- * What is part of every rebalance and reconnection, and kafkajs's warning that our producer gives up after some tries
- * (then it is replaced, kafka-producer.ts). The bus itself logs what an operator should know.
+ * Messages of every rebalance and reconnection, and kafkajs's warning that our producer gives up after some tries (then
+ * it is replaced, kafka-producer.ts). The bus itself logs the faults that concern an operator.
  */
 const EXPECTED = new RegExp(
   'Limiting retries|rebalanc|re-joining|coordinator is not aware|the client has ended|' +

@@ -7,7 +7,7 @@ const KEEP_ALIVE_MS = 60_000;
 /** Without TLS kafkajs gives no `ssl`, other than its types say. */
 type SocketOrder = Omit<ISocketFactoryArgs, 'ssl'> & Partial<Pick<ISocketFactoryArgs, 'ssl'>>;
 
-/** The connections of one client of Kafka, made as kafkajs makes them by itself, to end them all. */
+/** The connections of one client of Kafka, made as kafkajs makes them by default, so that all can be ended. */
 export class KafkaSockets {
   private readonly open = new Set<Socket>();
 

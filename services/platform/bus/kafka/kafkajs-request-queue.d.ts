@@ -1,4 +1,6 @@
-/** What is used of the requests of a connection of kafkajs 2.2.4 (kafkajs-timers.ts); its own types do not name it. */
+/**
+ * The used part of the requests of a connection of kafkajs 2.2.4 (kafkajs-timers.ts); its own types do not declare it.
+ */
 declare module 'kafkajs/src/network/requestQueue' {
   interface SocketRequest {
     /** Unix milliseconds. */

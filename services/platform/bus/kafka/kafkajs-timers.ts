@@ -7,14 +7,14 @@ const queues = new Set<RequestQueue>();
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Mends two timers of kafkajs 2.2.4, whose connections otherwise wake a process that rests 700 times a second; a consumer
- * has two connections or more, and each wake-up costs more than what is done in it:
+ * Fixes two timers of kafkajs 2.2.4, whose connections otherwise wake an idle process 700 times a second. A consumer
+ * has two connections or more, and each wake-up costs more than its work:
  *
- * - a queue of requests that is empty sets a timer for what waits in it, of a negative time, which is a millisecond, and
- *   sets the next when it is over, for ever. What comes into the queue later sets its own.
- * - each connection looks ten times a second whether an answer is late. One timer looks at all of them.
+ * - an empty queue of requests sets a timer for waiting requests with a negative time, which becomes a millisecond, and
+ *   then the next one, forever. A request that is queued later sets its own timer.
+ * - each connection checks ten times a second for late answers. Instead, one timer checks all of them.
  *
- * Every client of the process has it from here on.
+ * The fix applies to every client of the process from this call on.
  */
 export function mendTimers(): void {
   const { prototype } = RequestQueue;

@@ -8,7 +8,7 @@ const LONG_MS = 3000;
 /** The same where a partition waits for its next try, for a fetch that is under way does not ask for it. */
 export const SHORT_MS = 500;
 
-/** What is used of the answer to a fetch. */
+/** The used part of the answer to a fetch. */
 interface Fetched {
   responses: { partitions: { highWatermark: string; messages: { offset: string }[] }[] }[];
 }
@@ -22,13 +22,13 @@ type Reached = Omit<Broker, 'fetch'> & {
 const NOTHING: Fetched = { responses: [] };
 
 /**
- * The fetches of one consumer. An event ends a fetch at once, so a long one delays no event and only saves asking again.
+ * The fetches of one consumer. An event ends a fetch at once, so a long one delays no event and only saves requests.
  * kafkajs sends its heartbeats between two fetches: a long one is no longer than the time between two of them, so that a
- * member learns of a rebalance as soon as with short ones. What else must not wait for a fetch: the stop of the consumer
- * and the rebalance that it has learned of from a heartbeat; both have their fetches answered with nothing (`wake`). And
- * a partition that was away: as long as one is, fetches are short.
+ * member learns of a rebalance as soon as with short ones. The stop of the consumer and a rebalance learned of from a
+ * heartbeat must not wait for a fetch either: both end the fetches with an empty answer (`wake`). While a partition is
+ * unavailable, fetches are short.
  *
- * kafkajs takes the wait as a constant; but it hands what a consumer fetches through to the consumer's partition assigner.
+ * kafkajs takes the wait as a constant, but it passes the cluster of a consumer's fetches to its partition assigner.
  */
 export class LongFetch {
   private readonly reached = new WeakSet<Broker>();
@@ -47,7 +47,7 @@ export class LongFetch {
     private readonly batchWindowMs = 0,
   ) {}
 
-  /** For `partitionAssigners` of the consumer; it shares partitions as kafkajs does by itself. */
+  /** For `partitionAssigners` of the consumer; it shares partitions as kafkajs does by default. */
   readonly assigner: PartitionAssigner = (config) => {
     const { cluster } = config;
     const findBroker = cluster.findBroker.bind(cluster);
@@ -55,7 +55,7 @@ export class LongFetch {
     return PartitionAssigners.roundRobin(config);
   };
 
-  /** No fetch is waited for any more. What one brings all the same is not handed out, nor is it committed. */
+  /** Ends the wait for fetches. The result of a late fetch is neither delivered nor committed. */
   end(): void {
     this.isEnded = true;
     this.wake();
@@ -104,7 +104,7 @@ function nothingAt(signal: AbortSignal): Promise<Fetched> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(NOTHING), { once: true }));
 }
 
-/** Are there events in it, and is no partition behind after them? */
+/** true if the answer has events, and no partition is behind after them. */
 function isAllOfSome({ responses }: Fetched): boolean {
   const found = responses.flatMap(({ partitions }) => partitions).filter(({ messages }) => messages.length > 0);
   const isAll = found.every(({ highWatermark, messages }) => {

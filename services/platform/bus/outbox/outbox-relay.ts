@@ -119,7 +119,7 @@ export class OutboxRelay {
     }
     for (const schema of [...this.due]) {
       if (this.stopped.signal.aborted || this.repository !== repository) return;
-      // Before it is read: what is added from here on is notified again.
+      // Cleared before reading: rows added from now on are notified again.
       this.due.delete(schema);
       if (!this.schemas.includes(schema)) continue;
       try {
@@ -131,7 +131,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Is it this process that relays it? */
+  /** true if this process relays the schema's outbox. */
   private async isRelayed(repository: OutboxRepository, schema: string): Promise<boolean> {
     if (this.held.has(schema)) return true;
     const isLocked = (await repository.lock(schema)) && this.repository === repository;
@@ -161,7 +161,7 @@ export class OutboxRelay {
     await this.bus.publishEncoded(events);
   }
 
-  /** A topic that this version does not know must not hold up the rest for ever. */
+  /** A topic that this version does not know must not block the other rows forever. */
   private async sendToDeadLetters(row: OutboxRow, schema: string): Promise<void> {
     const error = new UnpublishableError(`${row.topic} is not in the list of topics`);
     this.logger.error(`a row of ${schema}.outbox goes to the dead letters: ${error.message}`);

@@ -11,7 +11,7 @@ export interface OutboxRow {
   id: number;
   topic: string;
   key: string;
-  /** null = the key is gone. */
+  /** null = the key is deleted. */
   payload: Buffer | null;
   version: number;
   event_id: string;
@@ -20,7 +20,7 @@ export interface OutboxRow {
   traceparent: string | null;
 }
 
-/** DDL of a service's outbox, for its migration. The relay runs by itself for every schema that has the table. */
+/** DDL of a service's outbox, for its migration. The relay automatically runs for every schema that has the table. */
 export function outboxTable(schema: string): string {
   return `
     CREATE TABLE "${schema}".outbox (

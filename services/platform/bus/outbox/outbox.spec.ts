@@ -103,7 +103,7 @@ describe('the outbox', () => {
     await relay('devices');
     await add('devices', ['before']);
     await seen.until((all) => all.length === 1);
-    // What is published and not yet deleted would be published again.
+    // A row that is published and not yet deleted would be published again.
     while ((await left('devices')) !== 0) await new Promise((resolve) => setTimeout(resolve, 5));
     await database.database.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity

@@ -32,7 +32,7 @@ export class RepublishedRepository {
     );
   }
 
-  /** Does something wait for the bus already? */
+  /** true if rows already wait for the bus. */
   async isOutboxBusy(executor: SqlExecutor): Promise<boolean> {
     const rows = await executor.query(`SELECT FROM ${this.schema}.outbox LIMIT 1`);
     return (rows as unknown[]).length > 0;

@@ -104,7 +104,7 @@ export class Republisher implements OnModuleInit, OnApplicationBootstrap, OnModu
     }
   }
 
-  /** Does something wait for the bus already? */
+  /** true if rows already wait for the bus. */
   isOutboxBusy(): Promise<boolean> {
     return this.republished.isOutboxBusy(this.dataSource);
   }

@@ -1,7 +1,7 @@
 // A chart of lines or bars on a page.
 const { lineAt } = require('./pages-text.cjs');
 
-/** Tell each other apart in grey, too: lines are dashed from the second on. */
+/** Distinguishable in grey, too: lines are dashed from the second on. */
 const COLORS = ['#2563a8', '#d97706', '#15803d', '#9333ea', '#be123c', '#0e7490', '#6b7280', '#854d0e', '#171c24'];
 const DASHES = [null, [4, 2], [1, 2], [6, 2, 1, 2]];
 const INK = '#171c24';
@@ -79,7 +79,7 @@ function bars(doc, series, plot, slot, yOf) {
   });
 }
 
-/** What is missing leaves a gap. */
+/** Missing values leave a gap. */
 function lines(doc, series, plot, slot, yOf) {
   series.forEach(({ values }, place) => {
     const color = COLORS[place % COLORS.length];

@@ -225,7 +225,7 @@ class ReportPages {
     this.doc.addPage();
   }
 
-  /** What stands around the content of each page. */
+  /** Header, footer and numbering of each page. */
   bands() {
     const { doc, report } = this;
     const { count } = doc.bufferedPageRange();

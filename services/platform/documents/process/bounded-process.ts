@@ -4,7 +4,7 @@ import { constants, setPriority } from 'node:os';
 import { extname, join } from 'node:path';
 import { processorMsOf } from '../../codec-sandbox/processor-time';
 
-/** What a process may use; it is ended beyond that. */
+/** Limits of a process; it is ended beyond them. */
 export interface ProcessBounds {
   /** Processor time, ms. */
   processorMs: number;

@@ -45,8 +45,8 @@ export class DocumentProcesses {
   }
 
   /**
-   * What `work` returns is the file of the process's last answer. Throws `documentTooCostly` where the process exceeds its
-   * bounds or is killed; rejects as soon as `signal` is aborted.
+   * Returns the file of the process's last answer, as `work` returns it. Throws `documentTooCostly` if the process
+   * exceeds its bounds or is killed; rejects as soon as `signal` is aborted.
    */
   async make(work: (ask: Ask) => Promise<unknown>, signal: AbortSignal): Promise<Buffer> {
     signal.throwIfAborted();

@@ -40,8 +40,8 @@ const partsOf = (name: string): Readonly<Record<string, string>> => ({
 });
 
 /**
- * A workbook (.xlsx) of one sheet, part by part: in memory is one batch of rows, however many there are. Who stops taking
- * parts ends it. Rows beyond `MOST_SHEET_ROWS` have to be refused before.
+ * A workbook (.xlsx) of one sheet, part by part: only one batch of rows is in memory at a time. A consumer that stops
+ * taking parts ends it. Rows beyond `MOST_SHEET_ROWS` must be refused before.
  */
 export async function* streamWorkbook(sheet: StreamedSheet): AsyncGenerator<Uint8Array> {
   const made: Uint8Array[] = [];
@@ -110,11 +110,11 @@ const DAY = 86_400;
 /** 1970-01-01 in the days of a spreadsheet. */
 const EPOCH_DAYS = 25_569;
 
-/** What is no number leaves its cell empty. */
+/** A value that is no number leaves its cell empty. */
 const numberXml = (value: number, at: string, style: number): string =>
   Number.isFinite(value) ? `<c r="${at}" s="${style}"><v>${value}</v></c>` : '';
 
-/** A text is typed as text: what begins with = + - @ is shown and never computed. */
+/** A text is typed as text: one that begins with = + - @ is shown and never computed. */
 const textXml = (text: string, at: string, style: number): string =>
   `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { DocumentProcesses } from '../process/document-processes';
 
-/** How a cell looks: what it says, and never that alone. */
+/** Look of a cell: repeats the meaning of its text, and is never the only sign of it. */
 export type Tone = 'head' | 'required' | 'good' | 'bad' | 'warning' | 'muted' | 'wrapped';
 
 /** A date is Unix seconds of a clock without a zone: a sheet knows none. `asText` keeps digits from being counted with. */
 export type Cell = string | number | null | { date: number } | { text: string | number; tone?: Tone; asText?: boolean };
 
-/** What a spreadsheet shows when one of the cells is entered, and what it offers there. */
+/** Hint that a spreadsheet shows when one of the cells is entered, and the list that it offers there. */
 export interface CellHint {
   /** `B2:B10001` */
   range: string;
@@ -76,7 +76,7 @@ function optionsOf({ name, widths, stickyRows, stickyColumns, hints, textColumns
   };
 }
 
-/** Without what a spreadsheet refuses in the name of a sheet. */
+/** Replaces the characters that a spreadsheet refuses in the name of a sheet. */
 export const sheetName = (name: string): string => name.replace(/[\\/*?:[\]]/g, '_').slice(0, 31);
 
 /** 0 → A, 27 → AB. */

@@ -1,10 +1,10 @@
 /** Enough of a text to see how its columns are set apart. */
 const BEGINNING = 8192;
 const MOST_LINES = 50;
-/** A comma also stands in heads ("Tariff 1, kWh") and in numbers: the others come first. */
+/** A comma also occurs in heads ("Tariff 1, kWh") and in numbers: the others come first. */
 const DELIMITERS = [';', '\t', ',', '|'] as const;
 const QUOTED = /(^|[;,|\t\r\n])[ \u00a0\ufeff]*=?"[^"]*(?:""[^"]*)*(?:"|$)/g;
-/** The first line of a file that Excel saved or is to open: it names the delimiter, and is no row. */
+/** The first line of a file that Excel saved or will open: it names the delimiter, and is no row. */
 const SEP_LINE = /^\ufeff?[ \t]*"?sep=(\\t|[^\r\n"])"?[ ;,]*(?:\r\n|\r|\n|$)/i;
 
 /** How the columns of a text are set apart, and where its first row begins. */

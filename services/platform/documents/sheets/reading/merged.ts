@@ -8,9 +8,9 @@ export interface MergedArea {
 }
 
 /**
- * Marks the cells that merged areas cover: an area has its value in its first cell alone, what the others mean no one can
- * know. Areas of one column are swept together with the rows, so that each cell is marked once: the time is that of the
- * areas, and of the rows once per column that has some. What is marked counts as cells. Throws `sheetTooMuch`.
+ * Marks the cells that merged areas cover: only the first cell of an area has its value, and the meaning of the others
+ * is unknown. Areas of one column are swept together with the rows, so that each cell is marked once: the time is that
+ * of the areas, and of the rows once per column with areas. Marked cells count as cells. Throws `sheetTooMuch`.
  */
 export function markMerged(collector: RowCollector, areas: readonly MergedArea[]): void {
   const { rows, limits } = collector;

@@ -11,11 +11,11 @@ const DATES: readonly (readonly [from: number, to: number])[] = [
   [50, 58],
 ];
 const PERCENTAGES: ReadonlySet<number> = new Set([9, 10]);
-/** What is shown as it is: texts, single signs, colours and conditions; [h], a time that has passed, is no time of day. */
+/** Literal parts of a format: texts, single signs, colours and conditions. [h], an elapsed time, is no time of day. */
 const LITERALS = /"[^"]*"|\\.|_.|\*.|\[(?!\$)[^\]]*\]|\[\$[^\]]*\]/g;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
-/** What numbers of a format are, as a spreadsheet shows them. */
+/** Kind of the numbers of a format, as a spreadsheet shows them. */
 export function kindOfFormat(id: number, code: string | undefined): CellKind {
   if (code === undefined) {
     if (PERCENTAGES.has(id)) return 'percent';

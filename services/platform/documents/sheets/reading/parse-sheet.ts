@@ -7,8 +7,8 @@ const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const OLD_OFFICE = Buffer.from('d0cf11e0', 'hex');
 
 /**
- * The table of an uploaded file, by what it is and not by its name. Takes as long as the file demands without a pause: only
- * the process of its own (sheet-process.ts) runs it. Throws what `sheet.ts` declares.
+ * The table of an uploaded file, by its content and not by its name. Takes as long as the file requires, without a
+ * pause: only a separate process (sheet-process.ts) runs it. Throws the errors of `sheet.ts`.
  */
 export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<SheetFile> {
   if (bytes.length === 0) throw sheetEmpty();
@@ -21,7 +21,9 @@ export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<Sh
   return file;
 }
 
-/** What no database takes: NUL, and half of a pair of UTF-16, which a reference names or where a long text was cut. */
+/**
+ * Characters that no database stores: NUL, and half of a UTF-16 pair, from a reference or where a long text was cut.
+ */
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
 
 const storable = (text: string): string => text.replace(UNSTORABLE, '\ufffd');

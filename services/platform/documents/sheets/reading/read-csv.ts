@@ -23,7 +23,7 @@ const TEXT_MARK = /^'(?=[=+\-@\d])/;
  */
 export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
   const { text, isGarbled } = decodedText(bytes);
-  // What no text has: this is some other file.
+  // No text has this character: this is some other file.
   if (text.includes('\0')) throw notASheet();
   const collector = new RowCollector(limits);
   const { delimiter, at } = delimitedOf(text);

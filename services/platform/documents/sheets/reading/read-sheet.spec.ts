@@ -109,8 +109,8 @@ describe('a file that a user brought', () => {
     ['residentBytes', 1],
     ['heapMb', 4],
   ] as const)('is given up beyond the %s of its process', async (bound, value) => {
-    // The process reads bounds of its own; these are those that the server watches, from time to time: a file of two
-    // rows is read before it looks.
+    // The process reads its own bounds. These are the ones that the server checks periodically: a file of two rows is
+    // read before the first check.
     const text = `${'meter;'.repeat(60)}\n`.repeat(10_000);
     const replaced = jest.replaceProperty(SHEET_BOUNDS, bound, value);
     try {

@@ -50,11 +50,11 @@ export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, gone?: Abor
 type Answer = Exclude<SheetAnswer, 'ready' | { fault: string }>;
 
 /**
- * Has a file that a user brought read in a process of its own that is ended with it: it has no environment, less priority
- * than the server, is the first to go where memory runs out, and is bounded as SHEET_BOUNDS says. Rows come back in small
- * batches, so that the caller's event loop is never held up. How many files are read at once is bounded by the caller's slot
- * (platform/slots). `gone`: the caller has left. `take` returns what is asked for once it is whole. Throws what `sheet.ts`
- * declares.
+ * Reads a user's file in a separate process that ends with it. The process has no environment, less priority than the
+ * server, is the first to be killed where memory runs out, and is bounded by SHEET_BOUNDS. Rows come back in small
+ * batches, so that the caller's event loop is never blocked. The caller's slot bounds the number of files read at once
+ * (platform/slots). `gone`: the caller has disconnected. `take` returns the result once it is whole. Throws the errors
+ * of `sheet.ts`.
  */
 async function inProcess<T>(
   bytes: Buffer,

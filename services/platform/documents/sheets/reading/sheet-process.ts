@@ -39,7 +39,7 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** What a parser trips over is a file that cannot be read. */
+/** Any error of a parser means that the file cannot be read. */
 function faultOf(error: unknown): SheetAnswer {
   const { declaration, variables } = error instanceof AppError ? error : notASheet();
   return { fault: declaration.key, variables };

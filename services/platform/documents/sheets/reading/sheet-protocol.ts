@@ -1,7 +1,7 @@
 import type { TemplateData } from '../templates/sheet-template';
 import type { CellFault, CellKind, SheetFile, SheetLimits, SheetRow } from './sheet';
 
-/** What the server and the process that reads one file send each other. The file itself comes through stdin. */
+/** Messages between the server and the process that reads one file. The file itself comes through stdin. */
 export type SheetOrder =
   | { read: SheetLimits }
   /** The names of the placeholders of a template. */

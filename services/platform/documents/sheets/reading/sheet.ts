@@ -15,7 +15,7 @@ export const CELL_FAULTS = [
 ] as const;
 export type CellFault = (typeof CELL_FAULTS)[number];
 
-/** What a spreadsheet holds beside texts: a number, a share of one, a date with or without a time, a time of day. */
+/** Kinds of cells besides texts: a number, a share of one, a date with or without a time, a time of day. */
 export type CellKind = 'number' | 'percent' | 'date';
 
 export interface SheetCell {
@@ -29,7 +29,7 @@ export interface SheetCell {
   fault?: CellFault;
 }
 
-/** The table of a file, and what is to be known of how it was saved. */
+/** The table of a file, and properties of the saved file. */
 export interface SheetFile {
   rows: SheetRow[];
   /** Days of numbers are counted from 1904. */
@@ -45,7 +45,7 @@ export interface SheetRow {
   cells: Map<number, SheetCell>;
 }
 
-/** What a caller takes of a file. */
+/** Limits of a file that a caller accepts. */
 export interface SheetLimits {
   /** Rows that are not empty. */
   rows: number;

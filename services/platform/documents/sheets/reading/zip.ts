@@ -67,7 +67,7 @@ export class Zip {
         yield piece;
       }
     } catch (error) {
-      // What the archive declares about a file differs from its content.
+      // The declaration of a file in the archive differs from its content.
       throw error instanceof Error && error.name === 'AppError' ? error : notASheet();
     } finally {
       stream.destroy();

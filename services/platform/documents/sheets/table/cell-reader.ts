@@ -5,7 +5,7 @@ import { cellName } from './heads';
 import { type DateOrder, type Moment, orderIn, readDay, readMoment } from './moments';
 import { type DecimalMark, markIn, readNumber } from './numbers';
 
-/** What a column holds. An identifier and any other text are lost where a spreadsheet makes a date or a number of them. */
+/** Kind of a column. A spreadsheet corrupts an identifier or other text by converting it to a date or a number. */
 export type TableKind = 'text' | 'number' | 'date' | 'time';
 
 /** A question as it was found; the caller's language comes later. */
@@ -20,8 +20,8 @@ const BOTH = { date_order: ['dmy', 'mdy'], decimal_mark: ['comma', 'point'] } as
 type Read<T> = { value: T } | { fault: CellFault | 'unreadable' };
 
 /**
- * How the cells of one file are read. The order of dates and the mark before decimals are those that its unambiguous values
- * show; else those that the user answered. What both leave open is a question, and its cells are faults.
+ * Reads the cells of one file. Its unambiguous values decide the order of dates and the decimal mark, otherwise the
+ * user's answers do. If both leave it open, there is a question, and its cells are faults.
  */
 export class CellReader {
   private readonly doubts = new Map<OpenQuestion['id'], OpenQuestion>();
@@ -58,7 +58,7 @@ export class CellReader {
     return new CellReader(answers.date_order ?? only(orders), answers.decimal_mark ?? only(marks), is1904);
   }
 
-  /** What the file leaves open, with examples. */
+  /** Open questions of the file, with examples. */
   get questions(): OpenQuestion[] {
     return [...this.doubts.values()];
   }

@@ -1,7 +1,7 @@
 import { lettersOf } from '../column-letters';
 import type { SheetRow } from '../reading/sheet';
 
-/** Rows from the top in which the heads may be: people put a title above them. */
+/** Rows from the top in which the heads may be: users put a title above them. */
 export const HEAD_WITHIN = 20;
 /** Characters of a head that messages show. */
 const SHOWN = 100;
@@ -51,7 +51,7 @@ export class KnownHeads<T> {
   };
 }
 
-/** A column of a table, and what it was recognised as; null = nothing. */
+/** A head of a table, and the column that it was recognised as; null = unknown. */
 export interface FoundHead<T> {
   column: T | null;
   text: string;

@@ -39,7 +39,7 @@ interface Written {
   second: number;
 }
 
-/** What a date says of the order of its file; null = nothing. */
+/** Order of dates that follows from a date; null = ambiguous. */
 export function orderIn(text: string): DateOrder | null {
   const [, one, , other] = /^(\d{1,2})([/-])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/.exec(text.trim()) ?? [];
   const [first, second] = [Number(one ?? NaN), Number(other ?? NaN)];

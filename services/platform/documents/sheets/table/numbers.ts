@@ -11,7 +11,7 @@ const BY_POINT = /^[-+]?\d{1,3}(\.\d{3})+$/;
 const stripped = (text: string): string => text.trim().replace(MINUS, '-').replace(GROUPING, '');
 
 /**
- * What a number says of the marks in its file; null = nothing. `1,234` and `1.234` say nothing: the mark may be one of
+ * Decimal mark that follows from a number; null = ambiguous. `1,234` and `1.234` are ambiguous: the mark may be one of
  * thousands.
  */
 export function markIn(text: string): DecimalMark | null {

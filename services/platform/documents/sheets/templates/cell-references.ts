@@ -10,7 +10,7 @@ export interface RowMap {
 }
 
 /**
- * @param copies how often each repeated row stands in the result, by its number; all others stand once
+ * @param copies number of copies of each repeated row in the result, by the number of the row; all others have one
  */
 export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
   const inOrder = [...copies].sort(([one], [other]) => one - other);
@@ -32,7 +32,7 @@ export interface FormulaPlace {
   sheet: string;
   /** In a copy of a repeated row: the row of the template, the row of the copy, and the column. */
   copy?: { row: number; to: number; column: string };
-  /** Values of a chart: a single cell of a repeated row stands for all its copies. */
+  /** Values of a chart: a single cell of a repeated row represents all its copies. */
   isSeries?: boolean;
 }
 

@@ -7,10 +7,10 @@ import { below, textWithin, type XmlElement } from './xml-tree';
 /** Sheets by their names in lower case, with the name as it is shown. */
 export type FilledSheets = ReadonlyMap<string, { name: string; tree: XmlElement }>;
 
-/** A part of a sum: all of it, and what of it stands in columns of the product's values. */
+/** A part of a sum: its total, and the share of it in columns of the product's values. */
 interface Evaluated {
   shown: number;
-  /** By filled column: what of it is counted. */
+  /** Counted share by filled column. */
   filled: Map<FilledColumn, number>;
 }
 
@@ -96,7 +96,7 @@ class CountedWorkbook {
     return this.filled.some((column) => column.sheet === sheet && row >= column.from && row <= column.to);
   }
 
-  /** The column of values that a cell stands below. */
+  /** The column of values above a cell. */
   columnAbove(sheet: string, at: string): FilledColumn | undefined {
     const [, column, row] = /^([A-Z]+)(\d+)$/.exec(at) ?? [];
     return this.filled.find((each) => each.sheet === sheet && each.column === column && each.to < Number(row));

@@ -1,9 +1,9 @@
-/** A reference to a cell, an area, rows or columns, as it stands in a formula. */
+/** A reference to a cell, an area, rows or columns, as written in a formula. */
 export interface Reference {
   kind: 'cells' | 'rows';
-  /** Sheet that stands before it; null = the formula's own. A range of sheets (`A:C!`) has its first. */
+  /** Sheet before it; null = the formula's own. A range of sheets (`A:C!`) has its first. */
   sheet: string | null;
-  /** As it stands before the reference, with the exclamation mark. */
+  /** Text before the reference, with the exclamation mark. */
   prefix: string;
   /** Column with its `$`; '' of whole rows. */
   columns: readonly [string, string];
@@ -17,11 +17,11 @@ export interface Reference {
   isEnd: boolean;
 }
 
-/** Functions whose single cell stands for a whole column of rows, where that row is repeated. */
+/** Functions whose single cell represents a whole column of rows, where that row is repeated. */
 const AGGREGATES = /^(sum|subtotal|aggregate|average|averagea|min|max|count|counta|product|stdev|var)$/i;
 /**
- * In this order: texts; errors; structured references and what else stands in brackets; names of sheets, in quotes or
- * plain; areas and cells; whole rows; whole columns; names and functions; numbers. Names have letters of any alphabet.
+ * In this order: texts; errors; structured references and other text in brackets; names of sheets, in quotes or plain;
+ * areas and cells; whole rows; whole columns; names and functions; numbers. Names have letters of any alphabet.
  */
 const TOKENS =
   /"(?:[^"]|"")*"|#[A-Z/0]+[!?]?|'(?:[^']|'')+'!|(?:\[\d+\])?(?!\$?[A-Z]{1,3}\$?\d{1,7}:)[\p{L}_][\p{L}\d_.]*(?::[\p{L}_][\p{L}\d_.]*)?!|(?<![\p{L}\d_.])(\$?[A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?[A-Z]{1,3})(\$?)(\d{1,7}))?(?![\p{L}\d_(.[])|(?<![\p{L}\d_.$])(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\p{L}\d_.])|(?<![\p{L}\d_.])\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\d_(.])|[\p{L}_\\][\p{L}\d_.]*|\d+(?:\.\d*)?(?:E[-+]?\d+)?|[()]|\[/giu;

@@ -1,7 +1,7 @@
 import { movedAreas, movedFormula, type RowMap, type SheetMaps } from './cell-references';
 import { below, elementsOf, localName, textWithin, type XmlElement } from './xml-tree';
 
-/** What a part belongs to. */
+/** Sheet that a part belongs to. */
 export interface PartOfSheet {
   /** In lower case; '' = the workbook. */
   sheet: string;
@@ -48,7 +48,7 @@ export function moveDrawing(drawing: XmlElement, { sheet, map, maps }: PartOfShe
   }
 }
 
-/** Comments, threaded ones too: those of a repeated row stand at its first copy. */
+/** Comments, threaded ones too: those of a repeated row are at its first copy. */
 export function moveComments(comments: XmlElement, { map }: PartOfSheet): void {
   for (const { attributes } of elementsOf(comments))
     if (attributes['ref'])
@@ -81,7 +81,7 @@ export function moveTable(table: XmlElement, { sheet, map, maps }: PartOfSheet):
   }
 }
 
-/** What a pivot table was made of (18.10.1): the new rows are read when the file is opened. */
+/** Source of a pivot table (18.10.1): the new rows are read when the file is opened. */
 export function movePivot(cache: XmlElement, { maps }: PartOfSheet): void {
   for (const source of elementsOf(cache)) {
     if (localName(source) !== 'worksheetSource') continue;

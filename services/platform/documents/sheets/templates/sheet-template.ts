@@ -6,7 +6,7 @@ import { below, localName, parseXml, textWithin, type XmlElement } from './xml-t
 /** A value that takes the place of a placeholder; null = nothing is known. */
 export type TemplateValue = string | number | null;
 
-/** What a template is filled with. */
+/** Values for a template. */
 export interface TemplateData {
   /** Values of the whole document. */
   whole: Readonly<Record<string, TemplateValue>>;
@@ -16,7 +16,7 @@ export interface TemplateData {
   totals?: Readonly<Record<string, number>>;
 }
 
-/** A column of a sheet that the values of a placeholder stand in, one below the other. */
+/** A column of a sheet that holds the values of a placeholder, one below the other. */
 export interface FilledColumn {
   name: string;
   /** In lower case. */

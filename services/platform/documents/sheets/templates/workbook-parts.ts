@@ -4,7 +4,7 @@ import { below, elementsOf, parseXml } from './xml-tree';
 
 /** Bytes of all parts of a template together. */
 const LARGEST = 32 * 1024 * 1024;
-/** What runs, or asks for other files, when the workbook is opened. */
+/** Parts that run code, or load other files, when the workbook is opened. */
 const ACTIVE =
   /^(xl\/(vbaProject|externalLinks|embeddings|activeX|ctrlProps|connections|queryTables|macrosheets|dialogsheets)|customUI)/i;
 

@@ -8,7 +8,7 @@ const formula = (at: string, of: string) => `<c r="${at}"><f>${of}</f><v>77</v><
 const relations = (...targets: [id: string, target: string][]) =>
   `${HEAD}<Relationships>${targets.map(([id, target]) => `<Relationship Id="${id}" Target="${target}"/>`).join('')}</Relationships>`;
 
-/** A workbook of these sheets: rows and what stands behind them. */
+/** A workbook of these sheets: rows and the XML after them. */
 function bookOf(sheets: [name: string, xml: string][], names = '', more: Record<string, string> = {}): Buffer {
   const listed = sheets.map(([name], at) => `<sheet name="${name}" sheetId="${at + 1}" r:id="r${at}"/>`).join('');
   return Buffer.from(

@@ -57,7 +57,7 @@ export async function fillTemplate(bytes: Buffer, data: TemplateData): Promise<U
       for (const further of relatedTo(parts, linked).values()) moveLinked(parts, further, own, rewritten);
     }
   }
-  // What belongs to no sheet of rows: charts with a sheet of their own, what pivot tables were made of.
+  // Parts without a sheet of rows: charts on their own sheet, sources of pivot tables.
   const loose: PartOfSheet = { sheet: '', map: rowMap(new Map()), maps };
   for (const name of parts.keys()) if (!rewritten.has(name)) moveLinked(parts, name, loose, rewritten);
   const named = new Map([...sheets.values()].map(({ name, tree }) => [name.toLowerCase(), { name, tree }]));
@@ -80,7 +80,7 @@ const TREES: readonly (readonly [RegExp, (tree: XmlElement, own: PartOfSheet) =>
   [/^xl\/pivotCache\/pivotCacheDefinition[^/]*\.xml$/i, movePivot],
 ];
 
-/** Moves what a part of a sheet names, once. */
+/** Moves the parts that a part of a sheet names, once each. */
 function moveLinked(parts: Parts, name: string, own: PartOfSheet, rewritten: Map<string, Uint8Array>): void {
   const part = parts.get(name);
   if (!part || rewritten.has(name)) return;

@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from '../reading/sheet';
 
-/** An element as it stands in a file: names with their prefixes. */
+/** An element as written in a file: names with their prefixes. */
 export interface XmlElement {
   name: string;
   attributes: Record<string, string>;
