@@ -3,6 +3,7 @@ import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
 import {
   BlankState,
+  ClockMark,
   ColorSchemeToggle,
   CopyField,
   ErrorState,
@@ -14,6 +15,7 @@ import {
   Page,
   PageTabs,
   ResourceLabel,
+  ShareBar,
   Since,
   StateMark,
 } from '@/shared/ui';
@@ -113,6 +115,22 @@ export const uiEntries: readonly GalleryEntry[] = [
     states: {
       normal: () => <CopyField label="Device EUI" value="70B3D5E75F000001" />,
       'long texts': () => <CopyField label={LONG} value={'0123456789abcdef'.repeat(12)} />,
+    },
+  },
+  {
+    name: 'ClockMark',
+    states: {
+      normal: () => <ClockMark shown={0} zone={3} />,
+      'with a word': () => <ClockMark shown={0} zone={3} labelled />,
+    },
+  },
+  {
+    name: 'ShareBar',
+    states: {
+      normal: () => <ShareBar share={{ final: 0.8, estimated: 0.15, missing: 0.05 }} />,
+      complete: () => <ShareBar share={{ final: 1, estimated: 0, missing: 0 }} />,
+      wide: () => <ShareBar share={{ final: 0.2, estimated: 0, missing: 0.8 }} width={320} />,
+      empty: () => <ShareBar share={null} />,
     },
   },
   { name: 'Logo', states: { normal: () => <Logo size={32} />, narrow: () => <Logo withName={false} /> } },
