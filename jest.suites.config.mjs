@@ -12,7 +12,7 @@ const contracts = readdirSync(join(import.meta.dirname, SUITES))
 
 /**
  * All tests, as `npm test` runs them: contracts by suites that load the services once. A contract that no suite names runs
- * by itself, as each does under jest.config.mjs.
+ * alone, as each does under jest.config.mjs.
  */
 export default {
   ...base,

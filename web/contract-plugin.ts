@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 const contract = fileURLToPath(new URL('../proto/api/', import.meta.url));
 const kinds = fileURLToPath(new URL('../proto/kinds/', import.meta.url));
 const SHIM = '\0contract-schemas';
-/** What of a declaration is for the server and for the documentation alone, by the function that declares it. */
+/** Properties of a declaration for the server and the documentation only, by the declaring function. */
 const SERVERS_OWN: Readonly<Record<string, ReadonlySet<string>>> = {
   endpoint: new Set([
     ...['summary', 'description', 'input', 'reply'],
@@ -20,7 +20,7 @@ type Initialiser = NonNullable<Extract<Statement, { type: 'VariableDeclaration' 
 type Edit = [start: number, end: number, text: string];
 
 /**
- * The browser needs a call's method and path; its schemas are checked by the server, and their types are gone by now.
+ * The browser needs a call's method and path; its schemas are checked by the server, and their types are erased by now.
  * So the contract's `zod` is replaced by a value on which every property and call gives itself again, a call's schemas
  * and its texts are left out, and a call that nobody makes is marked as one that may go. A condition of events loses its evaluation. Together that takes
  * 28 kB of gzip out of the first load.
@@ -35,7 +35,7 @@ export function contractWithoutSchemas(): Plugin {
         ? 'const any = new Proxy(() => any, { get: () => any, apply: () => any });\nexport const z = any;\n'
         : null,
     transform: {
-      // After the types are gone, for what is parsed here is JavaScript.
+      // After the types are erased, because the parser reads JavaScript.
       order: 'post',
       handler(code, id) {
         if (!id.startsWith(contract) && !id.startsWith(kinds)) return null;
@@ -72,7 +72,7 @@ function withoutServersOwn(call: Extract<Initialiser, { type: 'CallExpression' }
   const dropped = given.properties.filter(
     (part) => part.type === 'Property' && part.key.type === 'Identifier' && own.has(part.key.name),
   );
-  // What stays in their place spreads to nothing, and leaves the commas right.
+  // The value in their place spreads to nothing and keeps the commas valid.
   return dropped.map(({ start, end }): Edit => [start, end, '...null']);
 }
 

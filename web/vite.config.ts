@@ -32,7 +32,7 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 800,
     // The first load names every chunk there is, so their names are short; which is which says the manifest.
-    // What the sign-in needs is one chunk: thirty small ones weigh more and ask the server thirty times.
+    // One chunk for the sign-in: thirty small ones weigh more and cost thirty requests.
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash].js',

@@ -1,5 +1,5 @@
 // Words and phrases that plain technical English replaces (docs/developer/style.md): pattern and what to write instead.
-// The check of texts (check-words.mjs) reads this list; identifiers and comments follow with the restructuring of the code.
+// The check of texts (check-words.mjs) reads this list; identifiers follow with the restructuring of the code.
 
 /** @type {readonly [pattern: RegExp, instead: string][]} */
 export const WORDS = [

@@ -1,4 +1,4 @@
-// What the console's modules look for as they are loaded, where there is no browser: storage that is empty.
+// Empty storage for modules of the console that read it when they are loaded, without a browser.
 for (const name of ['sessionStorage', 'localStorage']) {
   const kept = new Map();
   globalThis[name] ??= {

@@ -1,2 +1,2 @@
-// What an imported style sheet is in a test: each class is named as it is called.
+// An imported style sheet in a test: each class has its own name.
 module.exports = new Proxy({}, { get: (_, name) => (name === '__esModule' ? false : name) });

@@ -72,7 +72,7 @@ export function endServer(): void {
 
 /** The inputs with which a call was made, as they were sent. */
 export function sentTo<E extends Endpoint>(endpoint: E): CallOf<E>[] {
-  // What was sent has passed the schema of this endpoint.
+  // The request has passed the schema of this endpoint.
   return sent.filter((one) => one.endpoint.id === endpoint.id).map(({ input }) => input as CallOf<E>);
 }
 

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startTranslations } from '@/shared/i18n';
 import { endServer } from './server';
 
-/** What a browser has and jsdom has not. */
+/** Features of a browser that jsdom lacks. */
 function completeBrowser(): void {
   // A wide screen: a query for one is met, and none for a narrow one. Without the deprecated methods, which nobody calls.
   window.matchMedia = (media) =>
@@ -47,7 +47,7 @@ function completeBrowser(): void {
   });
 }
 
-// What is awaited comes in milliseconds; on a loaded machine it may take longer than the second of the library.
+// Awaited changes come in milliseconds, but on a loaded machine later than the library's second.
 configure({ asyncUtilTimeout: 15_000 });
 
 let started: Promise<void> | null = null;

@@ -12,7 +12,7 @@ import { BlankState, ErrorState } from '@/shared/ui';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
 
-/** What arrived for closed periods, the newest first. */
+/** Corrections of closed periods, the newest first. */
 export function CorrectionsTab() {
   const { t } = useTranslation('billing');
   const { list } = useBillingSearch();

@@ -108,7 +108,7 @@ export function LackingList({ period }: { period: BillingPeriod }) {
   );
 }
 
-/** What a point lacks, in words. */
+/** Sentence about the values that a point lacks. */
 function Lack({ point }: { point: LackingPoint }) {
   const { t } = useTranslation('billing');
   const { state, suspect, missing, estimated, expected } = point;

@@ -3,7 +3,7 @@ import { listAddress } from '@/shared/data-table';
 
 const route = getRouteApi('/cloud/billing');
 
-/** What the address says: the tab, the period, the branch, the states and the page. */
+/** Search parameters of the address: tab, period, branch, states and page. */
 export function useBillingSearch() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -24,13 +24,13 @@ type Resource = NonNullable<ModelCopy['resource']>;
 interface ReadRegistersProps {
   options: Pick<ReplyOf<typeof companyModelOptions>, 'fields' | 'facts' | 'units' | 'resources'>;
   readings: readonly ReadingDraft[];
-  /** What the model measures; null = as the one that it is a copy of. */
+  /** Registers of the model; null = those of the model that it copies. */
   resource: Resource | null;
   onReadings: (readings: ReadingDraft[]) => void;
   onResource: (resource: Resource | null) => void;
 }
 
-/** What a copy on Modbus reads in place of the registers of the catalogue's model. */
+/** Registers that a Modbus copy reads instead of those of the catalogue's model. */
 export function ReadRegisters({ options, readings, resource, onReadings, onResource }: ReadRegistersProps) {
   const { t } = useTranslation('models');
   return (

@@ -13,7 +13,7 @@ interface ReadingContentProps {
   onChange: (part: Partial<ReadingDraft>) => void;
 }
 
-/** What the bits of a register mean: length of a text, contents without a value, power of ten, bit field. */
+/** Meaning of the bits of a register: length of a text, contents without a value, power of ten, bit field. */
 export function ReadingContent({ reading, onChange }: ReadingContentProps) {
   const { t } = useTranslation('models');
   const [noValues, setNoValues] = useState((reading.no_values ?? []).join(', '));

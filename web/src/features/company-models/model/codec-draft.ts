@@ -88,7 +88,7 @@ export function raised(mapping: readonly MappingDraft[], entry: MappingDraft): M
   return [...mapping.slice(0, above), entry, ...mapping.slice(above, place), ...mapping.slice(place + 1)];
 }
 
-/** What a new codec starts from: the function that it needs at least. */
+/** Text of a new codec: the function that it needs at least. */
 const FRAME = `function decodeUplink(input) {
   var bytes = input.bytes;
   return {
@@ -159,7 +159,7 @@ function mappingOf({ mapping }: CodecDraft): CallOf<typeof tryCodec>['mapping'] 
   );
 }
 
-/** What a try sends in addition to its inputs. */
+/** Parameters of a trial besides its inputs. */
 export const textOf = (draft: CodecDraft) => ({
   source: draft.source,
   mapping: mappingOf(draft),
@@ -176,7 +176,7 @@ export function exampleInput({ type, description, f_port, bytes, data, recv_time
 const examplesOf = ({ examples }: CodecDraft) =>
   examples.map((example) => ({ ...exampleInput(example), output: jsonObject(example.output) ?? {} }));
 
-/** What saving sends. */
+/** Request to save the codec. */
 export function inputOf(draft: CodecDraft) {
   return {
     name: draft.name.trim(),

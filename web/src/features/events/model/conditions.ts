@@ -11,7 +11,7 @@ export const CONDITION_KINDS: readonly EventConditionKind[] = eventConditions.ma
 
 const BY_KIND: ReadonlyMap<string, ConditionKind> = new Map(eventConditions.map((each) => [each.kind, each]));
 
-/** What a kind of condition declares. */
+/** Declaration of a kind of condition. */
 function declaredOf(kind: EventConditionKind): ConditionKind {
   const found = BY_KIND.get(kind);
   if (!found) throw new Error(`no condition has the kind ${kind}`);
@@ -24,7 +24,7 @@ const inputsOf = ({ inputs }: ConditionKind): ConditionInput[] =>
 /** The inputs of each kind, in the order of the form. */
 export const inputsOfKind = (kind: EventConditionKind): readonly ConditionInput[] => inputsOf(declaredOf(kind));
 
-/** What a condition is about; one about anything but metering devices is the only one of its rule. */
+/** Subject of a condition. One about anything but metering devices is the only condition of its rule. */
 export const subjectOf = (kind: EventConditionKind): EventSubjectKind => declaredOf(kind).subject;
 
 /** The text of a condition in words. */
@@ -41,7 +41,7 @@ export const isOffered = (
   return derived === true || known.isDerived !== true;
 };
 
-/** What the form holds of a condition: null = nothing yet. */
+/** Values of a condition in the form; null = not entered yet. */
 export interface ConditionDraft {
   kind: EventConditionKind;
   values: Readonly<Record<string, string | number | readonly string[] | null>>;
@@ -59,7 +59,7 @@ export function draftOf({ kind, ...values }: EventCondition): ConditionDraft {
   return { kind, values };
 }
 
-/** Whether every input of it holds something. */
+/** true if every input has a value. */
 export const isComplete = ({ kind, values }: ConditionDraft): boolean =>
   inputsOfKind(kind).every(({ name }) => values[name] !== null && values[name] !== undefined);
 
