@@ -1,6 +1,4 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { fieldsOf } from '@gaugeway/proto/fields/field';
-import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { createRoute, lazyRouteComponent, stripSearchParams } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { loadTexts } from '@/shared/i18n';
@@ -14,9 +12,6 @@ const list = { page: 1, per_page: FIRST_PAGE_SIZE, sort: 'name', order: 'asc', q
 const ids = v.pipe(v.array(entityId), v.minLength(1), v.maxLength(200));
 const day = v.pipe(v.string(), v.isoDate());
 const days = v.object({ from: v.optional(day), to: v.optional(day), overdue: v.optional(v.literal(true)) });
-const DAY_FIELDS: readonly string[] = fieldsOf(METERING_DEVICE_FIELDS, 'filter').flatMap(({ name, filter }) =>
-  filter === 'days' ? [name] : [],
-);
 const bound = v.union([v.number(), day]);
 
 export const devicesRoute = createRoute({
@@ -34,8 +29,8 @@ export const devicesRoute = createRoute({
     groups: optional(ids),
     interfaces: optional(ids),
     gateways: optional(ids),
-    /** Days that fields are within. */
-    fields: optional(v.pipe(v.record(v.picklist(DAY_FIELDS), days), v.minEntries(1))),
+    /** Days by field; fields of other kinds are ignored by the list. */
+    fields: optional(v.pipe(v.record(v.pipe(v.string(), v.maxLength(64)), days), v.minEntries(1), v.maxEntries(20))),
     /** Values of the company's attributes. */
     attributes: optional(
       v.pipe(

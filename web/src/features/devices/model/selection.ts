@@ -2,6 +2,7 @@ import { meteringDevices } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { call } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
+import { DAY_FIELDS } from './day-fields';
 import type { ListFilters } from './use-list-search';
 
 /** The query of the list, without its page and order. */
@@ -23,10 +24,15 @@ export function deviceFilter(q: string, filters: ListFilters): DeviceFilter {
     device_group_id: filters.groups ?? null,
     interface_id: filters.interfaces ?? null,
     gateway_ids: filters.gateways ?? null,
-    // The address contains only fields of days.
-    fields_filter: filters.fields ?? null,
+    fields_filter: daysOf(filters.fields),
     attributes: filters.attributes ?? null,
   };
+}
+
+/** Filtered days, without the fields of an edited address that have none; null = no filter. */
+function daysOf(fields: ListFilters['fields']): DeviceFilter['fields_filter'] {
+  const known = Object.entries(fields ?? {}).filter(([name]) => DAY_FIELDS.some((field) => field === name));
+  return known.length === 0 ? null : Object.fromEntries(known);
 }
 
 export function isFiltered(filters: ListFilters): boolean {
