@@ -89,7 +89,7 @@ export const modelRegister = z.object({
   type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
   factor: z.number().min(1e-6).max(1e6).default(1),
   /**
-   * Numbers for on (closed) and off (open) where the value is one of two; of a coil 0 or 1. `on` alone: the number that
+   * Numbers for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. `on` alone: the number that
    * triggers the action.
    */
   on: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(1),

@@ -1,4 +1,4 @@
-// A part of a measurement with programs of its own: they end with it, also when it is called off while one of them starts.
+// A part of a measurement with separate programs: they end with it, also when it is cancelled while one of them starts.
 
 /**
  * @template T
