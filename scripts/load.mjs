@@ -65,7 +65,7 @@ const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
 let stopping = null;
-/** Cleans up at once after a cancelled run: programs that it starts later would remain. */
+/** Registers a cleanup. Throws in a cancelled run: programs that it starts afterwards would remain. */
 function later(cleanup) {
   if (stopping) throw new Error('called off');
   cleanups.unshift(cleanup);

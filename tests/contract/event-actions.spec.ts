@@ -175,7 +175,7 @@ describe('an action of a rule', () => {
     await battery(own, 5, 60);
     await eventually(async () => expect(await notesOf(id)).toContain('action_no_right'));
     expect(await tasksOf(own)).toEqual([]);
-    // Who saves it again answers for it from then on.
+    // A user who saves it again answers for it from then on.
     await app.call(updateEventRule, { id, actions: [{ kind: 'poll' }] }, as(owner));
     expect(await get(id)).toMatchObject({ actions_refused: false });
   });

@@ -33,7 +33,7 @@ const wrongCode = (secret: string) => {
 };
 const plainSignIn = ({ email, password }: Person, one_t_p?: string) =>
   app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) }, { headers: addressOf(email) });
-/** Every user has an address of their own. */
+/** Every user has a different address. */
 const addressOf = (email: string) => ({ 'x-forwarded-for': `203.0.113.${/\d+/.exec(email)?.[0] ?? 0}` });
 /** With the captcha that is required after a few failures. */
 const signIn = async ({ email, password }: Person, one_t_p?: string) =>
