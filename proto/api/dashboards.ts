@@ -5,7 +5,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { naming } from './named-ids';
 import { id, text, unixSeconds } from './shapes';
 
-/** Contents of a widget. */
+/** Kinds of widgets. */
 export const WIDGET_KINDS = [
   'fleet',
   'silent',

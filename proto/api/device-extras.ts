@@ -3,7 +3,7 @@ import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, unixSeconds } from './shapes';
 
-/** Topics of an entry of a device's history. */
+/** Kinds of entries of a device's history. */
 export const LOG_KINDS = [
   'created',
   'changed',

@@ -85,7 +85,7 @@ export const signedFile = endpoint({
   input: z.object({ id: id.of('report'), part: z.enum(['document', 'signature']).default('document') }),
 });
 
-/** Names that CryptoPro and programs around it use for the same. */
+/** Fields of the callback: CryptoPro and programs around it name the same values differently. */
 const said = text(500).nullish();
 const coded = z.string().max(LONGEST_SIGNATURE).nullish();
 

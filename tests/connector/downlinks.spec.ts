@@ -133,7 +133,7 @@ describe('a command to a LoRaWAN device', () => {
     return body;
   }
 
-  /** The device can receive a downlink: a gateway reports the sent ones, the log the expired ones. */
+  /** Next chance to send: a gateway reports the downlink that leaves, the log the expired ones. */
   async function opportunity(devEui: string): Promise<string> {
     const { left, expired: over } = chirpstack.queues.send(devEui);
     for (const queue_item_id of over)

@@ -575,7 +575,7 @@ describe('a company whose access has ended', () => {
       expect((await app.call(companyUsers, {}, { token })).status).toBe(200);
       expect((await app.call(userCompany, {}, { token })).body.data.company.status).toBe(3);
     }
-    // Personal settings stay unchanged.
+    // A user can still change personal settings.
     const own = await app.signIn(inside.email, inside.password);
     expect((await app.call(saveOwnUser, { name: 'Still me' }, { token: own })).status).toBe(200);
     const dealer = await again(boss);

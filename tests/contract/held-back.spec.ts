@@ -148,7 +148,7 @@ it('no figure counts a suspect value: the next reading that counts closes the st
     const found = hours.find((part) => `${part.day}/${part.hour}` === keyOf(hour));
     return [found?.value, found?.origin, found?.estimated];
   };
-  // Consumption over the value that is held back is shared out over its hours, and marked.
+  // Consumption across the value that is held back is shared out over its hours, and marked.
   expect([at(49), at(50), at(51), at(52)]).toEqual([
     [0.125, 'measured', 0],
     [0.125, 'bridged', 0.125],

@@ -92,7 +92,7 @@ describe('a node of the tree', () => {
     expect(object).toMatchObject({ ...address, name: 'House 12', type: 'house', parentId: null, childs_count: 0 });
     const found = await call(buildTree, { search_string: 'PEACE avenue' });
     expect(found.body.data.objects).toMatchObject([{ _id }]);
-    // A node whose name matches comes before the nodes below it.
+    // Nodes with a matching name come before nodes with a matching address.
     const street = await add('Zone of Peace avenue', await add('West'));
     await add('Peace avenue kiosk', street);
     const named = (await call(buildTree, { search_string: 'peace avenue' })).body.data.objects as ObjectNode[];

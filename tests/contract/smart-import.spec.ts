@@ -359,7 +359,7 @@ describe('a town from one spreadsheet', () => {
     await device('4400001');
     const first = csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', '', 'Соколова А. П.', 'З-1', '']);
     await run(first);
-    // All but its version: the point was behind the meter of its house meanwhile.
+    // Compared without the version: the point was behind the meter of its house meanwhile.
     const stood = async () => (await points()).map((point) => ({ ...point, version: null }));
     const before = [await tree(), await stood()];
     const job = await run(TOWN);

@@ -65,7 +65,7 @@ test(
     await search.press('Escape');
     await expect(devicesOf(page).first()).toBeVisible();
     await expect(search).toHaveValue('');
-    // A text that only the address contains is shown in the field.
+    // A search text from the URL is shown in the field.
     await page.goto(`/#/cloud/devices?q=${encodeURIComponent(name)}`);
     await expect(search).toHaveValue(name);
 

@@ -50,7 +50,7 @@ function behind<T>(guard: Guard, { unscoped }: MatrixGround, work: () => Promise
   return guard === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
 }
 
-/** Answers to one case behind each set of guards. */
+/** Time limit of one case, for its answers behind each set of guards. */
 const PATIENCE_MS = 60_000;
 
 /** Content of an answer that a caller can learn. */
