@@ -75,7 +75,7 @@ function later(cleanup) {
 async function newPostgres(folder, name) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { recursive: true });
-  // For one that is called off while it starts.
+  // For a run that is cancelled while it starts.
   later(() => stopOrphan(join(dataDir, 'postgres')));
   const postgres = await startPostgres({ dataDir });
   later(postgres.stop);
@@ -312,7 +312,7 @@ async function stopNow(folder) {
 await runScript(async () => {
   await build(console.log, { only: ['messages', 'server'] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
-  // Without this a run that is called off leaves its database running.
+  // Without this a cancelled run leaves its database running.
   let times = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {

@@ -15,7 +15,7 @@ const connected = z.object({
   /** Name of the broker port. */
   broker_port: z.string(),
   ip_address: z.string(),
-  /** When it was heard last, Unix seconds. */
+  /** Time of the last data from it, Unix seconds. */
   last_date: z.number(),
   connect_status: z.boolean(),
   state: z.enum(PEER_STATES),

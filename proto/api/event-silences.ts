@@ -19,7 +19,7 @@ const silence = z.object({
   event: z.object({ id: z.number(), title: z.string().nullable() }).nullable(),
   /** null = of every device. The first of those that the caller sees, and how many there are. */
   subjects: z.object({ kind: z.enum(EVENT_SUBJECTS), first: z.array(subject), total: z.number() }).nullable(),
-  /** The node of the object tree with all below it; null = wherever the device stands. */
+  /** The node of the object tree with all below it; null = any place of the device. */
   object: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   comment: z.string(),
   created_by: z.number(),

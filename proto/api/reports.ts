@@ -70,7 +70,7 @@ export const reportRow = z.object({
   /** Unix seconds. */
   created_at: z.number(),
   made_at: z.number().nullable(),
-  /** How its signing stands; null = it was never asked for. */
+  /** State of its signing; null = it was never requested. */
   signing: z.enum(SIGNING_STATES).nullable(),
   /** As `is_verified` of its signing; false where it is not signed. */
   signature_verified: z.boolean(),

@@ -23,7 +23,7 @@ export const SMART_FIELDS = [
 export type SmartField = (typeof SMART_FIELDS)[number];
 const smartField = z.enum(SMART_FIELDS);
 
-/** smart_import makes what a spreadsheet says; smart_undo takes back what such an import made. */
+/** smart_import creates the entities of a spreadsheet; smart_undo removes the entities that such an import created. */
 export const smartKind = z.enum(['smart_import', 'smart_undo']);
 export type SmartKind = z.output<typeof smartKind>;
 

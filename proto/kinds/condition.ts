@@ -32,7 +32,7 @@ export const OBSERVED = {
   ahead: 'observed.ahead',
   /** Seconds by which the clock of the device is ahead where it shows an impossible time; negative = it is behind. */
   clock: 'observed.clock',
-  /** The brake has stopped a command: 1. */
+  /** The command throttle has stopped a command: 1. */
   held: 'observed.held',
   /** The validation judged a value so: 1. */
   suspect: 'observed.suspect',

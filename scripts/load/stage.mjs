@@ -2,7 +2,7 @@
 
 /**
  * @template T
- * @param {(stop: () => Promise<void>) => void} later where to leave what stops everything when the whole run is called off
+ * @param {(stop: () => Promise<void>) => void} later receives the function that stops all after a cancelled run
  * @param {(keep: Keep) => Promise<T>} work
  * @returns {Promise<T>}
  *
