@@ -11,8 +11,8 @@ const contracts = readdirSync(join(import.meta.dirname, SUITES))
   .map(([, contract]) => contract);
 
 /**
- * All tests, as `npm test` runs them: contracts by suites that load the services once. A contract that no suite names runs
- * alone, as each does under jest.config.mjs.
+ * All tests, as `npm test` runs them: contracts by suites that load the services once. A contract that no suite names
+ * runs separately, as each does under jest.config.mjs.
  */
 export default {
   ...base,

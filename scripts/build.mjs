@@ -1,6 +1,5 @@
 // `npm run build`: the code of the bus messages, the server (dist/), the console (web/dist/) and the documentation
-// (docs/.vitepress/dist/). What has not changed since the last time is left alone; `--force` builds everything,
-// `--only docs` one part.
+// (docs/.vitepress/dist/). Unchanged parts are skipped; `--force` builds everything, `--only docs` one part.
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -64,7 +63,7 @@ const messages = {
       Object.entries(MESSAGE_MODULES).map(async ([name, without]) => {
         const files = inputs.filter((path) => path.startsWith(join('proto', name, '/')));
         const options = ['--force-number', '--no-create', '--no-verify', '--no-delimited', '--no-service', ...without];
-        // A root of its own for each: modules that share one overwrite each other's packages.
+        // A separate root for each: modules that share one overwrite each other's packages.
         const module = ['-t', 'static-module', '-w', 'commonjs', '-r', name, '-p', join('proto', name)];
         const js = join(out, `${name}.js`);
         const pbjs = [join(tools, 'bin/pbjs'), ...module, ...options, '-o', js, ...files];

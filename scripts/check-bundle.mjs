@@ -20,7 +20,7 @@ const SIGN_IN = {
   entries: ['index.html', 'src/app/routes/sign-in-screen.tsx'],
   texts: ['common', 'sign-in'],
 };
-/** What vite.config.ts puts into the chunk of index.html. */
+/** Modules that vite.config.ts puts into the chunk of index.html. */
 const FOLDED = ['src/app/routes/sign-in-screen.tsx'];
 const SCREENS = [
   SIGN_IN,

@@ -168,7 +168,7 @@ function checkGlossary() {
   }
 }
 
-/** What the server writes into the audit log has a name in the console. */
+/** Checks that every action in the server's audit log has a name in the console. */
 function checkAudit() {
   const list = 'web/src/shared/audit/audit-actions.ts';
   const named = new Set(

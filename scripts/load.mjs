@@ -65,7 +65,7 @@ const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
 const started = performance.now();
 const cleanups = [];
 let stopping = null;
-/** What a run that is called off starts after that would stay behind. */
+/** Registers a cleanup. Throws in a cancelled run: programs that it starts afterwards would remain. */
 function later(cleanup) {
   if (stopping) throw new Error('called off');
   cleanups.unshift(cleanup);
@@ -75,14 +75,14 @@ function later(cleanup) {
 async function newPostgres(folder, name) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { recursive: true });
-  // For one that is called off while it starts.
+  // For a run that is cancelled while it starts.
   later(() => stopOrphan(join(dataDir, 'postgres')));
   const postgres = await startPostgres({ dataDir });
   later(postgres.stop);
   return { postgres, dataDir };
 }
 
-/** (a): of the product's stages the one that has no API of its own. */
+/** (a): the one stage of the product that has no API. */
 async function measureStage(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'service');
   const messages = await startMessages({ databaseUrl: postgres.url, dataDir });
@@ -119,7 +119,7 @@ function noteWall(what, { with: walled, without, ratio }, said) {
   });
 }
 
-/** The product as one process, and the doors that were asked for. */
+/** The product as one process, and the requested doors. */
 async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product');
   const hasUplinks = parts.includes('flow') || parts.includes('steady');
@@ -312,11 +312,11 @@ async function stopNow(folder) {
 await runScript(async () => {
   await build(console.log, { only: ['messages', 'server'] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
-  // Without this a run that is called off leaves its database running.
+  // Without this a cancelled run leaves its database running.
   let times = 0;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
-      // Who asks twice (`timeout` does) means the same; the third time it does not wait for anything.
+      // A second signal (`timeout` sends two) means the same; the third one ends the process without waiting.
       if (++times === 3) process.exit(1);
       process.exitCode = 1;
       void stopAll(folder).finally(() => process.exit(1));

@@ -53,7 +53,7 @@ await runScript(async () => {
   else console.log(`${SERVICES.length} services: ${SERVICES.join(', ')}`);
 });
 
-/** What a person writes: the folder and the chart value. */
+/** Hand-written parts: the folder and the chart value. */
 async function whatIsMissing(services) {
   const problems = [];
   for (const name of services) {
@@ -117,7 +117,7 @@ function nestCli(services, { projects: _, ...settings }) {
   return { ...settings, projects: Object.fromEntries(projects) };
 }
 
-/** A block of the composition that is like any other service's; those with settings of their own stay as they are. */
+/** A block of the composition that is like any other service's; blocks with special settings stay as they are. */
 function plainBlock(name) {
   return `  ${name}:
     <<: *gaugeway

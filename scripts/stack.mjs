@@ -207,7 +207,7 @@ export class Stack {
     throw new Sentence(`The server did not become ready: ${answer}. See ${this.#pathOf('logs/app.log')}.`);
   }
 
-  /** What the server said in plain words (not JSON) since its last start: its reason for not starting. */
+  /** Plain-text output of the server (not JSON) since its last start: its reason for not starting. */
   async #lastWords() {
     const text = (await readFile(this.#pathTo('logs/app.log'))).subarray(this.#logStart).toString();
     const plain = text.split('\n').filter((line) => line.trim() && !line.startsWith('{'));
@@ -222,7 +222,7 @@ export class Stack {
     return 0;
   }
 
-  /** A Node process of ours whose output goes to a log file, in a process group of its own (we pass Ctrl-C on). */
+  /** A Node process of ours whose output goes to a log file, in a separate process group (we pass Ctrl-C on). */
   async #spawn(log, args, env, limitMs = 10_000) {
     const file = await open(this.#pathTo(`logs/${log}.log`), 'a', 0o600);
     const child = spawn(process.execPath, args, {

@@ -18,7 +18,7 @@ export function withoutInlineScripts(html: string, outDir: string, base: string)
   });
 }
 
-/** Files of the site besides its pages, and the check that it is complete. */
+/** Adds the files that the site needs beside its pages, and checks that it is complete. */
 export async function finishSite(outDir: string, base: string): Promise<void> {
   await cp(join(ROOT, 'web/public/favicon.svg'), join(outDir, 'favicon.svg'));
   for (const file of linkedFiles) await cp(join(ROOT, file), join(outDir, 'files', file), { recursive: true });

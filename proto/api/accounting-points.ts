@@ -40,7 +40,7 @@ const resourceType = naming('entry', z.coerce.number().int().min(1).max(7));
 /** 1 cold water, 2 hot water, 3 electricity, 4 heat, 5 gas, 6 substance, 7 other, 8 drainage, 9 drinking water. */
 const kind = z.coerce.number().int().min(1).max(9);
 
-/** Who consumes at a point, or supplies it (directories.ts). */
+/** Consumer or supplier of a point (directories.ts). */
 const party = z.object({ _id: z.string(), name: z.string() });
 
 export const accountingPoint = z.object({
@@ -65,7 +65,7 @@ export const accountingPoint = z.object({
   price_category: z.number().nullable(),
   /** 1 high (110 kV and above), 2 medium 1 (35 kV), 3 medium 2 (20 to 1 kV), 4 low (below 1 kV). */
   voltage_level: z.number().nullable(),
-  /** What flows at the border of the supplier per unit that the meter counts; null = no losses are accounted. */
+  /** Energy or volume at the border of the supplier per unit that the meter counts; null = no losses are accounted. */
   loss_factor: z.number().nullable(),
   /** The power that the contract permits, kW; null = none is set. */
   max_power: z.number().nullable(),

@@ -8,7 +8,7 @@ import { text } from './shapes';
 export const MOST_SUGGESTIONS = 5;
 
 const mayAsk = can(['read', 'create', 'update', 'access_all'], SECTION.objects);
-/** What a person has typed of an address. */
+/** Text of an address as a user typed it. */
 const typed = text(300, 3);
 
 const suggestion = z.object({
@@ -29,7 +29,7 @@ const suggestion = z.object({
 export type AddressSuggestion = z.output<typeof suggestion>;
 
 const found = z.object({
-  /** false: the installation has no such service; nothing was asked. */
+  /** false: the installation has no such service and sends no request. */
   is_on: z.boolean(),
   suggestions: z.array(suggestion),
   msg: z.string(),

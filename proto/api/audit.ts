@@ -8,7 +8,7 @@ const auditRow = z.object({
   at: z.number(),
   /** `session.opened`, `metering_device.changed`, ... */
   action: z.string(),
-  /** Who did it; null where the user is not known (a sign-in with an unknown address), or a machine did it. */
+  /** User; null where the user is unknown (a sign-in with an unknown address) or a machine acted. */
   user: z.object({ id: z.number(), name: z.string(), email: z.string() }).nullable(),
   api_key: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** The company that the caller was working in. */

@@ -191,7 +191,7 @@ const period = z
   });
 
 const amounts = {
-  /** What came in and went out, each with the shares of the members; null where the value of a member is not known. */
+  /** Inflow and outflow, each with the shares of the members; null where the value of a member is not known. */
   in: z.number().nullable(),
   out: z.number().nullable(),
   /** In minus out; negative where more went out than came in. */

@@ -16,7 +16,7 @@ export const LATE_POLICIES = ['carry', 'revision'] as const;
 /** How periods are closed. */
 export const CLOSING_MODES = ['manual', 'schedule'] as const;
 
-/** What a closed figure differs by. */
+/** Causes of a difference from a closed figure. */
 export const CORRECTION_CAUSES = [
   'late_reading',
   'edited',
@@ -33,7 +33,7 @@ export const CORRECTION_STATES = ['pending', 'carried', 'issued', 'reopened'] as
 export const PERIOD_STATES = ['open', 'partly_closed', 'closing', 'closed'] as const;
 export type PeriodState = (typeof PERIOD_STATES)[number];
 
-/** What a point lacks before a period is closed, the worst first. */
+/** Readiness of a point before a period is closed, the worst first. */
 export const READINESS = ['suspect', 'missing', 'estimable', 'estimated', 'complete', 'closed'] as const;
 export type Readiness = (typeof READINESS)[number];
 

@@ -15,7 +15,7 @@ const connected = z.object({
   /** Name of the broker port. */
   broker_port: z.string(),
   ip_address: z.string(),
-  /** When it was heard last, Unix seconds. */
+  /** Time of the last data from it, Unix seconds. */
   last_date: z.number(),
   connect_status: z.boolean(),
   state: z.enum(PEER_STATES),
@@ -26,7 +26,7 @@ const connected = z.object({
   /** Model of the first meter behind it, and how many there are. */
   end_device_type: z.string().nullable(),
   end_devices_count: z.number(),
-  /** Firmware that the meter told when it was asked for its information last. */
+  /** Firmware in the meter's last reply to a request for its information. */
   end_device_version: z.string().nullable(),
   /** dBm; null = the modem does not report it. */
   rssi: z.number().nullable(),
@@ -105,7 +105,7 @@ export const requestData = endpoint({
   description: 'The first meter, immediately, before other work on its line. The answers are stored as readings.',
   input: z.object({ port: z.string().min(1).max(32), imei: identity }),
   reply: z.object({
-    /** Whether the meter answered. */
+    /** true: the meter answered. */
     answer: z.boolean(),
     result: answer.nullable(),
     /** Why not, in the language of the caller. */
@@ -113,7 +113,7 @@ export const requestData = endpoint({
   }),
 });
 
-/** What a part of a frame is. A password is not shown. */
+/** Kinds of the parts of a frame. A password is not shown. */
 export const FRAME_PARTS = [
   'start',
   'header',
@@ -149,13 +149,13 @@ const traceLine = z.object({
   bytes: z.string(),
   /** From the first byte on; empty = it is no frame of the meters behind the connection. */
   parts: z.array(z.object({ part: z.enum(FRAME_PARTS), length: z.number(), is_invalid: z.boolean() })),
-  /** What begins or ends, and the meter that it is about. */
+  /** Step that begins or ends, and its meter. */
   title: z.string().nullable(),
   device: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** How it ended: done, or what failed. */
   outcome: z.string().nullable(),
   error: z.string().nullable(),
-  /** What the meter said. */
+  /** Values in the reply of the meter. */
   values: z.array(
     z.object({ title: z.string(), unit: z.string().nullable(), value: z.union([z.string(), z.number()]) }),
   ),

@@ -17,7 +17,7 @@ const moduleIds = z
   )
   .max(32);
 
-/** What a company may set itself. */
+/** Fields that a company can set itself. */
 const ownInfo = {
   name: properName(255),
   inn: inn.optional(),
@@ -31,7 +31,7 @@ const ownInfo = {
  */
 export const AFTER_DEALER_EXPIRY = ['read_only', 'own_date'] as const;
 
-/** What only a company above it decides. */
+/** Fields that only a company above it can set. */
 const decidedAbove = {
   is_dealer: z.boolean(),
   expires_at: unixSeconds.nullable(),

@@ -67,8 +67,8 @@ export type RegisterValue = (typeof REGISTER_VALUES)[number];
 const register = z.number().int().min(0).max(0xffff);
 
 /**
- * What a register takes: a value as it is; `switch` one of two; `act` one number that makes the device do something;
- * `clock` its date and time; `outputs` one coil or register per relay output.
+ * Kinds of a register's value. `value`: the value as it is; `switch`: one of two; `act`: one number that triggers an
+ * action; `clock`: date and time; `outputs`: one coil or register per relay output.
  */
 export const REGISTER_KINDS = ['value', 'switch', 'act', 'clock', 'outputs'] as const;
 export type RegisterKind = (typeof REGISTER_KINDS)[number];
@@ -88,7 +88,10 @@ export const modelRegister = z.object({
    */
   type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
   factor: z.number().min(1e-6).max(1e6).default(1),
-  /** What stands for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. `on` alone: what acts. */
+  /**
+   * Numbers for on (open) and off (closed) where the value is one of two; of a coil 0 or 1. `on` alone: the number that
+   * triggers the action.
+   */
   on: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(1),
   off: z.number().int().min(-0x8000_0000).max(0xffff_ffff).default(0),
   /** Narrower bounds than those of the control, in its unit. */
@@ -142,8 +145,8 @@ export const modelReading = z.object({
     .max(8)
     .optional(),
   /**
-   * Register with the power of ten of the value, -10 to 10, as SunSpec models have it. What SunSpec calls "not implemented"
-   * has no value then, of the power as of the register.
+   * Register with the power of ten of the value, -10 to 10, as in SunSpec models. A "not implemented" value of SunSpec,
+   * of the power or of the register, means that there is no value.
    */
   scale_address: register.nullish(),
 });
@@ -176,11 +179,11 @@ export const modelCopy = z.object({
   registers: z.array(modelRegister).max(REGISTER_VALUES.length).optional(),
   /** Of a model on Modbus: what it reads in place of the registers of the catalogue's model. Left out: those. */
   readings: z.array(modelReading).max(100).optional(),
-  /** What a model with `readings` measures; left out or null = what the catalogue's model does. */
+  /** Resource that a model with `readings` measures; left out or null = the resource of the catalogue's model. */
   resource: resource.nullable().optional(),
   /**
-   * Of a model on Modbus: its devices are gateway devices themselves, which answer at an address of their own on the line.
-   * Their controls are those of the gateway device that they stand behind.
+   * Of a model on Modbus: its devices are gateway devices with an address on the line. Their controls are those of the
+   * gateway device in front of them.
    */
   for_gateway: z.boolean().optional(),
 });
@@ -190,7 +193,7 @@ export const modelCopy = z.object({
  * earlier mapping counts.
  */
 export const codecMapping = z.object({
-  /** Path in `data`: `temperature`, `meter.volume`; one `[]` stands for every entry of a list: `history[].volume`. */
+  /** Path in `data`: `temperature`, `meter.volume`; one `[]` matches every entry of a list: `history[].volume`. */
   key: text(200, 1),
   /** Message type. */
   type: z.number().int().min(1).max(125),
@@ -292,7 +295,7 @@ const codecRun = z.object({
   /** Why it returned nothing, or the errors it reported. */
   fault: z.string().nullable(),
   warnings: z.array(z.string()),
-  /** What the mapping makes of it. */
+  /** Readings that the mapping produces. */
   readings: z.array(
     z.object({
       type: z.number(),
@@ -335,7 +338,7 @@ export const companyModelOptions = endpoint({
   description: 'Fields with their units, all units, message types and resources.',
   reply: z.object({
     fields: z.array(z.object({ name: z.string(), title: z.string(), unit: z.string() })),
-    /** What a register of text may hold. */
+    /** Facts that a text register can hold. */
     facts: z.array(z.object({ name: z.string(), title: z.string() })),
     units: z.array(z.object({ name: z.string(), title: z.string() })),
     message_types: z.array(z.object({ id: z.number(), title: z.string() })),
@@ -387,7 +390,7 @@ export const editModelCopy = endpoint({
   reply: z.object({ company_model: one, msg: z.string() }),
 });
 
-/** What saving a codec also returns: one entry per example. */
+/** Reply to saving a codec: the model, and one result per example. */
 const saved = z.object({ company_model: one, results: z.array(codecRun), msg: z.string() });
 
 export const uploadCodec = endpoint({

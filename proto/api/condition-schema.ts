@@ -53,6 +53,6 @@ export function conditionSchema<C extends ConditionKind>(
   );
   const [first, ...others] = variants;
   if (!first) throw new Error('there is no kind of condition');
-  // A schema that is built from values has no type of its own.
+  // A schema that is built from values has no static type.
   return z.discriminatedUnion('kind', [first, ...others]) as unknown as z.ZodType<ConditionOf<C>, GivenConditionOf<C>>;
 }

@@ -177,7 +177,7 @@ const ownPoint = z.object({
   /** Of the meter that measures now; '' = none does. */
   serial: z.string(),
   model: z.string(),
-  /** What of it is read; empty for a virtual point and without a meter. */
+  /** Registers that are read; empty for a virtual point and without a meter. */
   registers: z.array(register),
   /** When the newest reading was taken, Unix seconds; null = none. */
   read_at: z.number().nullable(),
@@ -215,7 +215,7 @@ const ownReading = z.object({
   datetime: z.number(),
   serial: z.string(),
   values: z.array(register),
-  /** Who reported it: the meter, the consumer, or a user of the company. */
+  /** Source of the value: the meter, the consumer, or a user of the company. */
   source: z.enum(['meter', 'consumer', 'company']),
   /** estimated: no reading came, and it was filled in; suspect: it is being looked at; rejected: it does not count. */
   state: z.enum(['good', 'suspect', 'estimated', 'rejected']),

@@ -8,7 +8,7 @@ export const RESOURCES = ['electricity', 'heat', 'water', 'gas', 'substance'] as
 /** Spans of the calendar up to now, by the company's clock. */
 export const SPANS = ['today', 'week', 'month'] as const;
 const PARTS = ['hour', 'day', 'month'] as const;
-/** What a series may be of; one name per quantity. */
+/** Quantities of a series; one name per quantity. */
 export const CONSUMPTION_QUANTITIES = [
   'consumption',
   'active_energy_export',

@@ -5,7 +5,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { naming } from './named-ids';
 import { id, text, unixSeconds } from './shapes';
 
-/** What a widget shows. */
+/** Kinds of widgets. */
 export const WIDGET_KINDS = [
   'fleet',
   'silent',
@@ -41,7 +41,7 @@ const widget = z
     y: z.number().int().min(0).max(MOST_ROWS),
     w: z.number().int().min(1).max(GRID_COLUMNS),
     h: z.number().int().min(1).max(TALLEST),
-    /** What is not set is the kind's own default. */
+    /** An option that is not set has the default of its kind. */
     options: z.strictObject({
       /** Of a device's chart. */
       device_id: id.of('device').optional(),

@@ -26,7 +26,7 @@ const input = z
     { path: ['stopDate'], message: 'errors.field_period_year' },
   );
 
-/** What all cards have in common: raw calls, whose reply is the file. */
+/** Common part of all cards: raw calls, whose reply is the file. */
 const card = {
   method: 'POST',
   service: 'messages',

@@ -3,7 +3,7 @@ import { fieldChange } from './edits';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, paged, paging, unixSeconds } from './shapes';
 
-/** What an entry of a device's history is about. */
+/** Kinds of entries of a device's history. */
 export const LOG_KINDS = [
   'created',
   'changed',
@@ -47,7 +47,7 @@ export const deviceLog = endpoint({
         action: z.string(),
         /** The action in the caller's language. */
         title: z.string(),
-        /** Who did it; null = a program. */
+        /** User; null = a program. */
         user_id: z.number().nullable(),
         /** The program's API key; null = a user. */
         api_key_id: z.number().nullable(),

@@ -156,7 +156,7 @@ export const trashMarks = endpoint({
         id: z.number(),
         /** Unix seconds. */
         at: z.number(),
-        /** Who did it; null = a program. */
+        /** User; null = a program. */
         user_id: z.number().nullable(),
         /** Name of the user or the API key at that time; empty where it was not kept yet. */
         user_name: z.string(),

@@ -25,7 +25,7 @@ export const lastReading = z.object({
   device_clock: z.number().nullable(),
 });
 
-/** What a device last showed of its actuators; null = not known. */
+/** Last known states of a device's actuators; null = not known. */
 const deviceStatus = z.object({
   /** 1 = on. */
   power: z.number().nullable(),
@@ -83,7 +83,9 @@ export const fieldTitle = z.object({
   unit: z.object({ title: z.string() }).nullable(),
   /** Digits after the point that make sense for it. */
   decimals: z.number(),
-  /** What the device says of itself (its number, its firmware): read, and never summed, averaged or drawn. */
+  /**
+   * Fact that the device reports about itself (its number, its firmware): read, and never summed, averaged or drawn.
+   */
   is_fact: z.boolean().optional(),
 });
 
@@ -119,9 +121,9 @@ export const modelControl = z.object({
       min: z.number().nullable(),
       max: z.number().nullable(),
       step: z.number().nullable(),
-      /** Of a choice; of a moment `now`, where that word stands for the right time when it is sent. */
+      /** Of a choice; of a moment `now`, which is replaced by the current time when the command is sent. */
       values: z.array(z.union([z.number(), z.string()])).nullable(),
-      /** What the values of a choice are called, in their order; null = as they are. */
+      /** Titles of the values of a choice, in their order; null = the values themselves. */
       titles: z.array(z.string()).nullable(),
     }),
   ),
@@ -148,7 +150,7 @@ export const deviceModel = z.object({
     /** Parameters of the control `virtual_bridge` that the model has. */
     virtual_bridge: z.record(z.string(), z.object({ active: z.literal(true), title: z.string() })),
   }),
-  /** Its devices are gateway devices themselves: their controls are those of the gateway that they stand behind. */
+  /** Its devices are gateway devices: their controls are those of the gateway in front of them. */
   is_gateway: z.boolean(),
   /** Every field that its rows can carry, in the unit that the model counts it in. */
   fields: z.array(fieldTitle),
@@ -177,7 +179,7 @@ const listedDevice = meteringDevice.extend({
   device_fields_titles: z.array(titleOfDevice).optional(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
-/** With `only` a row has its id and the fields that were asked for; such callers know which. */
+/** With `only` a row has its id and the requested fields; such callers know which. */
 const listedRow = z.union([
   listedDevice,
   listedDevice.partial().required({ id: true }),

@@ -37,7 +37,7 @@ export const previewDownlink = endpoint({
     region: z.string().nullable(),
     /** At each data rate of the region, the slowest first; where it is not known at DR0 to DR5. */
     airtimes: z.array(airtime),
-    /** What the codec reads in the frame; null = it does not know the frame, or does not read downlinks. */
+    /** Content of the frame as the codec decodes it; null = unknown frame, or a codec without downlinks. */
     decoded: z.record(z.string(), z.unknown()).nullable(),
   }),
 });

@@ -26,7 +26,7 @@ export const editedMeanwhile = z.object({
   msg: z.string(),
   /** `before` as it was in the version that the form was opened with, `after` as it is now. Without secrets. */
   changes: z.array(fieldChange),
-  /** Who changed it last; null where that is not known. */
+  /** User of the last change; null where that is not known. */
   edited_by: z
     .object({ user_id: z.number().nullable(), api_key_id: z.number().nullable(), name: z.string() })
     .nullable(),

@@ -22,7 +22,7 @@ export const SECTION = {
 export type Section = (typeof SECTION)[keyof typeof SECTION];
 
 /**
- * Who may call. `anyOf` is satisfied by one of its rights; an administrator has every right.
+ * Callers that are admitted. `anyOf` is satisfied by one of its rights; an administrator has every right.
  * - public: no sign-in is needed;
  * - session: any valid session;
  * - consumer: a session of a consumer's account, which no other rule but `public` lets in;
@@ -95,7 +95,9 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly bodyLimit: number;
   /** Where the path begins. Calls of machines are outside `/api/`. Default `/api/`. */
   readonly prefix: '/api/' | '/';
-  /** true: the handler gets the body as bytes and answers by itself (no validation, no envelope). Default false. */
+  /**
+   * true: the handler gets the body as bytes and writes the reply itself (no validation, no envelope). Default false.
+   */
   readonly raw: boolean;
   /** true: the body is a file, and the input comes in path and query. Default false. */
   readonly takesFile: boolean;
@@ -147,9 +149,9 @@ export function endpointsIn(files: readonly object[]): Endpoint[] {
   return [...new Set(found)];
 }
 
-/** What the caller sends (before defaults). */
+/** Input as the caller sends it (before defaults). */
 export type CallOf<E extends Endpoint> = z.input<E['input']>;
-/** What the handler gets (after defaults and coercion). */
+/** Input as the handler gets it (after defaults and coercion). */
 export type InputOf<E extends Endpoint> = z.output<E['input']>;
-/** What the handler returns and the caller gets in `data`. */
+/** Result of the handler, returned to the caller in `data`. */
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>;

@@ -6,7 +6,7 @@ import type { ServiceName } from './services';
 export interface EntityLimit<S extends ServiceName = ServiceName> {
   /** The service with the table of the kind, which declares it in its `*.limits.ts`. */
   service: S;
-  /** What has the limit: each company, or each entity of this kind. */
+  /** Owner of the limit: each company, or each entity of this kind. */
   per: 'company' | 'accounting_point' | 'event';
   limit: number;
   /** Section in which users create the kind and see its use; null = administrators only. */

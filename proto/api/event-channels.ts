@@ -17,7 +17,7 @@ const readers = { user_ids: ids(100).default([]), access_group_ids: ids(20).defa
 const hasReaders = ({ user_ids, access_group_ids }: { user_ids: number[]; access_group_ids: number[] }): boolean =>
   user_ids.length + access_group_ids.length > 0;
 
-/** Whom a channel reaches. Secrets are not part of it. */
+/** Recipient of a channel, without its secrets. */
 export const channelTarget = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('mail'), ...readers }).refine(hasReaders, { message: 'errors.channel_nobody' }),
   /** The browsers in which these people have switched notices on. */
@@ -55,7 +55,7 @@ const settings = {
   language: z.enum(LANGUAGES),
   /** Hours from UTC: of the quiet hours and of the times in the texts. */
   zone: z.number().min(-12).max(14),
-  /** What comes within that time is one message; 0 = each event by itself. */
+  /** Events within that time are sent in one message; 0 = one message per event. Minutes. */
   digest_minutes: z.int().min(0).max(1440),
   quiet_hours: quietHours.nullable(),
 };
@@ -67,7 +67,7 @@ const channel = z.object({
   active: z.number(),
   /** A token or a key is kept. */
   has_secret: z.boolean(),
-  /** Users of the target who are gone. */
+  /** Deleted users of the target. */
   deleted_user_ids: z.array(z.number()),
   /** Browsers that a channel of the kind `push` reaches now; 0 for the other kinds. */
   browsers: z.number(),
@@ -219,7 +219,7 @@ const delivery = z.object({
   attempts: z.number(),
   /** Why it is not sent, by a short name; '' = it is, or waits. */
   error: z.string(),
-  /** What the receiver answered. */
+  /** Reply of the receiver. */
   detail: z.string(),
   /** The next try. */
   due_at: z.number().nullable(),

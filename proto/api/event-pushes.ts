@@ -17,7 +17,7 @@ const subscription = z.object({
   id: z.number(),
   /** Where the browser's maker takes the messages; by it a browser finds itself in the list. */
   endpoint: z.string(),
-  /** What the browser calls itself. */
+  /** Name of the device as the browser reports it. */
   device: z.string(),
   language: z.enum(LANGUAGES),
   created_at: z.number(),

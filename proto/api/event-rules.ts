@@ -22,9 +22,9 @@ const conditions = z.array(eventCondition).min(1).max(MOST_CONDITIONS);
 export const EVENT_RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other'] as const;
 
 /**
- * Which devices a rule concerns: all of the company's, by their resource, by their model, named one by one, behind
- * gateway devices, in branches of the object tree, what measures at accounting points, the members of poll groups, or those whose attribute has one of
- * some values. What comes to be among them, or no longer is, is concerned or not from then on.
+ * Devices that a rule concerns: all of the company's, by their resource, by their model, by id, behind gateway devices,
+ * in branches of the object tree, at accounting points, members of poll groups, or with one of some values of an
+ * attribute. A device that is added to the scope or leaves it is concerned or not from then on.
  */
 export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('all') }),
@@ -68,11 +68,11 @@ const definition = {
   hold_minutes: minutes,
   /** It has to be normal again for that long, minutes. */
   recover_minutes: minutes,
-  /** What begins again sooner after its end is the same occurrence, and nobody is notified again; minutes. */
+  /** An event that begins again sooner after its end is the same occurrence, and nobody is notified again; minutes. */
   repeat_minutes: minutes,
 };
 
-/** What is judged, without who made it. */
+/** Definition of a rule, without its author. */
 export const eventDefinition = z.object(definition);
 export type EventDefinition = z.output<typeof eventDefinition>;
 
@@ -88,15 +88,15 @@ const reaction = z.object({
 const namedChannel = z.object({
   title: z.string(),
   active: z.number(),
-  /** Users whom it names and who are gone; the others are notified on. */
+  /** Number of its deleted users; the others are still notified. */
   deleted_users: z.number(),
-  /** All of its users are gone: nobody is notified. */
+  /** All of its users are deleted: nobody is notified. */
   has_no_recipients: z.boolean(),
 });
 
 export type EventReaction = z.output<typeof reaction>;
 
-/** What is done with the device itself when an event about it begins. */
+/** Action on the device itself when an event about it begins. */
 const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('poll') }),
   z.object({
@@ -138,11 +138,13 @@ export const eventRule = z.object({
   /** Somebody who gave it an action has the right to it no more: that one is not carried out until the rule is saved again. */
   actions_refused: z.boolean(),
   /**
-   * What the nodes, accounting points, poll groups or the attribute of the scope are called, and its devices that are in
-   * the trash; those that are gone for good are left out.
+   * Names of the nodes, accounting points, poll groups or the attribute of the scope, and its devices in the trash.
+   * Permanently deleted ones are left out.
    */
   places: z.array(z.object({ id: z.string(), name: z.string() })),
-  /** What it names and that is not there any more: it goes on with the rest. A channel that is gone stands at its reaction. */
+  /**
+   * Missing entities that the rule names; it continues with the others. A deleted channel is listed at its reaction.
+   */
   missing: z.object({
     /** Values that none of its devices can have. */
     fields: z.array(z.string()),
@@ -193,7 +195,7 @@ export const getEventRule = endpoint({
   reply: z.object({ event: eventRule }),
 });
 
-/** What is judged, as a caller gives it. */
+/** Definition of a rule as a caller gives it. */
 export const givenDefinition = {
   operator: definition.operator.default('and'),
   conditions,

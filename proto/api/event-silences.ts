@@ -4,22 +4,22 @@ import { naming } from './named-ids';
 import { EVENT_SUBJECTS } from './event-rules';
 import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
-// Silences: for a while nobody is notified of what is to be expected, while it is still recorded.
+// Silences: expected events are recorded for a while without a notification.
 
 /** Devices that a silence is about one by one. */
 export const MOST_SILENCED = 1000;
-/** Longest silence, seconds: what is to be silent for longer is a rule to be switched off. */
+/** Longest silence, seconds. For a longer one, switch the rule off. */
 export const LONGEST_SILENCE = 366 * 86_400;
 
 const subject = z.object({ id: z.number(), name: z.string() });
 
 const silence = z.object({
   id: z.number(),
-  /** null = of every rule; the title is null where the rule is gone. */
+  /** null = of every rule; the title is null where the rule is deleted. */
   event: z.object({ id: z.number(), title: z.string().nullable() }).nullable(),
   /** null = of every device. The first of those that the caller sees, and how many there are. */
   subjects: z.object({ kind: z.enum(EVENT_SUBJECTS), first: z.array(subject), total: z.number() }).nullable(),
-  /** The node of the object tree with all below it; null = wherever the device stands. */
+  /** The node of the object tree with all below it; null = any place of the device. */
   object: z.object({ _id: z.string(), name: z.string().nullable() }).nullable(),
   comment: z.string(),
   created_by: z.number(),

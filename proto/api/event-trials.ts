@@ -17,7 +17,7 @@ const firing = z.object({
   at: z.number(),
   /** null: it lasts. */
   ended_at: z.number().nullable(),
-  /** What the condition saw: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
+  /** Input of the condition: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
   field: z.string(),
   value: z.number().nullable(),
 });

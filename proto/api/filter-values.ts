@@ -28,7 +28,7 @@ export const RULE_NAMES = [
 export const HINT_RULES: readonly (typeof RULE_NAMES)[number][] = ['clock_drift', 'zero', 'past'];
 export type RuleName = (typeof RULE_NAMES)[number];
 
-/** What a report is made of: one point, several, or balance groups. */
+/** Subjects of a report: one point, several, or balance groups. */
 export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
 /** The same with those of the infrastructure: what is ordered as one table. */
@@ -37,7 +37,7 @@ export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 /** The same with those of the designer, which are made of no single table. */
 export const REPORT_KINDS = [...ORDERED_REPORT_TYPES, 'designer'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
-/** What a report of the infrastructure has a row for. */
+/** Kinds of the rows of an infrastructure report. */
 export const INFRASTRUCTURE_PARTS = ['gateway', 'base_station', 'metering_device'] as const;
 export type InfrastructurePart = (typeof INFRASTRUCTURE_PARTS)[number];
 

@@ -18,7 +18,7 @@ export const gatewayDevice = z.object({
   /** The password itself is never returned. */
   has_password: z.boolean(),
   is_active: z.boolean(),
-  /** Whether it has a session now. */
+  /** true while the gateway device has a session. */
   online: z.boolean(),
   device_state: gatewayState,
   last_contact: z.number().nullable(),
@@ -175,7 +175,7 @@ export const gatewayModels = endpoint({
         brand: z.string(),
         interface_id: z.number(),
         interface: z.string(),
-        /** Whether `login` and `password` are needed. */
+        /** true: `login` and `password` are needed. */
         requires_login: z.boolean(),
         /** Tabs of its page (specification 3, section 2.7). */
         tabs: z.array(gatewayTab),
@@ -213,7 +213,7 @@ export const gatewayLog = endpoint({
   }),
 });
 
-/** What a gateway device's own journal knows. */
+/** Events in the journal of a gateway device. */
 export const GATEWAY_EVENTS = ['connected', 'disconnected'] as const;
 
 const journalTime = unixSeconds;

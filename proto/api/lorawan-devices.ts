@@ -32,7 +32,7 @@ export const lorawanSettings = z.object({
     cause: networkServerCause.nullable(),
     /** The cause as a sentence; empty where there is none. */
     msg: z.string(),
-    /** What the network server said. */
+    /** Reply of the network server. */
     detail: z.string(),
     /** Unix seconds of the last report; null = none yet. */
     at: z.number().nullable(),

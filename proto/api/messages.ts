@@ -9,19 +9,19 @@ const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 const rowLink = z.object({ data_rate: z.string(), gateways: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type RowLink = z.infer<typeof rowLink>;
 
-/** What is known of one value of a row, as far as it differs from the row's own (`status` of the row). */
+/** State of one value of a row, where it differs from the row's own (`status` of the row). */
 const valueMark = z.object({
   /** 0 raw, 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected. */
   status: z.number().optional(),
   /** Unix milliseconds. */
   received_at: z.number().optional(),
-  /** Who decided; negative = an API key. */
+  /** User who decided; negative = an API key. */
   user: z.number().optional(),
   method: z.string().optional(),
   reason: z.string().optional(),
   /** When it was decided, Unix milliseconds. */
   at: z.number().optional(),
-  /** What the device gave, below a person's value, and when that was received (Unix milliseconds). */
+  /** Value from the device, below a person's value, and the time of its receipt (Unix milliseconds). */
   raw: z.unknown().optional(),
   raw_at: z.number().optional(),
 });
@@ -52,7 +52,7 @@ const time = z
   .union([z.number().min(0).max(LAST_SECOND), z.string().min(1).max(20)])
   .pipe(z.coerce.number<number | string>().int().min(0).max(LAST_SECOND));
 
-/** A page of a period, and what is to be computed from its rows. */
+/** A page of a period, and the figures to compute from its rows. */
 const wanted = {
   /** Unix seconds, inclusive. */
   startDate: time,

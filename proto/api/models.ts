@@ -139,7 +139,7 @@ export const fieldTitles = endpoint({
         is_register: z.boolean(),
       }),
     ),
-    /** What rules of events work out of the values of a row. */
+    /** Fields that event rules derive from the values of a row. */
     derived: z.array(fieldTitle),
   }),
 });

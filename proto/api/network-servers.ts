@@ -51,7 +51,7 @@ const mqttProtocol = z.enum(['5', '4']);
 const networkServerMqtt = z.object({
   url: z.string(),
   protocol: mqttProtocol,
-  /** What precedes `application/...` in the topics; empty: nothing. */
+  /** Prefix of `application/...` in the topics; empty: none. */
   prefix: z.string(),
   username: z.string(),
   has_password: z.boolean(),

@@ -22,7 +22,7 @@ export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed
 /** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
 const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
 
-/** What is mailed. */
+/** Content of a mail. */
 export const newsletterContent = z.discriminatedUnion('template', [
   z.object({ template: z.literal('point_parts'), accounting_point_id: id.of('point') }),
   z.object({ template: z.literal('consumption'), accounting_point_ids: points }),
@@ -91,7 +91,7 @@ const run = z.object({
   /** Days of the report, inclusive. */
   date_start: z.string(),
   date_end: z.string(),
-  /** What went wrong at last, as a sentence; null = nothing. */
+  /** Last error, as a sentence; null = none. */
   error: z.string().nullable(),
   /** When it is tried again; null = it is not. */
   retry_at: z.number().nullable(),
@@ -116,7 +116,7 @@ const row = z.object({
   user_ids: z.array(z.number()),
   addresses: z.array(z.string()),
   is_active: z.boolean(),
-  /** Why it stopped by itself, as a sentence; null = it did not. */
+  /** Reason of an automatic stop, as a sentence; null = it was not stopped. */
   stop_reason: z.string().nullable(),
   /** When it is made next; null = it is off. */
   next_at: z.number().nullable(),
@@ -129,7 +129,7 @@ export type NewsletterRow = z.output<typeof row>;
 const whole = row.extend({
   content: newsletterContent,
   step: z.enum(['day', 'month']),
-  /** Points or groups of the content by their titles; those that are gone are absent. */
+  /** Points or groups of the content by their titles; deleted ones are absent. */
   subjects: z.array(z.object({ id: z.number(), title: z.string() })),
   /** The newest first. */
   runs: z.array(run),

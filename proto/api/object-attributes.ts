@@ -19,7 +19,7 @@ export const objectAttribute = z.object({
   unit: z.string(),
   /** Objects that have a value. */
   objects: z.number(),
-  /** Of the object that was asked for; null = it has none, or none was asked for. */
+  /** Value at the requested object; null = it has none, or no object was requested. */
   value: attributeValue.nullable(),
 });
 export type ObjectAttribute = z.output<typeof objectAttribute>;

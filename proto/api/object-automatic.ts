@@ -41,7 +41,7 @@ export const addAutomatically = endpoint({
     dry_run: z.boolean().default(false),
   }),
   reply: z.object({
-    /** What is or would be made, parents before their children; the first 500. */
+    /** Objects that are or would be created, parents before their children; the first 500. */
     objects: z.array(
       z.object({
         /** Names from the top down. */

@@ -5,7 +5,7 @@ import { can, endpoint, SECTION } from './endpoint';
 import { naming } from './named-ids';
 import { calendarDay, daysIn } from './shapes';
 
-// What a branch of the object tree consumes, from its accounting points.
+// Consumption of a branch of the object tree, from its accounting points.
 
 /** Days that the consumption of a branch may span. */
 export const LONGEST_BRANCH_DAYS = 400;
@@ -22,7 +22,7 @@ const branchPoint = z.object({
   /** The point of the nearest main meter that counted; null = it is added up itself. */
   main_id: z.number().nullable(),
   value: z.number(),
-  /** What the points directly behind it consumed together; null = there are none with a value. */
+  /** Sum of the points directly behind it; null = none of them has a value. */
   below: z.number().nullable(),
   /** How many points are directly behind it, with a value or without. */
   sub_meters: z.number(),
@@ -60,7 +60,7 @@ export const objectConsumption = endpoint({
     .refine(isInOrder, inOrder)
     .refine(isShort, tooLong),
   reply: z.object({
-    /** What is measured in the branch. */
+    /** Resources that are measured in the branch. */
     resources: z.array(resource),
     /** null: nothing is measured there. */
     resource: resource.nullable(),

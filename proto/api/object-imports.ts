@@ -24,7 +24,7 @@ const upload = {
   file_name: properName(255).default('import'),
   /** Judges the file and stores nothing. */
   dry_run: z.boolean().default(false),
-  /** Without it rows with faults hold up all others. */
+  /** false: rows with faults block all others. */
   skip_faulty: z.boolean().default(false),
   ...sheetAnswers,
 };

@@ -15,13 +15,13 @@ const entry = z.object({
   action: z.string(),
   /** The action in the caller's language. */
   title: z.string(),
-  /** Who did it; null = a program. */
+  /** User; null = a program. */
   user_id: z.number().nullable(),
   /** The program's API key; null = a user. */
   api_key_id: z.number().nullable(),
   /** Name of the user or the API key at that time; empty if it is not known. */
   user_name: z.string(),
-  /** What was and what is; ids as the names that they have now, users as their ids. */
+  /** Values before and after; ids as their present names, users as their ids. */
   changes: z.array(fieldChange),
 });
 export type ObjectLogEntry = z.output<typeof entry>;

@@ -5,7 +5,8 @@ import { naming, type Thing } from './named-ids';
 import { objectNode } from './objects';
 import { id } from './shapes';
 
-// Who and what is tied to the nodes of the object tree, besides its devices (specification 2, sections 6 and 7, Objects).
+// Users and entities tied to the nodes of the object tree, besides its devices (specification 2, sections 6 and 7,
+// Objects).
 
 const idsOf = (thing: Thing) => z.array(id.of(thing)).max(1000).optional();
 

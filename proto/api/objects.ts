@@ -6,7 +6,7 @@ import { id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
 
-/** What a node of the tree can be. */
+/** Types of a node of the tree. */
 export const OBJECT_TYPES = [
   ...(['folder', 'region', 'city', 'district', 'street', 'house', 'entrance', 'floor', 'flat', 'room'] as const),
   ...(['boiler_house', 'substation', 'feeder', 'other'] as const),

@@ -40,7 +40,7 @@ export const occurredEvent = z.object({
   end_cause: z.enum(END_CAUSES),
   /** How often it began: more than once if it was normal only for a short time. */
   times: z.number(),
-  /** What the condition saw: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
+  /** Input of the condition: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
   field: z.string(),
   value: z.number().nullable(),
   severity: z.enum(EVENT_SEVERITIES),
@@ -86,9 +86,9 @@ export const occurredEvents = endpoint({
     assigned: z.boolean().nullish(),
     /** Of what measures in a branch of the object tree. */
     object_id: naming('object', z.uuid()).nullish(),
-    /** Within a group: the occurrences that this one stands for. */
+    /** Within a group: the occurrences that this one represents. */
     group_id: id.of('occurredEvent').nullish(),
-    /** false: each occurrence by itself instead of one per group. */
+    /** false: one row per occurrence instead of one per group. */
     grouped: z.boolean().nullish(),
     /** Of `created_at`. */
     from: unixSeconds.nullish(),
@@ -117,7 +117,7 @@ const note = z.object({
   id: z.number(),
   /** comment | taken | given_back | silenced | unsilenced, or the state that it changed to. */
   kind: z.string(),
-  /** 0 = by itself. */
+  /** 0 = automatically. */
   user_id: z.number(),
   text: z.string(),
   created_at: z.number(),
@@ -150,7 +150,7 @@ const span = z.object({
   began_at: z.number(),
   /** null = it lasts. */
   ended_at: moment,
-  /** What it is about. */
+  /** Subject of the event. */
   subject: z.string(),
 });
 

@@ -17,7 +17,7 @@ export const pointAttachment = z.object({
   /** Bytes. */
   size: z.number(),
   comment: z.string(),
-  /** Who added it; null = a program. */
+  /** User who added it; null = a program. */
   user_id: z.number().nullable(),
   /** Unix seconds. */
   created_at: z.number(),

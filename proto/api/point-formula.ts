@@ -39,8 +39,8 @@ export interface FormulaTerm {
 }
 
 /**
- * What is wrong with an expression. `unexpected`: the part does not belong there; `unfinished`: something is missing at the
- * end; `sum_with_number`: a bare number is added to consumption; `product`: consumption by consumption is no consumption;
+ * Faults of an expression. `unexpected`: the part does not belong there; `unfinished`: something is missing at the end;
+ * `sum_with_number`: a bare number is added to consumption; `product`: consumption by consumption is no consumption;
  * `divisor`: division by consumption or by 0; `only_number`: no point in it; `factor`: a factor that is too large.
  */
 export type FormulaFault =
@@ -181,7 +181,7 @@ const scaled = (terms: ReadonlyMap<string, number>, factor: number): Value => ({
   terms: new Map([...terms].map(([name, value]) => [name, value * factor])),
 });
 
-/** The unit in which the consumption of a kind of points is told (specification 2, section 9). */
+/** Unit of the consumption of a kind of points (specification 2, section 9). */
 export function unitOfKind(kind: number): 'm3' | 'kWh' | 'Gcal' | null {
   if ([1, 2, 5, 8, 9].includes(kind)) return 'm3';
   if (kind === 3) return 'kWh';

@@ -32,7 +32,7 @@ const pollParams = z.object({
   time_zone: z.number().min(-12).max(12).nullable().default(null),
 });
 
-/** What is read of a meter at each poll. */
+/** Data that each poll reads from a meter. */
 const selectedData = z.object({
   kinds: z.array(z.enum(POLLED_KINDS)).max(POLLED_KINDS.length).default(['current']),
   archives: z.array(z.literal(POLLED_ARCHIVES)).max(POLLED_ARCHIVES.length).default([]),
@@ -44,7 +44,7 @@ const autoloadParams = z.object({
 });
 
 /**
- * What was done about a clock that a poll read: right: nothing to do; waits: it was corrected today already; beyond: it
+ * Result of checking a clock that a poll read. right: nothing to do; waits: it was corrected today already; beyond: it
  * is off by more than the group's limit; unable: the meter takes no correction.
  */
 export const CLOCK_VERDICTS = ['right', 'corrected', 'waits', 'beyond', 'unable'] as const;
@@ -259,7 +259,7 @@ export const devicesOfPollGroup = endpoint({
         name: z.string(),
         model_id: z.number(),
         health: z.enum(POLL_HEALTH),
-        /** When it was asked last and answered last, and is asked next, Unix seconds. */
+        /** Times of the last request, the last answer and the next request, Unix seconds. */
         last_requested_at: z.number().nullable(),
         last_answer_at: z.number().nullable(),
         next_poll_at: z.number().nullable(),

@@ -61,7 +61,7 @@ const rejectedValue = z.object({
   rule: z.enum(RULE_NAMES),
   status: verdictStatus,
   value: z.number().nullable(),
-  /** What the rule expected; null = nothing that a number says. */
+  /** Value that the rule expected; null = it cannot be given as a number. */
   expected: z.number().nullable(),
 });
 
@@ -290,7 +290,7 @@ export const knownGaps = endpoint({
             from: z.number(),
             to: z.number(),
             missing: z.number(),
-            /** Estimates stand in for all of them. */
+            /** Estimates replace all of them. */
             estimated: z.boolean(),
           }),
         ),

@@ -1,8 +1,8 @@
 import type { RowLink } from './messages';
 
 /**
- * What the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) sends to a client: of what it watches
- * (`RealtimeCommands.watch`), only what its user may see at that moment by rights and ties.
+ * Messages that the WebSocket (socket.io at `/socket.io`, handshake `auth: { token }`) sends to a client: those that it
+ * watches (`RealtimeCommands.watch`), limited to data that its user can see at that moment by rights and ties.
  */
 export interface RealtimeEvents {
   /** New or corrected rows of a device that is watched. */
@@ -28,7 +28,7 @@ export interface RealtimeEvents {
   session_ended: () => void;
 }
 
-/** What a client may send. */
+/** Messages that a client can send. */
 export interface RealtimeCommands {
   /**
    * Says what is on the screen; it replaces the previous call. Ids that do not exist, or are not the
@@ -96,7 +96,7 @@ export interface DeviceEventPush {
   id: number;
   /** began: a user is notified of it, once; changed: only the list is out of date. */
   kind: 'began' | 'changed';
-  /** What to show, in English; `messages` has it in each language. */
+  /** Text to show, in English; `messages` has it in each language. */
   message: string;
   messages: { ru: string; en: string; mn: string };
   event: { title: string; options: { sound_alert: boolean } };

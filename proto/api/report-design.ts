@@ -4,15 +4,15 @@ import { ownTemplate } from './own-template-id';
 import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
 import { calendarDay, id, properName, text } from './shapes';
 
-// What a template of the report designer is made of, and what a report is made of by it (specification 2, section 7,
-// Reports: designer/...; the specification names the calls alone).
+// Parts of a template of the report designer, and of a report made from it (specification 2, section 7, Reports:
+// designer/...; the specification names the calls alone).
 
 /** Blocks of one template, and images among them. */
 export const MOST_BLOCKS = 40;
 export const MOST_IMAGES = 2;
 /** Characters of an image in base64: 100 kB. */
 export const LARGEST_IMAGE = 136_000;
-/** Points, balance groups, branches and devices of one report; points that have pages of their own. */
+/** Most points, balance groups, branches and devices of one report, and most points with separate pages. */
 export const MOST_DESIGNED_POINTS = 500;
 export const MOST_DESIGNED_GROUPS = 50;
 export const MOST_DESIGNED_BRANCHES = 20;
@@ -79,7 +79,7 @@ export const designBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('balance'), title, by: z.enum(['period', 'day', 'month']).default('period') }),
   /** How much of what was due came, by point or for all of them. */
   z.object({ kind: z.literal('quality'), title, by: z.enum(['point', 'all']).default('point') }),
-  /** What the meters noted in their journals, the newest first. */
+  /** Entries of the meters' journals, the newest first. */
   z.object({ kind: z.literal('events'), title, most: z.int().min(1).max(200).default(50) }),
   z.object({
     kind: z.literal('signatures'),
@@ -95,7 +95,7 @@ export const designBlock = z.discriminatedUnion('kind', [
 export type DesignBlock = z.output<typeof designBlock>;
 export type DesignBlockKind = DesignBlock['kind'];
 
-/** A page and what stands on it. */
+/** A page and its blocks. */
 export const reportDesign = z.object({
   page: z
     .object({
@@ -103,7 +103,7 @@ export const reportDesign = z.object({
       header: text(255).default(''),
       footer: text(255).default(''),
       has_numbers: z.boolean().default(true),
-      /** All blocks once for each point, each on pages of its own: statements of many consumers in one file. */
+      /** All blocks once for each point, each on separate pages: statements of many consumers in one file. */
       per_point: z.boolean().default(false),
     })
     .prefault({}),
@@ -142,7 +142,7 @@ const designPeriod = z
   });
 export type DesignPeriod = z.output<typeof designPeriod>;
 
-/** What a report is about: its points are those that are named, those of the branches and those of the devices. */
+/** Scope of a report: its points are those that are named, those of the branches and those of the devices. */
 export const designScope = {
   accounting_point_ids: z.array(id.of('point')).max(MOST_DESIGNED_POINTS).default([]),
   object_ids: z
@@ -155,7 +155,7 @@ export const designScope = {
 export const designScopeShape = z.object(designScope);
 export type DesignScope = z.output<typeof designScopeShape>;
 
-/** What a report of the designer is made with. */
+/** Settings of a report of the designer. */
 export const designedSettings = {
   title: properName(255),
   template: designTemplate,
@@ -166,7 +166,7 @@ export const designedSettings = {
 export const designedReportSettings = z.object(designedSettings);
 export type DesignedSettings = z.output<typeof designedReportSettings>;
 
-/** What was ordered, as it is kept with the file: the template may change later. */
+/** Order as it is stored with the file: the template may change later. */
 export interface DesignedOrder extends DesignScope {
   title: string;
   template: string;

@@ -56,7 +56,7 @@ const named = z.array(z.object({ id: z.number(), title: z.string() }));
 const whole = z.object({
   id: z.number(),
   settings: designedReportSettings,
-  /** What it is about, by its titles; what is gone is absent. */
+  /** Titles of the subjects; deleted ones are absent. */
   subjects: z.object({
     accounting_points: named,
     objects: z.array(z.object({ id: z.string(), title: z.string() })),

@@ -19,7 +19,7 @@ const drawnBlock = z.discriminatedUnion('kind', [
     rows: z.array(z.array(value)),
     /** How many of the last rows are sums. */
     totals: z.number(),
-    /** What has to be said below it; '' = nothing. */
+    /** Note below it; '' = none. */
     note: z.string(),
   }),
   z.object({
@@ -41,7 +41,7 @@ export type DrawnBlock = z.output<typeof drawnBlock>;
 export type DrawnTable = Extract<DrawnBlock, { kind: 'table' }>;
 export type DrawnChart = Extract<DrawnBlock, { kind: 'chart' }>;
 
-/** What stands on the pages, and around it on each of them. */
+/** Content of the pages, and the header and footer of each. */
 export const reportDocument = z.object({
   title: z.string(),
   language: z.enum(['ru', 'en', 'mn']),

@@ -22,9 +22,9 @@ const signing = z.object({
   /** The signature has the file in it. */
   is_attached: z.boolean(),
   /**
-   * The message digest in the signature is the one of the file, and the signature value is the one of the certificate that
-   * came with it. false: that could not be verified (GOST, no certificate, no signed attributes). Who issued the
-   * certificate, and whether it was revoked, is not verified.
+   * The message digest in the signature is the one of the file, and the signature value is the one of the certificate
+   * that came with it. false: that could not be verified (GOST, no certificate, no signed attributes). The issuer of
+   * the certificate and its revocation are not verified.
    */
   is_verified: z.boolean(),
   requested_by: z.string(),
@@ -85,7 +85,7 @@ export const signedFile = endpoint({
   input: z.object({ id: id.of('report'), part: z.enum(['document', 'signature']).default('document') }),
 });
 
-/** What CryptoPro and programs around it call the same. */
+/** Fields of the callback: CryptoPro and programs around it name the same values differently. */
 const said = text(500).nullish();
 const coded = z.string().max(LONGEST_SIGNATURE).nullish();
 

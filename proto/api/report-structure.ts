@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { properName, text } from './shapes';
 
-// What stands in the columns of a report of the builder (specification 2, section 3, Report builder state).
+// Columns of a report of the builder (specification 2, section 3, Report builder state).
 
-/** What a report can show of a point itself, in the order in which they are offered. */
+/** Fields of a point that a report can show, in the order in which they are offered. */
 export const REPORT_POINT_FIELDS = [
   'number',
   'title',
@@ -56,7 +56,7 @@ export type CustomField = z.output<typeof customField>;
 
 const unique = (list: readonly string[]) => new Set(list).size === list.length;
 
-/** What stands in the columns of a report, without its points and period. */
+/** Columns of a report, without its points and period. */
 export const reportStructure = z.object({
   /** Points in rows (`horizontal`) or in columns (`vertical`). */
   report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),

@@ -55,7 +55,7 @@ export const reportRow = z.object({
   template: z.string(),
   template_title: z.string(),
   report_type: z.enum(REPORT_KINDS),
-  /** What its file is made as. */
+  /** Format of its file. */
   format: z.enum(['xlsx', 'pdf']),
   /** A status of `report/statuses`. */
   status: z.number(),
@@ -70,7 +70,7 @@ export const reportRow = z.object({
   /** Unix seconds. */
   created_at: z.number(),
   made_at: z.number().nullable(),
-  /** How its signing stands; null = it was never asked for. */
+  /** State of its signing; null = it was never requested. */
   signing: z.enum(SIGNING_STATES).nullable(),
   /** As `is_verified` of its signing; false where it is not signed. */
   signature_verified: z.boolean(),
@@ -84,7 +84,7 @@ export const reportSpreadsheet = z.object({
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
   /** By key of a column; null = no data. */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-  /** What stands above the heads. */
+  /** Rows above the column heads. */
   preHeaderRows: z.array(z.array(z.string())),
 });
 export type ReportSpreadsheet = z.output<typeof reportSpreadsheet>;
@@ -306,7 +306,7 @@ export const reportFile = endpoint({
   input: z.object({ id: id.of('report'), format: z.enum(['xlsx', 'csv', 'pdf']).nullish() }),
 });
 
-/** What a report was ordered with, as it is kept. */
+/** Settings that a report was ordered with, as stored. */
 export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
 >;

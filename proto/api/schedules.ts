@@ -9,7 +9,7 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.field_cl
 /** Day of a year, month first. */
 const dayOfYear = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
-/** When a device is asked for its readings: 1 = Monday to 7 = Sunday, at these times of its own clock. */
+/** Days and times of the requests for a device's readings: 1 = Monday to 7 = Sunday, by the clock of the device. */
 export const pollSchedule = z.object({
   weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7),
   times: z.array(clockTime).min(1).max(48),
@@ -18,9 +18,9 @@ export const pollSchedule = z.object({
 const dayTypeId = z.number().int().min(1).max(255);
 
 /**
- * Which tariff an electricity meter counts into. A day type lists the times of a day at which a tariff begins, the first
- * at 00:00; a season begins on its day and lasts to the next one's, and names the day type of Monday to Sunday; a special
- * day has a day type of its own. How many of each there may be is the model's (`limits` of device/get_schedule).
+ * Tariff that an electricity meter counts into. A day type lists the times of a day at which a tariff begins, the first
+ * at 00:00. A season begins on its day and lasts to the next one's, and names the day type of Monday to Sunday. A
+ * special day names its day type. The model limits the number of each (`limits` of device/get_schedule).
  */
 export const tariffSchedule = z.object({
   day_types: z

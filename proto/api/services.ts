@@ -1,6 +1,6 @@
 /**
- * The services, each a folder of services/ with a chart value of its name. What else names them is made of this list by
- * `npm run services`; `npm test` reports what differs.
+ * The services, each a folder of services/ with a chart value of its name. `npm run services` generates the other files
+ * that name them; `npm test` reports differences.
  */
 export const SERVICES = [
   'identity',

@@ -8,7 +8,7 @@ const anyId = z.coerce.number().int().positive().max(LARGEST_INT);
 
 /**
  * A positive integer id, also as a decimal string (path parameters, forms). An id of an input says what it names,
- * `id.of('device')`: the tests of the walls between companies try it with things of that kind.
+ * `id.of('device')`: the tests of tenant isolation try it with entities of that kind.
  */
 export const id = Object.assign(anyId, { of: (thing: Thing) => naming(thing, anyId) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// What an import asks about a spreadsheet whose values can be read in two ways.
+// Questions of an import about a spreadsheet whose values can be read in two ways.
 
 /** Answers for the cells that the other values of the file leave open. */
 export const sheetAnswers = {
@@ -36,7 +36,7 @@ export const sheetFault = z.object({
   msg: z.string(),
 });
 
-/** What every verdict on a spreadsheet has. */
+/** Common part of every verdict on a spreadsheet. */
 export const sheetRemarks = {
   questions: z.array(sheetQuestion),
   /** How the file was read where that is not obvious: days counted from 1904, hidden rows. */

@@ -11,7 +11,9 @@ export const LARGEST_TOWN = 60_000;
 /** Columns that are looked at. */
 export const MOST_TOWN_COLUMNS = 60;
 
-/** What a column of the spreadsheet can be. `address` is the whole of it in one cell, `position` latitude and longitude. */
+/**
+ * Meanings of a column of the spreadsheet. `address` is the whole of it in one cell, `position` latitude and longitude.
+ */
 export const SMART_FIELDS = [
   ...(['address', 'city', 'district', 'street', 'house', 'flat'] as const),
   ...(['position', 'latitude', 'longitude'] as const),
@@ -21,7 +23,7 @@ export const SMART_FIELDS = [
 export type SmartField = (typeof SMART_FIELDS)[number];
 const smartField = z.enum(SMART_FIELDS);
 
-/** smart_import makes what a spreadsheet says; smart_undo takes back what such an import made. */
+/** smart_import creates the entities of a spreadsheet; smart_undo removes the entities that such an import created. */
 export const smartKind = z.enum(['smart_import', 'smart_undo']);
 export type SmartKind = z.output<typeof smartKind>;
 
@@ -55,9 +57,9 @@ const smartColumn = z.object({
   head: z.string(),
   /** Its first values. */
   samples: z.array(z.string()),
-  /** What it was recognised as; null = nothing. */
+  /** Recognised field; null = none. */
   field: smartField.nullable(),
-  /** By what: its head, or what stands in it. */
+  /** Basis of the recognition: the head or the content of the column. */
   by: z.enum(['head', 'content']).nullable(),
 });
 export type SmartColumn = z.output<typeof smartColumn>;
@@ -222,7 +224,7 @@ export const smartImportRow = z.object({
   state: bulkRowState,
   /** Address, meter and consumer as they were understood. */
   what: z.string(),
-  /** What is made or changed, in the caller's language. */
+  /** Planned additions and changes, in the caller's language. */
   plan: z.array(z.string()),
   faults: z.array(z.string()),
   warnings: z.array(z.string()),

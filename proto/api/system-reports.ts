@@ -58,7 +58,7 @@ const settings = {
   number: z.int().min(1).max(999_999_999).default(1),
 };
 
-/** What a system report is ordered with. */
+/** Settings of an ordered system report. */
 export const systemReportSettings = z.object(settings);
 export type SystemReportSettings = z.output<typeof systemReportSettings>;
 
@@ -73,7 +73,7 @@ const row = z.object({
   status: z.number(),
   /** Why it could not be made, as a sentence. */
   error: z.string().nullable(),
-  /** What it is kept as; null until it is ready. */
+  /** Name of the stored file; null until it is ready. */
   file_name: z.string().nullable(),
   /** Intervals in it, and those of them that are missing or not reliable. */
   values: z.number(),
@@ -87,7 +87,7 @@ export type SystemReport = z.output<typeof row>;
 
 const whole = row.extend({
   settings: systemReportSettings,
-  /** Points by their titles; those that are gone are absent. */
+  /** Points by their titles; deleted ones are absent. */
   subjects: z.array(z.object({ id: z.number(), title: z.string() })),
 });
 export type WholeSystemReport = z.output<typeof whole>;

@@ -17,8 +17,8 @@ export type TaskState = (typeof TASK_STATE)[keyof typeof TASK_STATE];
 const { created, queued, sent, acknowledged, done, failed, expired, cancelled, unknown, quarantined } = TASK_STATE;
 
 /**
- * The states that may follow each state of a task: the tasks service moves by it, the connector publishes along it, the
- * console waits by it. A relay or valve command is never sent again by itself: it leaves `unknown` by a value read
+ * States that may follow each state of a task: the tasks service moves by it, the connector publishes along it, the
+ * console waits by it. A relay or valve command is never repeated automatically: it leaves `unknown` by a value read
  * back, or by a new attempt that was decided after that (reliability.md, Command classes).
  */
 export const TASK_LIFECYCLE: Readonly<Record<TaskState, readonly TaskState[]>> = {
@@ -45,13 +45,13 @@ export const SENT_STATES: readonly TaskState[] = [sent, acknowledged];
 
 export const isTaskState = (value: number): value is TaskState => Object.hasOwn(TASK_LIFECYCLE, value);
 
-/** The task no longer changes by itself: it ended, or its outcome could not be learned. */
+/** The task no longer changes automatically: it ended, or its outcome could not be learned. */
 export const isSettled = (state: number): boolean =>
   state === unknown || !isTaskState(state) || TASK_LIFECYCLE[state].length === 0;
 
 /**
- * Whether a task can come from one state to another, at once or over others. What two sources say of a task is put in
- * order by it: of a state that cannot follow, the news is old.
+ * true: a task can go from one state to another, directly or through others. It orders reports of two sources: a report
+ * of a state that cannot follow is outdated.
  */
 export function canBecome(from: number, to: number): boolean {
   const seen = new Set<number>();

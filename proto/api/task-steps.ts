@@ -1,5 +1,5 @@
 /**
- * What happens to a command on its way to a LoRaWAN device, beyond the state of its task; a key of a sentence
+ * Steps of a command on its way to a LoRaWAN device, beyond the state of its task; a key of a sentence
  * (`tasks.step_<name>`).
  */
 export const TASK_STEPS = [

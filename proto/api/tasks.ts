@@ -16,7 +16,7 @@ export {
 } from './task-lifecycle';
 export { HANDED_OVER, isTaskStep, TASK_STEPS, type TaskStep } from './task-steps';
 
-/** Number of a task: 32 bits are too few for what a large fleet is asked. */
+/** Number of a task: 32 bits are too few for the tasks of a large fleet. */
 export const taskId = naming('task', z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER));
 
 export const task = z.object({
@@ -47,7 +47,9 @@ export const task = z.object({
   result: z.string().nullable(),
   /** The values that the device answered, in words; empty = none. */
   response: z.string(),
-  /** What happened last on the way to a LoRaWAN device, or what it waits for, as a sentence; null = the state says it all. */
+  /**
+   * Last step on the way to a LoRaWAN device, or the reason for waiting, as a sentence; null = the state says it all.
+   */
   step: z.string().nullable(),
   created_at: z.number(),
   updated_at: z.number(),
@@ -287,7 +289,7 @@ export const tasksOfDevice = endpoint({
   reply: z.object({ device_tasks: pagedTasks }),
 });
 
-/** What went over the line or the air. */
+/** Frame on the line or over the air. */
 const taskFrame = z.object({
   /** To the device; else from it. */
   is_sent: z.boolean(),
@@ -319,7 +321,10 @@ const taskLog = z.object({
   user_id: z.number().nullable(),
   /** Identity of the gateway device, or EUI of the LoRaWAN gateway, that it went through; null = none is known of this step. */
   gateway: z.string().nullable(),
-  /** What went over the line or the air up to this step: the first and the last frames. `decoded`: content of a LoRaWAN frame in words; empty = unknown. */
+  /**
+   * Frames on the line or over the air up to this step: the first and the last ones. `decoded`: content of a LoRaWAN
+   * frame in words; empty = unknown.
+   */
   frames: z.array(taskFrame.extend({ decoded: z.string() })),
   /** Unix seconds. */
   created_at: z.number(),

@@ -7,7 +7,7 @@ export function clockMark(shown: number): Record<typeof DEVICE_CLOCK, string> {
   return { [DEVICE_CLOCK]: Number.isNaN(date.getTime()) ? String(shown) : date.toISOString() };
 }
 
-/** What the clock showed by the mark in a row's texts, Unix seconds; null = the row has no such mark. Pure. */
+/** Time of the device's clock by the mark in a row's texts, Unix seconds; null = the row has no such mark. Pure. */
 export function shownClock(extra: Readonly<Record<string, unknown>> | null): number | null {
   const text = extra?.[DEVICE_CLOCK];
   if (typeof text !== 'string') return null;

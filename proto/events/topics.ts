@@ -1,7 +1,7 @@
 import { type Reader, Writer } from 'protobufjs/minimal';
 import { gaugeway } from '../gen/events';
 
-/** What the generated code of a message can do; the bus needs nothing else of it. */
+/** The functions of a message's generated code that the bus needs. */
 interface Codec<I, O extends I> {
   encode(message: I, writer?: Writer): Writer;
   decode(reader: Reader | Uint8Array, length?: number): O;
@@ -34,7 +34,7 @@ function newSlab(): Writer {
 }
 
 /**
- * A message encoded, as a part of a larger buffer: a writer of its own begins with 128 bytes, doubles them as often as
+ * Encodes a message as a part of a larger buffer. A separate writer begins with 128 bytes, doubles them as often as
  * needed and copies the result.
  */
 function packed<I>(codec: Codec<I, I>, message: I): Uint8Array {

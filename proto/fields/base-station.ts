@@ -3,7 +3,7 @@ import type { Fields } from './field';
 /** Metres. */
 export const LARGEST_RADIUS = 100_000;
 
-/** What a user sets of a base station, except its model and whether it is on. */
+/** Fields of a base station that a user can set, except its model and whether it is on. */
 export const BASE_STATION_FIELDS = {
   name: { kind: 'name', max: 255 },
   /** Of the LoRaWAN gateway; separators and case do not matter. */

@@ -55,7 +55,7 @@ export interface Field extends FieldBounds {
 /** Fields by their names in the API; their order is that of forms, lists and spreadsheets. */
 export type Fields = Readonly<Record<string, Field>>;
 
-/** What a field of a kind holds. */
+/** Values of a field by its kind. */
 interface KindValues {
   name: string;
   text: string;

@@ -1,7 +1,10 @@
 import type { Fields } from './field';
 import { LONGEST_INTERVAL } from './metering-device';
 
-/** What a person sets of a gateway device (modem, concentrator), but its model, its password and whether it is on. */
+/**
+ * Fields of a gateway device (modem, concentrator) that a user can set, except its model, its password and whether it
+ * is on.
+ */
 export const GATEWAY_DEVICE_FIELDS = {
   name: { kind: 'name', max: 255 },
   /** IMEI or other identity in its greeting; a wrong check digit is warned about. */

@@ -3,7 +3,7 @@ import type { Fields } from './field';
 /** A year, seconds. */
 export const LONGEST_INTERVAL = 31_536_000;
 
-/** What a user sets of a metering device. Not here: its model, which is chosen once, and whether it is on. */
+/** Fields of a metering device that a user can set. Not here: its model, which is chosen once, and whether it is on. */
 export const METERING_DEVICE_FIELDS = {
   name: {
     kind: 'name',
@@ -143,13 +143,13 @@ export const METERING_DEVICE_FIELDS = {
     mass: true,
     document: true,
   },
-  /** What the driver needs: password, access level, ... as the model's form names them. */
+  /** Parameters of the driver: password, access level, ... as the model's form names them. */
   poll_params: { kind: 'record', property: 'pollParams' },
-  /** What people note of a device, METERING_DEVICE_PROPERTIES among it. */
+  /** Free-form notes about a device, METERING_DEVICE_PROPERTIES among them. */
   properties: { kind: 'record' },
 } as const satisfies Fields;
 
-/** What the console's form has of the free-form `properties` of a device. */
+/** The free-form `properties` of a device that the console's form has. */
 export const METERING_DEVICE_PROPERTIES = {
   address: { kind: 'text', max: 255, form: { section: 'what' } },
   type_water_meter: { kind: 'text', form: { section: 'counting', of: 'water' } },

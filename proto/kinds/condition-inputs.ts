@@ -8,7 +8,7 @@ export interface NumberInput extends InputLabel {
   readonly isWhole?: true;
   /** `field`: that of the chosen quantity; else a symbol. */
   readonly unit?: 'field' | '%' | 'V' | 'dBm' | 'h' | 's' | 'd';
-  /** What the form begins with; null = nothing. */
+  /** Initial value in the form; null = none. */
   readonly start: number | null;
   /** A call may leave it out: `start` is taken. */
   readonly isOptional?: true;
@@ -39,7 +39,7 @@ export interface FieldInput extends InputLabel {
 /** Some flags of a device; none = every one. */
 export interface FlagsInput extends InputLabel {
   readonly kind: 'flags';
-  /** What the form offers. */
+  /** Choices in the form. */
   readonly options: readonly string[];
   readonly most: number;
 }

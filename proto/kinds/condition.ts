@@ -1,16 +1,16 @@
 import type { ConditionInputs, ValuesOf } from './condition-inputs';
 
-/** What a rule is about. */
+/** Subjects of a rule. */
 export const EVENT_SUBJECTS = ['device', 'gateway', 'base_station', 'balance_group', 'poll_group', 'company'] as const;
 export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 
-/** What is known of a subject at one time: values of a row, of the delivery, of a command, of a connection. */
+/** Values of a subject at one time: of a row, of the delivery, of a command, of a connection. */
 export interface Observation {
   /** Unix seconds, by the device's clock. */
   at: number;
   /** By the names of the catalogue, and those of `OBSERVED` below. */
   values: Readonly<Record<string, number>>;
-  /** What the device wrote into its journal; `OBSERVED.event` stands for it in `values`. */
+  /** Entries of the device's journal; `OBSERVED.event` represents them in `values`. */
   events?: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export const OBSERVED = {
   ahead: 'observed.ahead',
   /** Seconds by which the clock of the device is ahead where it shows an impossible time; negative = it is behind. */
   clock: 'observed.clock',
-  /** The brake has stopped a command: 1. */
+  /** The command throttle has stopped a command: 1. */
   held: 'observed.held',
   /** The validation judged a value so: 1. */
   suspect: 'observed.suspect',
@@ -47,11 +47,13 @@ export const OBSERVED = {
   quota: 'observed.quota',
 } as const;
 
-/** What the consumption of a whole hour, day or month is called: itself, and what it is compared with. */
+/**
+ * Names of the consumption of a whole hour, day or month: the consumption itself, and the values to compare it with.
+ */
 export const comparedName = (period: 'hour' | 'day' | 'month', what: 'value' | 'norm' | 'before' | 'mean'): string =>
   `observed.${period}.${what}`;
 
-/** What a condition has to know of the subject itself. */
+/** Facts about the subject that a condition needs. */
 export interface SubjectFacts {
   /** Hours from UTC. */
   zone: number;
@@ -63,14 +65,14 @@ export interface SubjectFacts {
   ratio: number;
 }
 
-/** What a condition keeps between two observations; plain JSON. */
+/** State of a condition between two observations; plain JSON. */
 export type Kept = Readonly<Record<string, number | null>>;
 
-/** What an observation says. */
+/** Result of an observation. */
 export interface Verdict {
   /** Is it so? */
   is: boolean;
-  /** What was seen: the value and its field; null = nothing that could be shown. */
+  /** The observed value and its field; null = no value that could be shown. */
   seen: { field: string; value: number } | null;
   kept: Kept;
   /** The opposite is so from then on without another observation, Unix seconds. */
@@ -126,5 +128,5 @@ export const defineCondition = <const K extends string, const I extends Conditio
 export const inOrder = <const T extends readonly ConditionKind[]>(kinds: T): readonly T[number][] =>
   [...kinds].sort((a, b) => a.order - b.order);
 
-/** Of an event that nothing ends by itself: how long it counts without happening again, seconds. */
+/** Duration of an event that has no end condition: how long it counts without happening again, seconds. */
 export const LASTS = 3600;

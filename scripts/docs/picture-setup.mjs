@@ -1,4 +1,4 @@
-// What the pictures need in the demo company beside the fleet, and the ids of what they show.
+// Data that the pictures need in the demo company beside the fleet, and the ids of the entities that they show.
 import { execFileSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -33,7 +33,7 @@ const SETTLE_MS = 500;
 /** Something is being loaded or drawn. */
 const BUSY =
   '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root, [role="progressbar"][aria-label*="oad"]';
-/** What comes and goes on its own: notices, the caret, transitions. */
+/** Hides parts that appear and disappear: notices, the caret, transitions. */
 const STILL = `
   .mantine-Notifications-root, [class*="mantine-Notifications"] { display: none !important; }
   *, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important; }`;

@@ -1,6 +1,6 @@
 // The actions that the server writes into the audit log, as its code names them.
 
-/** What is not an action though it looks like one: sentences, and jobs or topics, which begin with a service's name. */
+/** Texts that look like an action and are none: sentences, and jobs or topics, which begin with a service's name. */
 const OTHER = /^(errors|messages|guards|import|devices|identity|connector|objects|tasks|events|gateway)\./;
 /** Names, without the fields that errors point to. */
 const NAME = /(?<!attribute: )'([a-z][a-z0-9_]*\.[a-z][a-z0-9_]*)'/g;

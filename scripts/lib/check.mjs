@@ -1,4 +1,4 @@
-// Runs the tools of `npm test`: each in a process group of its own with a time limit, its output kept for a failure.
+// Runs the tools of `npm test`: each in a separate process group with a time limit, its output kept for a failure.
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -21,7 +21,7 @@ function endGroup(pid, signal) {
   }
 }
 
-/** What a check may take: twice what it takes on a machine that is slow and busy. What hangs is ended by it. */
+/** Time limit of a check: twice its time on a machine that is slow and busy. It ends a check that hangs. */
 const LIMIT_MS = 1_200_000;
 
 /**

@@ -37,7 +37,7 @@ async function kept(name, make) {
   await mkdir(TOOLS, { recursive: true });
   const folder = await mkdtemp(join(TOOLS, 'build-'));
   try {
-    // A build that is called off leaves nothing under the name.
+    // A cancelled build leaves nothing under the name.
     await rename(await make(folder), path);
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -82,7 +82,7 @@ export async function startInstance({ dataDir, env = {}, byNpm = false }) {
   };
 }
 
-/** Each part leads a process group of its own, except the start script, which is its parent's. */
+/** Each part leads a separate process group, except the start script, which is its parent's. */
 function killTree(pid) {
   for (const target of [-pid, pid]) {
     try {

@@ -1,4 +1,5 @@
-// A lock file that survives nothing: it names the process that holds it, and is taken over when that one is gone.
+// A lock file that survives nothing: it names the process that holds it, and is taken over after the end of that
+// process.
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -26,7 +26,7 @@ export async function whyPortIsTaken(port, host) {
   return null;
 }
 
-/** Below the ports that systems assign by themselves (Linux 32768 to 60999, IANA 49152 to 65535). */
+/** Below the ports that systems assign automatically (Linux 32768 to 60999, IANA 49152 to 65535). */
 const OWN_PORTS = { first: 20_000, count: 10_000 };
 
 /**

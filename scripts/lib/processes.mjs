@@ -41,7 +41,7 @@ export function isRunning(identity) {
   return Number.isInteger(pid) && pid > 1 && isAlive(pid) && identityOf(pid) === identity;
 }
 
-/** Waits until it is gone; false when it still runs after the time limit. */
+/** Waits until the process has ended; false when it still runs after the time limit. */
 export async function waitForEnd(identity, limitMs) {
   for (const until = performance.now() + limitMs; isRunning(identity); await sleep(50)) {
     if (performance.now() > until) return false;

@@ -33,7 +33,7 @@ export default class ProgressReporter {
 }
 
 /**
- * What a run had come to.
+ * Progress of a run.
  * @param {string} path the file that the reporter wrote
  * @returns {{ atWork: Progress[], failures: Progress[] }} of each file its newest
  */

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The top folder of the checkout. */
 export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What the build and the installation remember; the data of an instance is in its DATA_DIR. */
+/** State of the build and the installation; the data of an instance is in its DATA_DIR. */
 export const WORK = resolve(ROOT, '.data');
 
 /**

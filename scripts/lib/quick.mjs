@@ -14,7 +14,10 @@ const run = promisify(execFile);
 const MOST_CONTRACTS = 6;
 const CONTRACTS = 'tests/contract';
 
-/** What differs from the branch's beginning on `main`, or from the last commit on `main` itself; paths in the project. */
+/**
+ * Files that differ from the branch's beginning on `main`, or from the last commit on `main` itself; paths in the
+ * project.
+ */
 async function changedFiles() {
   const git = async (...args) => (await run('git', args, { cwd: ROOT })).stdout.split('\n').filter(Boolean);
   const [base = 'HEAD'] = await git('merge-base', 'HEAD', 'main').catch(() => []);

@@ -1,4 +1,4 @@
-// What `npm start` reads from the environment, and the secrets it generates once and keeps in the data folder.
+// Settings that `npm start` reads from the environment, and the secrets it generates once and keeps in the data folder.
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -47,7 +47,7 @@ export function readSettings() {
   if (!/^[^@\s]+@[^@\s]+$/.test(email)) throw new Sentence(`ADMIN_EMAIL=${email} is not an e-mail address.`);
   return {
     port,
-    /** Loopback by default: a test drive should not be open to the network by itself. */
+    /** Loopback by default: a test drive must not be open to the network unless configured. */
     host: process.env.HOST || '127.0.0.1',
     dataDir: resolve(ROOT, process.env.DATA_DIR || '.data'),
     brokerPorts: readBrokerPorts(port),

@@ -1,4 +1,4 @@
-// What some suites cannot run without: programs that npm does not bring, and a Kafka broker that they share.
+// Requirements of some suites: programs that npm does not bring, and a Kafka broker that they share.
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ const HELM = { name: 'helm', source: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22
 const KUBERNETES = { module: 'k8s.io/kubernetes', version: 'v1.37.2', schema: 'api/openapi-spec/swagger.json' };
 
 /**
- * What the checks of the chart, the alert rules and the dashboards run with, built at the first use.
+ * Tools for the checks of the chart, the alert rules and the dashboards, built at the first use.
  * @returns {Promise<{ why: string } | { env: Record<string, string> }>}
  */
 export async function bringOperations() {

@@ -154,7 +154,7 @@ const journeys = (name, selection, seconds) => ({
 /** Tag of the journeys that the gate runs, in their declarations. */
 const GATE_TAG = '@gate';
 
-/** What a change is likely to break: `npm test`. */
+/** Suites that a change is likely to break: `npm test`. */
 export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 140), kills, ...sources];
 
 const onKafka = [
@@ -231,7 +231,7 @@ export const REST = [
   matrices,
   journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
   { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
-  // The costs are processor times of their own threads, so that other suites may run beside them.
+  // The costs are processor times of separate threads, so that other suites may run beside them.
   { name: 'costs', cores: 1, seconds: 250, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
   // Benchmarks for some seconds each: they run, and lose nothing.
   { name: 'load', cores: 1, seconds: 180, run: () => check('scripts/load.mjs', ['--smoke']) },

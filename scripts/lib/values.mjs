@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { transform } from '@swc/core';
 import { ROOT } from './project.mjs';
 
-/** What a module without imports of its own exports. */
+/** Values that a module without imports exports. */
 export async function valuesOf(path) {
   const source = await readFile(join(ROOT, path), 'utf8');
   const { code } = await transform(source, {

@@ -1,5 +1,5 @@
-// What Node's own HTTP server does here with the same requests, when it only reads and answers them: with as many bytes
-// as the path says (`/bytes/1000`), else with next to none.
+// The same requests on Node's own HTTP server, which only reads and answers them: with as many bytes as the path says
+// (`/bytes/1000`), else with next to none.
 import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { fork } from 'node:child_process';

@@ -16,7 +16,8 @@ function answers(port) {
 }
 
 /**
- * @param {(stop: () => Promise<void>) => void} later is told how it is stopped as soon as there is something to stop
+ * @param {(stop: () => Promise<void>) => void} later receives the function that stops it as soon as there is something
+ * to stop
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> } | null>} null where there is no mosquitto
  */
 export async function startBroker(dataDir, later = () => undefined) {

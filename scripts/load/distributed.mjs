@@ -1,4 +1,4 @@
-// The distributed shape: every service of the built product as a process of its own, on Kafka, PostgreSQL and Redis.
+// The distributed shape: every service of the built product as a separate process, on Kafka, PostgreSQL and Redis.
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startKafka } from '../kafka.mjs';
@@ -67,10 +67,10 @@ class Processes {
 }
 
 /**
- * Starts the shape with what it needs, on 127.0.0.1 and a folder of its own.
+ * Starts the shape with its dependencies, on 127.0.0.1 and in a separate folder.
  * @param {import('./stage.mjs').Keep} keep
- * @param {{ dataDir: string, devices: number, partitions?: number }} order partitions: of the topics on the way of an uplink;
- *   else as many as the product gives them
+ * @param {{ dataDir: string, devices: number, partitions?: number }} order partitions: of the topics on the way of an
+ * uplink; else as many as the product gives them
  */
 export async function startDistributed(keep, { dataDir, devices, partitions }) {
   await mkdir(dataDir, { recursive: true });

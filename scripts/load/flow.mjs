@@ -80,7 +80,7 @@ export class Flow {
     });
   }
 
-  /** What `act` sends, until the last row of it is there. */
+  /** Measures `act` until the last row of its uplinks is stored. */
   async #measure(door, act) {
     const { product, postgres, broker, beside, client, bus } = this;
     const [before] = (await client.query(STORED)).rows;
@@ -127,7 +127,9 @@ export class Flow {
     return performance.now() - started;
   }
 
-  /** What was sent and is missing in the table, what is in it twice, and what was never sent. */
+  /**
+   * Numbers of sent rows that are missing in the table, of rows that are in it twice, and of rows that were never sent.
+   */
   async difference() {
     const refused = new Set(this.wrong.map(([index]) => index));
     const wanted = new Set();

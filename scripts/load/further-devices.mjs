@@ -19,7 +19,7 @@ const PATIENCE_MS = 20 * 60_000;
 
 const WAITING = 'SELECT count(*)::int AS waiting FROM devices.outbox';
 
-/** What each service keeps of `device.registry`, and which of the devices it keeps. */
+/** Tables in which each service stores `device.registry`, and the devices that it stores. */
 const PROJECTIONS = {
   'connector.device': 'true',
   "connector.provisioning WHERE kind = 'device'": "dev_eui <> ''",

@@ -4,7 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import { built } from './product.mjs';
 import { bodies } from './uplinks.mjs';
 
-/** What an uplink passes on its way to the rows and to those who are told of them. */
+/** Topics that an uplink passes on its way to the rows and to their readers. */
 const ON_THE_WAY = ['uplink.raw', 'reading.decoded', 'reading.stored'];
 /** Groups between a door and the rows, as the bus names them (`<group>.<topic>`). */
 const UNSTORED = ['connector.uplink.raw', 'messages.reading.decoded'];
@@ -67,7 +67,7 @@ export async function kafkaBus(brokers) {
     const offsets = await Promise.all(topics.map((topic) => admin.fetchTopicOffsets(topic)));
     return new Map(topics.map((topic, n) => [topic, offsets[n]]));
   };
-  /** What the groups have done is asked first: an event that one of them made of another counts as waiting then. */
+  /** The positions of the groups are read first: an event that one of them made of another counts as waiting then. */
   const waiting = async (groupIds) => {
     const committed = (await Promise.all(groupIds.map((groupId) => admin.fetchOffsets({ groupId })))).flat();
     const known = await ends([...new Set(committed.map(({ topic }) => topic))]);

@@ -2,7 +2,7 @@
 import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
 import { uplinksFor } from './kafka-bus.mjs';
 
-/** What uplinks pass until they are rows. */
+/** Services that uplinks pass until they are rows. */
 const SERVICES = ['connector', 'messages'];
 const MOST_INSTANCES = 3;
 

@@ -56,7 +56,7 @@ async function addMany({ product, processes, client, bus }, devices) {
 }
 
 /**
- * What services, PostgreSQL and Kafka take while nothing is sent.
+ * Load of services, PostgreSQL and Kafka while nothing is sent.
  * @returns {Promise<{ share: number, parts: Record<string, number> }>} of all cores, and each of one core, 0 to 1
  */
 async function atRest({ product, postgres, kafka }) {

@@ -1,4 +1,4 @@
-// (e) The distributed shape: every service a process of its own, on a real Kafka, with PostgreSQL, Redis and a broker.
+// (e) The distributed shape: every service a separate process, on a real Kafka, with PostgreSQL, Redis and a broker.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kafkaAvailable } from '../kafka.mjs';
@@ -64,11 +64,11 @@ function partsOf({ parts }) {
   return `${list(ours)}; besides: ${list({ ...(kafka !== undefined && { kafka, redis }), broker, sender })}`;
 }
 
-/** Whether others disturbed a run. */
+/** Note about a run that other processes disturbed. */
 const disturbed = ({ free }) => (free < 0.9 ? `; others used ${Math.round((1 - free) * 100)} % of the machine` : '');
 
 /**
- * All of it; one part after the other, each with programs of its own.
+ * All of it; one part after the other, each with separate programs.
  * @param {object} order
  * @param {string} order.folder of all data
  * @param {object} order.size

@@ -1,4 +1,4 @@
-// What the load costs: CPU time and memory of processes, and how much of the machine others used meanwhile.
+// Costs of the load: CPU time and memory of processes, and the share of the machine that others used meanwhile.
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 

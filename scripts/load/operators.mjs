@@ -50,7 +50,7 @@ export async function listDuring(product, work) {
   }
 }
 
-/** What operators do, in turn: lists, a search, a device, its values of a day, the events. */
+/** Actions of operators, in turn: lists, a search, a device, its values of a day, the events. */
 function screens(product, ids) {
   const now = Math.floor(Date.now() / 1000);
   const any = () => ids[Math.floor(Math.random() * ids.length)];

@@ -1,5 +1,5 @@
-// The built product for the load: all of it as a separate process, which is called through its doors (HTTP,
-// MQTT); and, for the one stage that has no door of its own, what its messages service does with a batch of the bus.
+// The built product for the load: all of it as a separate process, which is called through its doors (HTTP, MQTT); and,
+// for the one stage that has no door, the handling of a batch of the bus by its messages service.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
@@ -35,7 +35,9 @@ export const environment = (databaseUrl, dataDir) => ({
 
 export const built = (path) => require(join(ROOT, 'dist', path));
 
-/** The service `messages` in this process, started on a database of its own: its handler of a topic is all that is used. */
+/**
+ * The service `messages` in this process, started on a separate database: its handler of a topic is all that is used.
+ */
 export async function startMessages({ databaseUrl, dataDir }) {
   Object.assign(process.env, environment(databaseUrl, dataDir), { PORT: '0', LOG_LEVEL: 'fatal' });
   built('services/platform/config');
@@ -57,8 +59,8 @@ export async function startMessages({ databaseUrl, dataDir }) {
 /**
  * Everything in one process, as `npm start` runs it, with so many more devices and an integration key.
  * @param {{ databaseUrl: string, dataDir: string, devices: number, env?: Record<string, string>, nodeFlags?: string[],
- *   patienceMs?: number, later?: (stop: () => Promise<void>) => void }} order patienceMs: longest wait until it is ready; later: is told how
- *   it is stopped as soon as there is something to stop
+ * patienceMs?: number, later?: (stop: () => Promise<void>) => void }} order patienceMs: longest wait until it is
+ * ready; later: receives the function that stops it as soon as there is something to stop
  * @returns {Promise<Record<string, any>>} `readyMs`: from its start until all its parts were ready
  */
 export async function startProduct(order) {

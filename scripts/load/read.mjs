@@ -9,7 +9,7 @@ const TYPE = 1;
 const PATIENCE_MS = 120_000;
 const AS_TEXT = { getTypeParser: () => (value) => value };
 
-/** A device of its own whose rows came in as uplinks over HTTP. Returns its id and its first time, Unix seconds. */
+/** Creates a device whose rows came in as uplinks over HTTP. Returns its id and its first time, Unix seconds. */
 async function fill({ product, client, device, rows }) {
   const id = await product.addDevice(device);
   const fleet = { devices: 1, from: device, start: startFor(1, rows) };

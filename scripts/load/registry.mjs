@@ -1,6 +1,6 @@
-// (f) What an uplink costs when only the registry grows: the same number of devices sends, and there are further ones, which
-// every service keeps. Each size is an installation of its own, started anew for each of its runs, so that the sizes take
-// turns: runs of the same state differ by 10 to 15 % from minute to minute.
+// (f) Cost of an uplink when only the registry grows: the same number of devices sends, and there are further ones,
+// which every service keeps. Each size is a separate installation, started again for each of its runs, so that the
+// sizes take turns: runs of the same state differ by 10 to 15 % from minute to minute.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Sentence } from '../lib/project.mjs';
 import { startBroker } from './broker.mjs';
@@ -12,7 +12,7 @@ import { median, memoryOf, watch } from './machine.mjs';
 import { startProduct } from './product.mjs';
 import { topCosts } from './profile.mjs';
 
-/** What an uplink may cost with the largest registry, of the smallest. */
+/** Highest cost of an uplink with the largest registry, relative to the smallest. */
 const MOST_RATIO = 1.2;
 
 /** At rest product and database together use less of a core. */
@@ -62,14 +62,14 @@ class Site {
     await this.postgres.stop();
   }
 
-  /** Makes the registry as large as it is to be; `batchWindowMs`: at rest for so long afterwards, with the jobs of a minute. */
+  /** Fills the registry to its size; `batchWindowMs`: idle time afterwards, with the jobs of a minute. */
   async fill(batchWindowMs) {
     await this.start();
     const { product, client, postgres } = this;
     const count = this.size - this.senders;
     this.fillSeconds = await addFurtherDevices({ product, client, databaseUrl: postgres.url, count });
     this.rest = await this.#untilAtRest(batchWindowMs);
-    // What PostgreSQL would do later because of the many rows.
+    // PostgreSQL would do this later because of the many rows.
     await client.query('VACUUM ANALYZE');
     await client.query('CHECKPOINT');
     await this.stop();
@@ -155,7 +155,7 @@ async function profiles(sites) {
   return found;
 }
 
-/** Tells it as rows of the table. */
+/** Notes it as rows of the table. */
 export function noteRegistry(note, { sites, ratio, ratios }) {
   const count = (figure) => Math.round(figure).toLocaleString('en');
   for (const { size, micros, node, postgres, least, most, rate, readyMs, atRest, peak, rest, fillSeconds } of sites) {

@@ -1,8 +1,8 @@
-// A part of a measurement with programs of its own: they end with it, also when it is called off while one of them starts.
+// A part of a measurement with separate programs: they end with it, also when it is cancelled while one of them starts.
 
 /**
  * @template T
- * @param {(stop: () => Promise<void>) => void} later where to leave what stops everything when the whole run is called off
+ * @param {(stop: () => Promise<void>) => void} later receives the function that stops all after a cancelled run
  * @param {(keep: Keep) => Promise<T>} work
  * @returns {Promise<T>}
  *

@@ -1,10 +1,11 @@
-// The uplinks of the load: counters behind a ChirpStack, every uplink with a time of its own.
+// The uplinks of the load: counters behind a ChirpStack, every uplink with a different time.
 import { upEvent } from '../simulate/chirpstack-event.mjs';
 
 /**
- * What sends them: the model's id in the catalogue, its name, the port of its uplinks, and a packet by the number of the
- * device and the time.
- * @type {Record<string, { model: number, name: string, fPort: number, packet: (device: number, at: number) => Buffer }>}
+ * Kinds of senders: the model's id in the catalogue, its name, the port of its uplinks, and a packet by the number of
+ * the device and the time.
+ * @type {Record<string, { model: number, name: string, fPort: number, packet: (device: number, at: number) => Buffer
+ * }>}
  */
 export const KINDS = {
   /** Four counters, battery and temperature: ten values. */

@@ -1,4 +1,4 @@
-// What row-level security costs: the same calls and the same batches with the rules and without them, in turns.
+// Costs of row-level security: the same calls and the same batches with the rules and without them, in turns.
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { REMOVE_DEVICES, SEED_DEVICES } from '../../tests/load/many-devices.mjs';
@@ -12,7 +12,7 @@ const TIED_EVERY = 100;
 
 const switchFile = (dataDir) => join(dataDir, 'wall-lowered');
 
-/** What the product is started with, so that its rules can be left out for a while (lower-wall.cjs). */
+/** Start settings of the product with which its rules can be left out for a while (lower-wall.cjs). */
 export const wallSwitch = (dataDir) => ({
   nodeFlags: ['--require', join(import.meta.dirname, 'lower-wall.cjs')],
   env: { LOWERED_WALL: switchFile(dataDir) },

@@ -1,6 +1,6 @@
-// A heat calculator of two systems, heating and hot water, whose LoRaWAN frames no model of the catalogue knows: the demo
-// company reads it by a codec of its own (TS013). It keeps archives of both systems, a journal and a log of itself, so that
-// every tab of a heat meter has something to show.
+// A heat calculator of two systems, heating and hot water, whose LoRaWAN frames no model of the catalogue knows: the
+// demo company reads it by its own codec (TS013). It keeps archives of both systems, a journal and a log of itself, so
+// that every tab of a heat meter has something to show.
 import { register, swing } from './curves.mjs';
 import { lorawanMeters, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
@@ -206,7 +206,9 @@ function monthStart(at, back) {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - back, 1) / 1000;
 }
 
-/** What a day had to say: [hour, section, code]. Every sixth day the network is too cold, every ninth a flow meter is silent. */
+/**
+ * Events of a day: [hour, section, code]. Every sixth day the network is too cold, every ninth a flow meter is silent.
+ */
 function happened(day) {
   const cold = [
     [5, SECTION.event, 1],

@@ -1,5 +1,5 @@
-// What goes wrong in the demo town when somebody wants it to, so that its events can be seen and shown:
-//   node scripts/simulate/causes.mjs leak [minutes]
+// Triggers faults in the demo town on demand, so that its events can be seen and shown:
+// node scripts/simulate/causes.mjs leak [minutes]
 // It writes into a file next to the devices file; the running simulation looks there each second.
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -12,7 +12,7 @@ const MOST_MINUTES = 1440;
 
 const lastOf = (kind, fromEnd = 1) => lorawanMeters.filter((meter) => meter.kind === kind).at(-fromEnd);
 
-/** What each is of: the meter that reports it, or the modem that is gone. */
+/** Device of each fault: the meter that reports it, or the modem that is disconnected. */
 export const CAUSES = {
   leak: { meter: lastOf('betar') },
   magnet: { meter: lastOf('betar', 2) },

@@ -1,7 +1,7 @@
-// Many meters behind one gateway device in the demo town, so that what happens when it is lost can be seen and shown:
-//   node scripts/simulate/crowd.mjs [200]
-//   node scripts/simulate/causes.mjs crowd-lost [minutes]
-// PORT and DATA_DIR as of `npm start`. What is there already is left alone; the running simulation connects them.
+// Many meters behind one gateway device in the demo town, to see and show the effects of its loss:
+// node scripts/simulate/crowd.mjs [200]
+// node scripts/simulate/causes.mjs crowd-lost [minutes]
+// PORT and DATA_DIR as of `npm start`. Existing entities are left alone; the running simulation connects the meters.
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { apiOf, inParallel } from './api.mjs';

@@ -1,4 +1,4 @@
-// What the simulated meters measure, as pure functions of time: history and live values agree, and registers never go
+// Values of the simulated meters, as pure functions of time: history and live values agree, and registers never go
 // back, for any caller at any time.
 
 /** Registers begin here, Unix seconds. */

@@ -52,7 +52,7 @@ export const valves: (LorawanMeter & { house: [string, string] })[];
 /** Of models that the company made itself: `modelId` is not known before they are there. */
 export const ownDevices: Omit<LorawanMeter, 'modelId'>[];
 export const modems: FleetModem[];
-/** Boards of modems that answer at an address of their own; `modem` is the one that each stands in. */
+/** Boards of modems that answer at an address on the line; `modem` is the one that contains the board. */
 export const boards: {
   kind: string;
   name: string;

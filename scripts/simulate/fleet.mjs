@@ -25,7 +25,7 @@ export const MODEL = {
 
 const COUNTS = { si11: 10, betar: 8, ce2726a: 6, ce2727a: 4, gm2: 5, mbus1: 3, oy1320: 2, emu: 2 };
 
-/** What a meter measures; where it stands is in town.mjs. */
+/** Titles of the quantities of a meter; its place is in town.mjs. */
 const TITLES = {
   si11: 'Вода',
   betar: 'Вода',
@@ -106,7 +106,7 @@ function lorawanMeter(kind, index, seed) {
     reportPeriod: 3600,
     seed,
     measures: MEASURES[kind](seed),
-    /** What downlinks change in it. */
+    /** State that downlinks change. */
     state: freshState(),
   };
 }
@@ -139,7 +139,7 @@ export const ownDevices = [
   ...more,
 }));
 
-/** What flows through a main meter: all that its sub-meters count, and what is lost on the way. */
+/** Flow through a main meter: the sum of its sub-meters, and the losses on the way. */
 function through(meters, name, lost) {
   const registers = [...meters.map(({ measures }) => measures[name]), lost];
   const sum = (what, at) => registers.reduce((total, register) => total + register[what](at), 0);
@@ -211,7 +211,7 @@ export function imei(index) {
   return digits + ((10 - (sum % 10)) % 10);
 }
 
-/** What a meter on a line is and measures. */
+/** Kind, model and quantities of a meter on a line. */
 const wired = (kind, seed) => ({ kind, modelId: MODEL[kind], seed, measures: MEASURES[kind](seed) });
 
 /** Its phase at the end of a long line: more than 10 % below 230 V all day (EN 50160:2010, 4.2.2.2). */
@@ -239,7 +239,7 @@ for (const meter of modems.flatMap(({ meters }) => meters)) {
   if (meter.weakPhase !== undefined) weaken(meter, meter.weakPhase);
 }
 
-/** Boards of modems that answer at an address of their own on the line, of a model that the company made (gateway-model.mjs). */
+/** Boards of modems that answer at an address on the line, of a model that the company made (gateway-model.mjs). */
 export const boards = [
   {
     kind: 'board',

@@ -1,4 +1,4 @@
-/** What device/model/company/copy takes. */
+/** Input of device/model/company/copy. */
 export function gatewayModel(): {
   model_id: number;
   name: string;

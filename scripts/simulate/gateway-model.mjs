@@ -1,12 +1,12 @@
-// A model that the demo company made itself: the board of its modem, which answers on Modbus at an address of its own. The
-// gateway's dialog of controls offers what the company declared here.
+// A model that the demo company made itself: the board of its modem, which answers on Modbus at an address on the line.
+// The gateway's dialog of controls offers the actions that the company declared here.
 import { BOARD } from './meters/modem-board.mjs';
 import { said } from './words.mjs';
 
 const NAME = 'Плата модема';
 const BASE = 630;
 
-/** What device/model/company/copy takes. */
+/** Input of device/model/company/copy. */
 export const gatewayModel = () => ({
   ...{ model_id: BASE, name: said(NAME), brand: '', for_gateway: true, resource: 'sensor' },
   readings: [

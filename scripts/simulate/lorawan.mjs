@@ -64,7 +64,7 @@ export async function deliverHistory({
       for (const device of devices) {
         const at = hour + slotOf(device);
         const then = at >= from && at < to ? was(device, at) : null;
-        // What a downlink changes now did not change the past.
+        // A downlink of now does not change the past.
         if (then) for (const event of uplinks({ ...then, state: freshState() }, at)) jobs.push(event);
       }
     }

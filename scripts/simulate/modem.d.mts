@@ -3,7 +3,7 @@ export interface PlayedMeter {
   /** Commands that it carried out, in order. */
   effects?: readonly string[];
   answer(request: Uint8Array, at: number): Uint8Array | null;
-  /** What its last answer waits for. */
+  /** Promise that its last answer waits for. */
   readonly ready?: Promise<unknown> | null;
   /** How long its last answer takes where that is not the modem's delay. */
   readonly delayMs?: number | undefined;

@@ -255,7 +255,7 @@ function spbzipIdentity(device, at) {
   ];
 }
 
-/** What a meter sends beside its registers, in the hours in which there is something. */
+/** Messages of a meter beside its registers, in the hours in which there are any. */
 const HAPPENED = { si11: si11Alarm, mbus1: mbus1Alarm, ce2726a: spbzipIdentity, ce2727a: spbzipIdentity };
 
 const REPORTS = {
@@ -275,8 +275,8 @@ const REPORTS = {
 };
 
 /**
- * What a meter reports at a time (Unix seconds; its own clock may have been moved): the packet of its registers, that of its profile where it keeps one, and
- * live also that of the moment.
+ * Messages of a meter at a time (Unix seconds; its own clock may have been moved): the packet of its registers, that of
+ * its profile where it keeps one, and live also that of the moment.
  * @returns {{ fPort: number, bytes: Uint8Array }[]}
  */
 export function reports(device, now, { live = false } = {}) {

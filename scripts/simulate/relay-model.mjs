@@ -6,7 +6,7 @@ import { said } from './words.mjs';
 const NAME = 'SDM630 с реле';
 const BASE = 630;
 
-/** What device/model/company/copy takes. */
+/** Input of device/model/company/copy. */
 export const relayModel = () => ({
   ...{ model_id: BASE, name: said(NAME), brand: 'Eastron' },
   registers: [

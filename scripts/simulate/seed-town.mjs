@@ -1,5 +1,5 @@
 // Makes the demo town around the meters of the fleet through the REST API: objects, consumers and suppliers, accounting
-// points with their meters, balance groups. What is there already is left alone.
+// points with their meters, balance groups. Existing entities are left alone.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './api.mjs';
 import { valves } from './fleet.mjs';
@@ -34,7 +34,7 @@ async function whenKnown(call) {
   }
 }
 
-/** What another run has done already stays. */
+/** Skips calls that another run has done already. */
 const unlessDone = (call) =>
   whenKnown(call).catch((error) => {
     if (error.status !== 409) throw error;
@@ -167,7 +167,7 @@ async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, ye
   return (meter) => ids.get(titleOf.get(meter));
 }
 
-/** Each meter stands at the node of its point, a valve at its house. */
+/** Each meter is placed at the node of its point, a valve at its house. */
 async function standDevices(api, nodeOf, deviceIds) {
   const byNode = new Map();
   for (const point of POINTS) {

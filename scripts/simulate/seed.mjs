@@ -120,7 +120,10 @@ async function seedRules(api) {
   for (const rule of RULES) if (!titles.has(rule.title)) await api('POST', 'event/create', rule);
 }
 
-/** What is read of the wired meters beside their registers: clock, passport, profile, journal, archives of the days and months. */
+/**
+ * Data that is read from the wired meters beside their registers: clock, passport, profile, journal, archives of the
+ * days and months.
+ */
 async function seedPolls(api, ids) {
   const wired = modems.flatMap(({ meters }) => meters.flatMap(({ serial }) => ids.get(serial) ?? []));
   await api('POST', 'device/opros/group/create', {

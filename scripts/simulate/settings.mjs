@@ -61,14 +61,14 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
     devicesFile: values.devices ?? join(dataDir, 'demo-fleet.json'),
     historyDays: number(values['history-days'] ?? 30, 'history-days', { least: 0, most: 400 }),
     intervalSeconds: number(values.interval ?? 3, 'interval', { least: 0.05, most: 3600 }),
-    /** Whether a new town gets a year of history. */
+    /** true: a new town gets a year of history. */
     hasYear: !/^(?:0|false|no|off)$/i.test(env.DEMO_YEAR ?? ''),
     admin: { email: env.DEMO_ADMIN_EMAIL || 'demo-admin@gaugeway.local', password: env.DEMO_ADMIN_PASSWORD },
     token: env.SEED_TOKEN,
   };
 }
 
-/** What the seed wrote, or null. */
+/** Content of the devices file that the seed wrote; null = no file. */
 export async function readDevicesFile(path) {
   const text = await readFile(path, 'utf8').catch(() => null);
   return text ? JSON.parse(text) : null;

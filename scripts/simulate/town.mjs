@@ -134,7 +134,7 @@ export const POINTS = [...places()];
 
 const [leaking] = mains;
 
-/** What no meter measures: of the leaking house, what is left of the main meter beside its flats. */
+/** Flows that no meter measures: of the leaking house, the main meter less its flats. */
 export const VIRTUAL = [
   {
     title: 'Вода, общедомовые нужды, Липовая улица, 8',

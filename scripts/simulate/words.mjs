@@ -72,7 +72,7 @@ const WORDS = {
   'У прибора теплее 22 °C': ['Warmer than 22 °C at the meter', 'Тоолуурын орчин 22 °C-ээс дулаан'],
 };
 
-/** What stands with a number. */
+/** Words used with a number. */
 const NUMBERED = [
   [/^кв\. (\d+)$/, ['flat $1', '$1 тоот']],
   [/^Квартира (\d+)$/, ['Flat $1', '$1 тоот']],

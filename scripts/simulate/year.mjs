@@ -1,5 +1,6 @@
-// A year of the water meters of one house, and of a meter of each other resource: hours that nobody heard, values that are
-// wrong, and a flat's meter that rolled over and was replaced. Told from the time when the town was made, so that every run tells the same.
+// A year of the water meters of one house, and of a meter of each other resource: hours that nobody heard, values that
+// are wrong, and a flat's meter that rolled over and was replaced. Counted from the time when the town was made, so
+// that every run has the same values.
 import { EPOCH, random } from './curves.mjs';
 import { lorawanMeters, mains, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
@@ -64,7 +65,7 @@ export function yearBefore(madeAt) {
   };
 }
 
-/** What the flat consumed, on a register of four digits that passed its end in between. */
+/** Consumption of the flat, on a register of four digits that passed its end in between. */
 function formerMeter(from, changedAt) {
   const { volume } = replaced.measures;
   const begin = volume.value(from);

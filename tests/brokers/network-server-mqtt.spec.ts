@@ -154,7 +154,7 @@ for (const { name, protocol, isHere, open } of brokerKinds) {
       await publish('plant8/', OWN, 16);
       await publish('plant9/', OWN, 17);
       await eventually(() => rowsOf(1).includes(base + 17));
-      // What the broker had kept before is not lost.
+      // Messages that the broker had kept before are not lost.
       expect(rowsOf(1)).toContain(base + 15);
       expect(rowsOf(1)).not.toContain(base + 16);
       await remove(id);

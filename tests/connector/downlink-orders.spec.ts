@@ -29,8 +29,8 @@ type Step =
   | { do: 'wait' };
 
 /**
- * A command at a network server and what the platform knows of it, without a clock or a wire of its own: the queue is the
- * one of ChirpStack, the verdicts are the product's, and a restart is that only the row is left.
+ * A command at a network server and the platform's state of it, without a real clock or network: the queue is the one
+ * of ChirpStack, the verdicts are the product's, and after a restart only the row is left.
  */
 class World {
   now = 1_700_000_000_000;
@@ -77,7 +77,7 @@ class World {
   }
 
   look(): void {
-    // What is over is not looked at.
+    // Ended commands are not checked.
     if (this.row.state === 'ended') return;
     const items = this.queues.of(DEV_EUI).map((item) => ({
       ...{ id: item.getId(), fPort: item.getFPort(), data: item.getData_asU8() },

@@ -19,7 +19,7 @@ const PERIOD = {
 const NOW_VALUE = { control: 'now_value', commandClass: 'A', actuator: '', management: '{"now_value":1}' };
 const CLOSE = '10 0700';
 
-/** What was carried out, and how often, is checked against what the devices received. */
+/** Executed commands and their number are checked against the downlinks that the devices received. */
 describe('a command to a LoRaWAN device', () => {
   let connector: ConnectorApp;
   let chirpstack: ChirpstackServer;
@@ -133,7 +133,7 @@ describe('a command to a LoRaWAN device', () => {
     return body;
   }
 
-  /** The device can be sent to: what leaves is told by a gateway, what expired by the log. */
+  /** Next chance to send: a gateway reports the downlink that leaves, the log the expired ones. */
   async function opportunity(devEui: string): Promise<string> {
     const { left, expired: over } = chirpstack.queues.send(devEui);
     for (const queue_item_id of over)
@@ -153,7 +153,7 @@ describe('a command to a LoRaWAN device', () => {
     await step(taskId, 'next_uplink');
     expect(states(taskId)).toEqual([queued]);
     expect((await inQueue(devEui)).getConfirmed()).toBe(true);
-    // What it said before the command left is no answer to it.
+    // An uplink before the command was sent is no answer to it.
     await up(devEui, 10, '0700');
     const item = await opportunity(devEui);
     expect(await reached(taskId, sent)).toMatchObject({ step: 'gateway' });
@@ -321,7 +321,7 @@ describe('a command to a LoRaWAN device', () => {
     await opportunity(jooby.devEui);
     await up(jooby.devEui, 1, '180301f70b');
     await reached(read, done);
-    // A newer command of the same device is not held up by the one that is not known of.
+    // A newer command of the same device is not blocked by the one with the unknown outcome.
     const newer = await send(id);
     await step(newer, 'next_uplink');
     expect(states(taskId).at(-1)).toBe(unknown);

@@ -33,7 +33,7 @@ export interface BrokerKind {
 
 const TOPIC = 'application/+/device/+/event/+';
 
-/** What a broker of a test wants of who connects. */
+/** Requirements of a test's broker for its clients. */
 interface Doorman {
   account?: { username: string; password: string };
   tls?: TlsOptions;

@@ -163,7 +163,7 @@ describe('the devices of an accounting point', () => {
     expect(elsewhere.body.key).toBe('errors.device_at_other_point');
     await app.call(untieDevice, { accounting_point_id: id, date: NOW - 3 * DAY }, as(owner));
     expect((await tie(other, first.id, { date: NOW - 3 * DAY })).status).toBe(200);
-    // What is over is not overwritten.
+    // Past ties are not overwritten.
     expect((await tie(id, second.id, { date: NOW - 4 * DAY })).body.key).toBe('errors.link_before_others');
     expect((await tie(id, second.id, { date: NOW - 3 * DAY })).status).toBe(200);
   });

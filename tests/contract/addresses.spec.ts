@@ -12,7 +12,7 @@ let server: Server;
 let answer: RequestListener;
 let asked: { url: string; headers: Record<string, unknown>; body: string }[] = [];
 
-/** Stands in for DaData, a geocoder and the address register. */
+/** Replaces DaData, a geocoder and the address register. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     let body = '';

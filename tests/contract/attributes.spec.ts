@@ -207,7 +207,7 @@ it('creates no device without what the company requires of it, and keeps what co
   const made = await given('3,5', [{ attribute_id: note, value: 'left' }]);
   const deviceId = made.body.data.metering_device.id;
   expect([await valueOf(floor, deviceId), await valueOf(note, deviceId)]).toEqual([3.5, 'left']);
-  // What a model does not have is not requested of it.
+  // Attributes that a model does not have are not required of it.
   const { id: modem } = (await create.modem()).body.data.gateway;
   expect((await create.wired(modem)).status).toBe(200);
 });

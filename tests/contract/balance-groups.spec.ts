@@ -52,7 +52,7 @@ async function point(title: string, resource_type_id = 1): Promise<number> {
   return made.body.data.accounting_point.id as number;
 }
 
-/** A point of water as given with a meter of its own, of the company of `who`. */
+/** A point of water as given with a new meter, of the company of `who`. */
 async function measuredOf(
   who: Context,
   given: { title: string; parent_id: number | null },
@@ -156,7 +156,7 @@ it('a group is created, changed, listed and deleted, and says which points are i
   expect(edited.body.data.balance_group).toMatchObject({ allowed_imbalance: 2, version: 2, in_count: 1 });
   expect((await call(editBalanceGroup, { id, version: 1, title: 'Late' })).status).toBe(409);
 
-  // Who does not see all of its points does not see it.
+  // A user who does not see all of its points does not see it.
   expect((await call(getBalanceGroup, { id }, stranger)).status).toBe(404);
   expect((await call(balanceGroups, {}, stranger)).body.data.balance_groups.total).toBe(0);
   const refused = await call(createBalanceGroup, { title: 'Mine', resource_type_id: 1 }, clerk);
@@ -256,7 +256,7 @@ it('main meters get a group each, once, and the group with the leak comes first 
   expect(only.balance_groups.total).toBe(1);
   const named = (await call(balanceLosses, { ...period, sort_field: 'title', sort: 'asc' }, town)).body.data;
   expect(named.balance_groups.data[0]).toMatchObject({ title: 'House 2' });
-  // Who sees none of the points sees none of the groups.
+  // A user who sees none of the points sees none of the groups.
   const guard = { ...clerk, companyId: town.companyId, chain: town.chain };
   expect((await call(balanceLosses, period, guard)).body.data.balance_groups.total).toBe(0);
   expect((await call(balanceLosses, { ...period, from: day(3), to: day(0) })).status).toBe(422);

@@ -158,7 +158,7 @@ describe('what a base station received', () => {
     expect(messages.data.map((message: { dev_eui: string }) => message.dev_eui)).toEqual([own.deviceID]);
   });
 
-  /** What its network server reports about it through an endpoint of the owner's company. */
+  /** Report of its network server about it through an endpoint of the owner's company. */
   const report = (gatewayEui: string, more: object, companyId = owner.companyId) =>
     app
       .get(Bus)

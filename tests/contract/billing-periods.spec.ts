@@ -114,7 +114,7 @@ async function closed(input: CallOf<typeof closePeriod>): Promise<void> {
   });
 }
 
-/** A measured point at an object of its own. */
+/** A measured point at a new object. */
 async function placed(title: string): Promise<Measured & { object_id: string }> {
   const made = await call(addObject, { name: title, type: 'house' });
   expect(made.status).toBe(200);
@@ -178,7 +178,7 @@ it('a closed period keeps its figures; what arrives later is a correction in the
     },
   ]);
 
-  // Late: the register stood at 137 on the last day of March.
+  // Late: the register showed 137 on the last day of March.
   await send(device, { '2025-03-31': 137 });
   await compared(point);
   expect(await consumption(point)).toMatchObject([{ value: 30, revision: 1 }]);

@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(web, { recursive: true });
 });
 
-/** fetch sets the Host header by itself; node:http does as it is instructed. */
+/** fetch sets the Host header automatically; node:http does as it is instructed. */
 function on(host: string, path: string): Promise<{ status: number; headers: Record<string, unknown>; text: string }> {
   return new Promise((resolve, reject) => {
     request(new URL(path, app.url), { headers: { host } }, (answer) => {

@@ -4,7 +4,7 @@ import { devicesService } from '../../services/devices/devices.module';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
 import { SECRET } from './devices-fixture';
 
-/** What provisions devices on network servers, behind the gateway, and a ChirpStack next to it. */
+/** The service that provisions devices on network servers, behind the gateway, and a ChirpStack next to it. */
 export async function appWithChirpstack(): Promise<{
   app: TestApp;
   chirpstack: ChirpstackServer;

@@ -118,7 +118,7 @@ it('beyond the limit commands wait until a second person releases them', async (
   expect(await statusesOf(ids)).toEqual([TASK_STATE.quarantined, TASK_STATE.quarantined]);
   await eventually(() => expect(requested(passed.body.data.device_tasks[1].id)).toBe(true));
   expect(ids.some(requested)).toBe(false);
-  // What is not dangerous passes.
+  // Harmless commands pass.
   expect((await command([meters[0] ?? 0], owner, { get_datetime: 1 })).body.data.device_tasks[0].status).toBe(2);
 
   const own = await decide(ids, 'release', owner);
@@ -170,7 +170,7 @@ it('in a day no more pass than the company allows of its devices, and never fewe
   await query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [TASK_STATE.cancelled]);
   await limit(100);
   const sent = await command(meters.slice(1, 2));
-  // What was sent an hour ago counts for the day and not for the minute.
+  // Commands that were sent an hour ago count for the day and not for the minute.
   await query(`UPDATE tasks.device_task SET status = $1, created_at = now() - interval '1 hour' WHERE id = $2`, [
     TASK_STATE.done,
     sent.body.data.device_tasks[0].id,

@@ -520,7 +520,7 @@ describe('limits', () => {
       users: 2,
       messages_a_day: null,
     });
-    // What was there before the dealer got its limits is no change, and may stay in the form.
+    // Values from before the dealer got its limits are no change, and may stay in the form.
     const same = await app.call(
       editSubcompany,
       { id: sub.id, name: 'Renamed', limits: { devices: null } },
@@ -575,7 +575,7 @@ describe('a company whose access has ended', () => {
       expect((await app.call(companyUsers, {}, { token })).status).toBe(200);
       expect((await app.call(userCompany, {}, { token })).body.data.company.status).toBe(3);
     }
-    // What is a person's own stays theirs.
+    // A user can still change personal settings.
     const own = await app.signIn(inside.email, inside.password);
     expect((await app.call(saveOwnUser, { name: 'Still me' }, { token: own })).status).toBe(200);
     const dealer = await again(boss);

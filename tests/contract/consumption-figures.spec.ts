@@ -304,7 +304,7 @@ it('a whole day is published once, with the day before and the mean of the same 
   for (let day = 31; day >= 1; day--) rows.push([today - (day - 1) * DAY, (value += used(day))]);
   await send(id, rows);
   const published = () => app.get(Recorder).sums.filter(({ deviceId, period }) => deviceId === id && period === 'day');
-  // What was stored is marked by a consumer, some time later.
+  // A consumer of the bus marks stored readings some time later.
   const publishes = (expected: object[]) =>
     eventually(async () => {
       await app.get(AggregateBuilder).run();

@@ -33,7 +33,7 @@ const chart = (device_id: number) => ({
   h: 6,
   options: { device_id },
 });
-/** A user of the owner's company with rights of their own. */
+/** A user of the owner's company with the given rights. */
 const person = (userId: number, rights: Partial<Context['rights']>): Context => ({
   ...owner,
   userId,

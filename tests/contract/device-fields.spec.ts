@@ -18,7 +18,7 @@ import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, nextEui, owner, radioModel, wiredModel } from './devices-fixture';
 
-// What holds for every field that is declared: a new one is covered by its declaration.
+// Checks that hold for every declared field: a new one is covered by its declaration.
 
 let app: TestApp;
 let [gateway, otherGateway] = [0, 0];
@@ -88,7 +88,7 @@ function wrongOf(field: Named): unknown[] {
   }
 }
 
-/** What a device needs to be one that has the field. */
+/** Input of a device that has the field. */
 const baseOf = (field: Named): object =>
   field.form?.of === 'lorawan' || field.kind === 'record'
     ? { model_id: radioModel.id, name: 'Radio', deviceID: nextEui() }

@@ -14,7 +14,7 @@ import {
 import { devicesService } from '../../services/devices/devices.module';
 import { appBehindGateway, as, creator, nextEui, owner, stranger } from './devices-fixture';
 
-// What people get wrong, and which message they get in each language.
+// Mistakes of users, and the message for each in each language.
 const LANGUAGES: readonly Language[] = ['en', 'ru', 'mn'];
 
 let app: TestApp;

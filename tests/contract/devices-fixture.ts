@@ -74,7 +74,7 @@ export function as(context: Context): { headers: Record<string, string> } {
   return { headers: { [CONTEXT_HEADER]: `${signed}.${signature}` } };
 }
 
-/** What most tests create. */
+/** Entities that most tests create. */
 export function creator(app: TestApp, context: Context) {
   const options = as(context);
   return {

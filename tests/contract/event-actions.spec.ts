@@ -175,7 +175,7 @@ describe('an action of a rule', () => {
     await battery(own, 5, 60);
     await eventually(async () => expect(await notesOf(id)).toContain('action_no_right'));
     expect(await tasksOf(own)).toEqual([]);
-    // Who saves it again answers for it from then on.
+    // From then on the actions run with the rights of the user who saved the rule again.
     await app.call(updateEventRule, { id, actions: [{ kind: 'poll' }] }, as(owner));
     expect(await get(id)).toMatchObject({ actions_refused: false });
   });

@@ -153,7 +153,7 @@ describe('a lost base station', () => {
     const led = notice?.device.id ?? 0;
     await explain([led]);
     await eventually(async () => expect(await of(silent)).toMatchObject([{ subjects: 4, open_subjects: 4 }]));
-    // Each of its devices finds it, whichever stands for it.
+    // Each of its devices finds it, whichever represents it.
     const left = group.filter((id) => id !== led);
     const asked = (device_id = 0) => ({ event_id: silent, device_id, paginate: false });
     for (const id of left) {
@@ -252,7 +252,7 @@ describe('a rule about the devices of a poll group', () => {
     const id = await rule(low, { scope: scope(21) });
     const { events } = (await app.call(eventRules, { paginate: false }, as(owner))).body.data;
     expect(events.find((each: { id: number }) => each.id === id).places).toEqual([{ id: '21', name: 'Night' }]);
-    // What concerns all devices shows that the readings were judged.
+    // A rule about all devices shows that the readings were judged.
     const marker = await rule(low, { scope: { kind: 'devices', device_ids: [member, other] } });
     await battery(other, 5);
     await battery(member, 5);
@@ -289,8 +289,8 @@ describe('a rule that names what is gone', () => {
     expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
     for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
       expect((await app.call(updateEventRule, { id, ...change }, as(owner))).status).toBe(200);
-    // Only what it named before may be gone. Another rule shows when the removal has come: a change that came before it
-    // would be taken, and `never` be among what this one named.
+    // Only devices that it named before may be deleted. Another rule shows when the removal has come: a change that
+    // came before it would be taken, and `never` be among the devices of this one.
     const witness = await rule(low, { scope: { kind: 'devices', device_ids: [never] } });
     await publish(deviceRegistry, never, null);
     await eventually(async () => expect((await get(witness)).missing.scope_ids).toEqual([String(never)]));
@@ -386,7 +386,7 @@ describe('a week that is read in again', () => {
     await send();
     await battery(meter, 5);
     await become(marker, [[meter, 'active']]);
-    // What was said leaves the outbox when the bus has it, which may be a moment after the rule's own event.
+    // Published rows leave the outbox when the bus has them, which may be a moment after the rule's own event.
     const quiet = async () => {
       await eventually(async () => expect((await all()).map(({ said }) => said)).toEqual([0, 0, 0, 0]));
       return all();

@@ -121,7 +121,7 @@ const passTime = (channelId: number) =>
     [channelId],
   );
 
-/** A rule about devices of its own, which have all become too hot. */
+/** A rule about new devices, which have all become too hot. */
 async function fire(reactions: CallOf<typeof createEventRule>['reactions'], devices = 1): Promise<EventRule> {
   const ids = Array.from({ length: devices }, () => 60_000 + ++made);
   const publish = (deviceId: number) => ({
@@ -563,7 +563,7 @@ describe('a mail', () => {
     expect(mails[0]?.['subject']).toContain(rule.title);
     expect(mails[0]?.['html_body']).toContain('Открыть события');
 
-    // One who is deleted is said at the channel; the others are notified on.
+    // A deleted user is listed at the channel; the others are still notified.
     const [other, visitor] = await sql(
       `INSERT INTO identity."user" (company_id, email, name, status, is_admin, is_demo, locale, password_hash)
        VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, false, 'en', 'none'),

@@ -188,11 +188,11 @@ describe('notices in browsers', () => {
     await call(subscribePush, new Browser('other').input, reader(511));
     const channel = await channelOf([510, 511]);
     expect(channel.browsers).toBe(3);
-    // A test is tried once; a notice would be tried again by itself.
+    // A test is tried once; a notice would be retried automatically.
     const failed = await tryOut(channel);
     expect(failed).toMatchObject({ state: 'dead', error: 'status', detail: '1/3 503' });
     expect(await browsersOf(reader(510))).toBe(1);
-    // One browser that cannot be reached does not hold up the others: what comes next is sent at once.
+    // One browser that cannot be reached does not block the others: the next notices are sent at once.
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: channel.id, failures: 0, paused_until: null }),
     );
@@ -214,7 +214,7 @@ describe('notices in browsers', () => {
     await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);
     await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
     expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });
-    // What the first browser has it does not get again.
+    // A browser does not get a notice again that it has received.
     expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([
       2, 3, 1,
     ]);

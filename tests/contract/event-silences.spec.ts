@@ -56,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Waits until the events service knows that the device stands there. */
+/** Waits until the events service knows the place of the device. */
 const placed = (branch: string[]) =>
   eventually(async () => expect(await query('SELECT branch FROM events.device_place')).toEqual([{ branch }]));
 

@@ -269,7 +269,7 @@ describe('a rule about devices by the value of an attribute', () => {
 
     await floor('second');
     await known(`SELECT FROM events.device_attributes WHERE keys ? '31:second'`);
-    // What concerns all devices shows that the reading was judged.
+    // A rule about all devices shows that the reading was judged.
     const marker = await rule(low);
     await battery(5, ago(300));
     await begins(marker, { id: DEVICE });

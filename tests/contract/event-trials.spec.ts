@@ -187,7 +187,7 @@ describe('a rule that is tried on the past', () => {
       is_truncated: false,
       skipped_conditions: [],
     });
-    // What was lost before the days that are looked at is lost from their begin.
+    // A device that was lost before the examined days is lost from their begin.
     expect(found.firings).toMatchObject([
       { device: { id: gateway, name: 'Modem' }, at: BEGIN + 5 * HOUR, ended_at: BEGIN + 7 * HOUR },
       { at: found.from, ended_at: BEGIN },

@@ -148,7 +148,7 @@ it('no figure counts a suspect value: the next reading that counts closes the st
     const found = hours.find((part) => `${part.day}/${part.hour}` === keyOf(hour));
     return [found?.value, found?.origin, found?.estimated];
   };
-  // What flowed over the value that is held back is shared out over its hours, and marked.
+  // Consumption across the value that is held back is shared out over its hours, and marked.
   expect([at(49), at(50), at(51), at(52)]).toEqual([
     [0.125, 'measured', 0],
     [0.125, 'bridged', 0.125],
@@ -289,7 +289,7 @@ it('what is not judged yet raises no alarm: a sum is published when its readings
   await query(`INSERT INTO messages.quality_dirty (device_id, type, from_ts, to_ts)
     VALUES (${alarmed}, 1, ${START + first * HOUR}, ${START + first * HOUR})`);
   const published = () => app.get(Recorder).sums.filter(({ deviceId }) => deviceId === alarmed);
-  // The job of the service may judge it in the same moment: what is asked is what one transaction saw.
+  // The job of the service may judge it in the same moment: the check reads the result of one transaction.
   await app.get(PublishSumsJob).run();
   const isStillWaiting = (await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${alarmed}`)).length > 0;
   if (isStillWaiting) expect(published()).toEqual([]);
@@ -322,7 +322,7 @@ it(`sums are differences of registers, wherever suspect values stand and in what
         ...{ device_id: id, msgType: 1, startDate: START, stopDate: START + HOURS * HOUR },
       });
       const held = new Set(verdicts.filter((one) => one.is_excluded).map(({ datetime }) => (datetime - START) / HOUR));
-      // What counts, first to last: each step is closed by the next reading that counts.
+      // Hours that count, first to last: each step is closed by the next reading that counts.
       const kept = cuts.flatMap((_, hour) => (held.has(hour) ? [] : [hour]));
       const [first = 0, last = 0] = [kept[0], kept.at(-1)];
       for (const hour of wrong) expect(held).toContain(hour);

@@ -69,7 +69,7 @@ export function judgedReadings(app: () => TestApp, start: number) {
     const waiting = `SELECT FROM messages.quality_dirty WHERE device_id = ${deviceId}
       UNION ALL SELECT FROM messages.consumption_dirty WHERE device_id = ${deviceId}`;
     await eventually(async () => {
-      // What was stored is known to the consumers that mark it: their groups have read the topic.
+      // The consumers that mark stored rows know them: their groups have read the topic.
       const behind = await query(`SELECT FROM bus.consumer WHERE group_name LIKE 'messages%'
         AND next_offset < bus.end_offset(topic, partition)`);
       await app().get(QualityUpdater).run();

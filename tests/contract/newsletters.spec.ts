@@ -113,7 +113,7 @@ it('what is due is made once and mailed once to each, with the file, whoever run
       .subarray(0, 2)
       .toString(),
   ).toBe('PK');
-  // What is sent is not kept.
+  // A sent file is not kept.
   expect(await rows('SELECT FROM identity.mail_attachment')).toEqual([]);
   sent.mockRestore();
 });

@@ -126,7 +126,7 @@ it('is answered to those who see the object alone, and for a period that can be 
     rights: { ...owner.rights, read: [6], access_all: [] },
   };
   expect((await ask(house, clerk)).status).toBe(404);
-  // Who is tied to the street sees the house below it, though nothing measures there.
+  // A user who is tied to the street sees the house below it, though nothing measures there.
   const street = await add('The street of the house', null);
   expect((await app.call(updateObject, { _id: house, parentId: street }, as(owner))).status).toBe(200);
   await app.database.database.query(

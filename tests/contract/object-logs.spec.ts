@@ -103,7 +103,7 @@ describe('an object', () => {
       ['Parent object', null, 'Mira street'],
       ['Name', 'Mira 1', 'Mira 1a'],
     ]);
-    // What is counted at a node is no field of it.
+    // Counts at a node are no fields of it.
     expect(log[2] && changed(log[2])).toEqual([
       ['Name', null, 'Mira 1'],
       ['Type', null, 'House'],

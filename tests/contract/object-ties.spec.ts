@@ -78,7 +78,7 @@ describe('who is tied to a node', () => {
     expect(tied.body.data).toMatchObject({ changed: 1, not_found: 1 });
 
     expect(names(await call(objectTree, {}, manager))).toEqual(['Flat', 'House']);
-    // What is above is not seen: the house is the top of their tree.
+    // Nodes above are not visible: the house is the top of their tree.
     const top = await call(buildTree, {}, manager);
     expect(top.body.data.objects).toMatchObject([{ name: 'House', parentId: null, childs_count: 1 }]);
     expect(names(await call(buildTree, { parentId: house }, manager))).toEqual(['Flat']);

@@ -92,7 +92,7 @@ describe('a node of the tree', () => {
     expect(object).toMatchObject({ ...address, name: 'House 12', type: 'house', parentId: null, childs_count: 0 });
     const found = await call(buildTree, { search_string: 'PEACE avenue' });
     expect(found.body.data.objects).toMatchObject([{ _id }]);
-    // What is called so comes before what stands there.
+    // Nodes with a matching name come before nodes with a matching address.
     const street = await add('Zone of Peace avenue', await add('West'));
     await add('Peace avenue kiosk', street);
     const named = (await call(buildTree, { search_string: 'peace avenue' })).body.data.objects as ObjectNode[];
@@ -104,7 +104,7 @@ describe('a node of the tree', () => {
     for (const text of ['Peace avenue, 12', '12 peace', ' peace  avenue 12 '])
       expect(await hits(text)).toEqual(['House 12', 'House 120']);
     expect(await hits('peace 7')).toEqual([]);
-    // A house without an address of its own is found by the street above it.
+    // A house without an address is found by the street above it.
     const east = await add('Mira', await add('East'));
     await add('House 3', east);
     expect(await hits('mira, 3')).toEqual(['House 3']);
@@ -213,7 +213,7 @@ describe('a node of the tree', () => {
     );
     // No other service has to know them: what waits to be published is also that of the files beside this one.
     await app.database.database.query('DELETE FROM objects.place_change WHERE company_id = $1', [who.companyId]);
-    // As the database does by itself in the minute after an import.
+    // As the database does automatically in the minute after an import.
     await app.database.database.query('ANALYZE objects.object');
     const last = await add('The last', parentId);
     expect(await node(parentId)).toMatchObject({ childs_count: 10_001 });
@@ -358,7 +358,7 @@ it('a removed branch is restored where it was, with what stands nowhere else', a
   expect((await call(getAccountingPoint, { id: point })).body.data.accounting_point.object_id).toBe(house);
   expect((await call(restoreObject, { id: trash_id })).status).toBe(404);
 
-  // Where its place is gone it comes back to the top.
+  // Where its place is deleted it comes back to the top.
   const again = (await call(removeObject, { object_id: street })).body.data.removed as { trash_id: number };
   await call(removeObject, { object_id: town });
   expect((await call(restoreObject, { id: again.trash_id })).body.data.object).toMatchObject({ parentId: null });

@@ -12,7 +12,7 @@ import { services } from '../../services/all-in-one/services';
 import { nextEui, radioModel } from './devices-fixture';
 import { company, person } from './people';
 
-/** Runs on PostgreSQL 18 with all contracts, and on the oldest supported release in a suite of its own. */
+/** Runs on PostgreSQL 18 with all contracts, and on the oldest supported release in a separate suite. */
 describe('a database whose owner has no further right', () => {
   let server: TestDatabase;
   let owned: TestDatabase;

@@ -275,7 +275,7 @@ it('a point of a branch of the object tree is read by the users of the branch, a
   );
   const point = { accounting_point_id };
   const date = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
-  /** What the job does within a second. */
+  /** Runs the job at once; the schedule runs it within a second. */
   const told = () => app.get(PublishPointsJob).run();
   const answers = async (): Promise<number[]> => {
     const replies = [

@@ -79,7 +79,7 @@ it('has the fields of its creation and their defaults, and takes over when its d
   const version = reply.body.data.polls_group.version as number;
   const rename = (name: string) => app.call(updatePollGroup, { id, version, name }, as(owner));
   expect((await rename('Town')).body.data.polls_group).toMatchObject({ version: version + 1 });
-  // Of two who opened the same form, the second is told.
+  // Of two users who opened the same form, the second gets an error.
   expect((await rename('Village')).body.key).toBe('errors.changed_meanwhile');
   const window = { weekdays: [1], hours: [{ from: '02:00', to: '03:00' }], time_zone: 0 };
   const changed = await app.call(updatePollGroup, { id, poll_params: window, report_period_update: 86_400 }, as(owner));
@@ -206,7 +206,7 @@ it('is polled now for what it reads, and shows how it went', async () => {
       causes: [{ result_code: 'not_reachable', count: 1, title: expect.stringMatching(/\w/) }],
     });
   });
-  // What changed is published, once.
+  // The change is published, once.
   const memberships = app.get(Recorder).memberships.length;
   await app.get(PublishPollsJob).publishMembers();
   await app.get(PublishPollsJob).publishMembers();

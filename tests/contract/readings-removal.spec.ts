@@ -86,7 +86,7 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
 
   expect((await remove(NOON)).body.data).toMatchObject({ removed: 1 });
   await shows(NOON + HOUR, 11);
-  // A second deletion is no error: it is gone.
+  // A second deletion is no error: the reading is already deleted.
   expect(await remove(NOON)).toMatchObject({ status: 200, body: { data: { removed: 0 } } });
 
   const admin = await app.signIn();
@@ -196,7 +196,7 @@ describe('a value that is edited by hand', () => {
       [NOON + HOUR, 1],
       [NOON + 2 * HOUR, 12],
     ]);
-    // What the device reports afterwards is overridden.
+    // Later reports of the device are overridden.
     const late = app.get(Bus).publish(readingDecoded, [
       {
         key: String(device),

@@ -80,7 +80,7 @@ describe('a decoded reading', () => {
       const device = { deviceId: 8, companyId: 2, modelId: 214, state: 'active', version: ++version, tiedUsers };
       return app.get(Bus).publish(deviceRegistry, [{ key: '8', company: 2, value: device }]);
     };
-    /** Whether the next reading is received; the answer to `watch` comes after everything that was sent before it. */
+    /** true: the next reading is received; the answer to `watch` comes after everything that was sent before it. */
     const isHeard = async () => {
       heard.length = 0;
       const arrived = once(witness as never, 'reading_stored');

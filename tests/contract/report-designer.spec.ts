@@ -137,7 +137,7 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   const version = template.version as number;
   const change = { id, version, title: 'Ours too', blocks: BLOCKS };
   expect((await call(updateDesignTemplate, change)).body.data.template).toMatchObject({ version: version + 1 });
-  // Of two who opened the same editor, the second is told.
+  // Of two users who opened the same editor, the second gets an error.
   expect((await call(updateDesignTemplate, { ...change, title: 'Theirs' })).body.key).toBe('errors.changed_meanwhile');
   expect((await call(designTemplateOf, { id })).body.data.template.title).toBe('Ours too');
   expect((await call(designTemplates, {})).body.data.templates).toHaveLength(READY_DESIGNS.length + 1);

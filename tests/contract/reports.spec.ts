@@ -228,7 +228,7 @@ describe('a report of the infrastructure', () => {
 
     const stations = await ready(call(createInfrastructureReport, { ...week, parts: ['base_station'] }));
     expect((await call(reportData, { id: stations })).body.data.report.rows).toEqual([]);
-    // Who sees nothing of the company has a report of nothing.
+    // The report of a user who sees nothing of the company is empty.
     const none = await ready(call(createInfrastructureReport, week, clerk), clerk);
     expect((await call(reportData, { id: none }, clerk)).body.data.report.rows).toEqual([]);
     expect((await call(reportTemplates, { report_mode: 'infrastructure' })).body.data.templates).toMatchObject([
@@ -331,7 +331,7 @@ describe('the signature of a report', () => {
     const done = { id, token, Signature: signature, Result: 'success', TransactionId: 'T-1' };
     expect((await told(done)).body.data.state).toBe('signed');
     expect((await told(done)).body.data.state).toBe('signed');
-    // What comes late changes nothing.
+    // A late result changes nothing.
     expect((await told({ id, token, Result: 'failed', Error: 'canceled' })).body.data.state).toBe('signed');
     expect((await fileOf(id, 'signature')).toString('base64')).toBe(signature);
     expect(await fileOf(id, 'document')).toEqual(file);

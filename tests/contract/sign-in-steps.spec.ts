@@ -4,7 +4,7 @@ import { identityService } from '../../services/identity/identity.module';
 import { solvedCaptcha } from './mailbox';
 import { company, DEMO, type Person, person } from './people';
 
-// What the sign-in requires in addition to the password: a captcha, the consent; the one-time code has its own suite.
+// Requirements of the sign-in in addition to the password: a captcha, the consent; the one-time code has its own suite.
 
 let app: TestApp;
 let addresses = 0;

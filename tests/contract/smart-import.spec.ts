@@ -183,7 +183,7 @@ describe('a town from one spreadsheet', () => {
     const all = (await call(consumers, {})).body.data.consumers;
     expect(all.total).toBe(3);
     expect((await call(suppliers, {})).body.data.suppliers.total).toBe(1);
-    // What was missing the first time is added when it is there.
+    // An entity that was missing the first time is added when it exists.
     await device('4400002');
     expect(await run(TOWN)).toMatchObject({ done: 1, unchanged: 2 });
     const result = await call(smartImportResult, { id: job.id });
@@ -359,7 +359,7 @@ describe('a town from one spreadsheet', () => {
     await device('4400001');
     const first = csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', '', 'Соколова А. П.', 'З-1', '']);
     await run(first);
-    // But for its version: the point stood behind the meter of its house meanwhile.
+    // Compared without the version: the point was behind the meter of its house meanwhile.
     const stood = async () => (await points()).map((point) => ({ ...point, version: null }));
     const before = [await tree(), await stood()];
     const job = await run(TOWN);
@@ -393,7 +393,7 @@ describe('a town from one spreadsheet', () => {
       'г. Заречный · ул. Липовая · 8 · 13 · 70B3D5E75F0D0002',
     ]);
     expect(judged.every(({ warnings }) => warnings.length === 1)).toBe(true);
-    // Without any heads the columns are known by what stands in them.
+    // Without any heads the columns are recognised by their content.
     const bare: Cell[][] = [
       ['г. Заречный, ул. Липовая, 8, 12', '70B3D5E75F0D0001', 'Соколова А. П.'],
       ['г. Заречный, ул. Липовая, 8, 13', '70B3D5E75F0D0002', 'Орлов С. Б.'],

@@ -333,7 +333,7 @@ describe('a socket whose user loses a right', () => {
       const arrived = new Promise((resolve) => witness.once('reading_stored', resolve));
       await app.get(Bus).publish(readingStored, [stored(2, device, 1, 1, tiedUsers)]);
       await within(SOON_MS, arrived);
-      // What was sent to the client before this answer has come before it.
+      // Messages that were sent to the client before this answer have arrived before it.
       expect((await ask(client, { devices: [device], lists: [] })).error).not.toBe('malformed');
       if (heard.length === 0) return performance.now() - begun;
       if (performance.now() - begun > 8000) throw new Error('it goes on hearing');

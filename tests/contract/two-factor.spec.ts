@@ -33,7 +33,7 @@ const wrongCode = (secret: string) => {
 };
 const plainSignIn = ({ email, password }: Person, one_t_p?: string) =>
   app.call(login, { email, password, ...(one_t_p === undefined ? {} : { one_t_p }) }, { headers: addressOf(email) });
-/** Every user has an address of their own. */
+/** Every user has a different address. */
 const addressOf = (email: string) => ({ 'x-forwarded-for': `203.0.113.${/\d+/.exec(email)?.[0] ?? 0}` });
 /** With the captcha that is required after a few failures. */
 const signIn = async ({ email, password }: Person, one_t_p?: string) =>
@@ -160,7 +160,7 @@ describe('the second factor', () => {
     const replies = await Promise.all(Array.from({ length: 14 }, guess));
     expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), ...Array(4).fill(429)]);
     expect((await app.call(endpoint, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
-    // The brake on the one call applies to the other too, and not to the sign-in.
+    // The rate limit of the one call applies to the other too, and not to the sign-in.
     const other = endpoint === disableTwoFactor ? newRecoveryCodes : disableTwoFactor;
     expect((await app.call(other, given(codeAt(secret, 1)), { token: who.token })).status).toBe(429);
     expect((await signIn(who, codeAt(secret, 1))).status).toBe(200);

@@ -49,7 +49,7 @@ const formulaOf = (expression: string, points: Record<string, number>) => ({
   operands: Object.entries(points).map(([name, accounting_point_id]) => ({ name, accounting_point_id })),
 });
 
-/** A water point with a meter that stood at these values on the evenings of the days. */
+/** A water point with a meter that showed these values on the evenings of the days. */
 async function measured(title: string, days: Record<number, number>): Promise<number> {
   const id = await made(title);
   const meter: number = (await creator(app, owner).radio({ name: title, deviceTimezone: 0 })).body.data.metering_device

@@ -45,7 +45,7 @@ afterAll(() => app.close());
 async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }: Actor): Promise<Cost> {
   const address = `198.51.${(++calls >> 8) & 255}.${calls & 255}`;
   const cost = await costOf(app, { endpoint, input, token: admin.token, address });
-  // What worked may have ended the session that it was asked in.
+  // A successful call may have ended the session of the call.
   if (ENDS_SESSIONS.test(endpoint.id) && cost.status === 200) {
     if (isOfConsumers(endpoint)) consumer.admin.token = await consumerToken(app, owner.companyId);
     else for (const { admin: each } of [owner, operator]) each.token = await app.signIn(each.email, each.password);
@@ -73,7 +73,7 @@ it('a call with the largest input that its contract allows is cheap', async () =
       if (cost.status === 500) faults.add(endpoint.id);
       if (cost.status !== REFUSED) break;
     }
-    // A combination of the largest values is often refused: the sample with a longest period alone is asked as well.
+    // A combination of the largest values is often refused: the sample with a longest period alone is measured as well.
     if (cost?.status === REFUSED) cost = await ask(endpoint, sample, actor);
     if (cost && isOver(cost)) over.push({ id: endpoint.id, ...cost });
     statuses.set(cost?.status ?? 0, (statuses.get(cost?.status ?? 0) ?? 0) + 1);

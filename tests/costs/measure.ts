@@ -29,8 +29,8 @@ export interface Sent {
 }
 
 /**
- * What a request costs the process of the server. The client is in the same process: its body is made before, and the reply
- * is read without keeping or parsing it, so that neither is counted.
+ * Cost of a request in the process of the server. The client is in the same process: its body is made before, and the
+ * reply is read without keeping or parsing it, so that neither is counted.
  */
 export async function costOf(app: TestApp, sent: Sent): Promise<Cost> {
   const prepared = prepare(app, sent);

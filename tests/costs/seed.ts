@@ -19,7 +19,7 @@ export interface Seeded {
   devices: number[];
 }
 
-/** What a company has before it is asked for all of it. */
+/** Data of a company before the requests for all of it. */
 export async function seed(app: TestApp, actor: Actor): Promise<Seeded> {
   const query = (sql: string) => app.database.database.query(sql);
   const points: number[] = [];

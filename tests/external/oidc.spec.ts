@@ -41,7 +41,7 @@ let addresses = 0;
 const newBrowser = (of: TestApp = app) =>
   new Browser({ [HOME]: of.url }, { 'x-forwarded-for': `198.51.100.${++addresses}`, 'accept-language': 'en' });
 const isHome = ({ origin }: URL) => origin === HOME;
-/** What the console receives in the fragment. */
+/** Parameters that the console receives in the fragment. */
 const told = (url: URL) => new URLSearchParams(url.hash.split('?')[1]);
 const sql = <R extends object>(text: string, parameters: unknown[] = [], of = app) =>
   of.database.database.query<R & Record<string, unknown>>(text, parameters);

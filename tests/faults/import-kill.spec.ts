@@ -138,7 +138,7 @@ describe('kill -9 of the whole stack in the middle of an import', () => {
     passed += 1;
   });
 
-  /** What there is of the town; `places` = nodes of which no two have the same place and name. */
+  /** Existing entities of the town; `places` = nodes of which no two have the same place and name. */
   async function town() {
     const database = new Database({ DATABASE_URL: instance.runtime.databaseUrl, DATABASE_POOL: 1 });
     try {

@@ -1,7 +1,7 @@
 import base from '../../jest.config.mjs';
 
 /**
- * Whole instances of their own, killed on purpose: some with their PostgreSQL, some over one that goes on. Needs a build.
+ * Whole separate instances, killed on purpose: some with their PostgreSQL, some over one that continues. Needs a build.
  */
 export default {
   ...base,

@@ -284,9 +284,9 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
   }
 
   /**
-   * `confirmed`: of so many a confirmation came; one that came between a kill and the note of what was handed over leaves the
-   * command unknown. `isReadBack`: a command is done as well where the device reports that it stands as was asked
-   * (`judgeValves`).
+   * `confirmed`: number of received confirmations; one that came between a kill and the note of the handed-over
+   * commands leaves the command unknown. `isReadBack`: a command is also done where the device reports the requested
+   * state (`judgeValves`).
    */
   function judge(
     what: string,
@@ -301,7 +301,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     if (of(done) + of(unknown) < confirmed) wrong.push(`${what} was confirmed ${confirmed} times: ${told}`);
   }
 
-  /** What the card of a valve shows is where it stands: what was not known was read back from its next report. */
+  /** The card of a valve shows its position: an unknown state was read back from its next report. */
   async function judgeValves(wrong: string[]): Promise<void> {
     const client = await server.client();
     for (const [id, { hasValve, effects, devEui }] of radio) {

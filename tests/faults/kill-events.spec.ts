@@ -22,7 +22,7 @@ const next = random(SEED);
 const begin = Math.floor(Date.now() / 1000) - 60 - PER_DEVICE * STEP;
 const timeOf = (sequence: number) => begin + sequence * STEP;
 
-/** What a device measured, reading by reading, and with it the ledger of causes: the times at which it became too hot. */
+/** Values of a device, reading by reading, and with them the ledger of causes: the times at which it became too hot. */
 const courses = Array.from({ length: DEVICES }, () => {
   let isHot = false;
   return Array.from({ length: PER_DEVICE }, (_, sequence) => {
@@ -197,7 +197,7 @@ describe(`kill -9 while ${READINGS} readings fire rules (FAULT_SEED=${SEED})`, (
     await until('everything is judged again', async () => (await lag()) === 0);
     expect(await occurred()).toEqual(found);
 
-    // What was claimed by a process that died is tried again after two minutes: the time has come.
+    // Deliveries claimed by a process that died are retried after two minutes: the time has come.
     await server.database.query(`UPDATE events.delivery SET due_at = now() WHERE state IN ('queued', 'failed')`);
     await until('all notices are sent', async () => {
       const open = await server.database.query(`SELECT FROM events.delivery WHERE state <> 'sent'`);

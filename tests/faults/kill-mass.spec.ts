@@ -98,7 +98,7 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
     expect(await (await signIn()).call(massReplaceGateway, input)).toMatchObject({ replaced: DEVICES });
     expect(await numberOf('devices.metering_device WHERE gateway_id = $1', after)).toBe(DEVICES);
     expect(await numberOf(`devices.audit WHERE action = 'replace'`)).toBe(DEVICES);
-    // What the other services keep follows.
+    // The data of the other services follow.
     await eventually(async () => expect(await numberOf('tasks.device WHERE gateway_id = $1', after)).toBe(DEVICES));
   });
 

@@ -42,7 +42,7 @@ export class KilledServer {
     return server;
   }
 
-  /** A service as a process of its own beside it, in the same consumer groups; not started yet. */
+  /** A service as a separate process beside it, in the same consumer groups; not started yet. */
   beside(service: string): KilledServer {
     const env = { ...this.env, INSTANCE_ID: `${service}-2` };
     return new KilledServer(this.dataDir, this.held, this.port + 1, this.modemPort + 1, env, service);

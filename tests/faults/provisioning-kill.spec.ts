@@ -105,7 +105,7 @@ describe('kill -9 of the whole stack while devices are carried over to a slow Ch
     await until('all are carried over', () => areDone(ids));
     expect([...chirpstack.devices.keys()].toSorted()).toEqual(euis);
     for (const devEui of euis) {
-      // What the killed process had created is found on the network server, and not created once more.
+      // A device that the killed process had created is found on the network server, and not created once more.
       expect(changes('create', devEui)).toHaveLength(1);
       expect(chirpstack.devices.get(devEui)?.keys?.getNwkKey()).toBe(APP_KEY);
     }

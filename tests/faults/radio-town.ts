@@ -7,7 +7,7 @@ const VALVE_PORT = 10;
 /** Pause after an event that nobody took. */
 const AGAIN_MS = 100;
 
-/** What became of a downlink on the network server's side. */
+/** Outcome of a downlink on the network server's side. */
 interface Happened {
   /** `8 0a0b`, as the device received it. */
   payload: string;
@@ -24,9 +24,9 @@ export interface RadioDevice {
 }
 
 /**
- * LoRaWAN devices and their network server, which go on while the platform dies: a queue of downlinks of its own, air that
- * loses some of them, devices that carry out what they hear and report their valves, and events that are sent until
- * the platform has taken them (as a broker does), in the order of each device.
+ * LoRaWAN devices and their network server, which continue while the platform dies: a separate queue of downlinks, air
+ * that loses some of them, devices that execute the received ones and report their valves, and events that are sent
+ * until the platform has taken them (as a broker does), in the order of each device.
  */
 export class RadioTown {
   readonly server = new ChirpstackServer();

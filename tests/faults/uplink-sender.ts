@@ -3,7 +3,7 @@ import { eventOf, keyOf, type SentUplink } from '../simulators/si11';
 
 /**
  * Posts uplinks over the HTTP endpoint and keeps a ledger on disk: a line before each is sent, and one when its 2xx
- * came. What the ledger calls answered was accepted, whatever died afterwards.
+ * came. An uplink that the ledger lists as answered was accepted, no matter which program died afterwards.
  */
 export class UplinkSender {
   answered = 0;
@@ -13,7 +13,7 @@ export class UplinkSender {
     private readonly key: string,
   ) {}
 
-  /** Sends until all are sent or the endpoint is gone; an uplink without an answer counts as not answered. */
+  /** Sends until all are sent or the endpoint is closed; an uplink without an answer counts as not answered. */
   async send(url: string, uplinks: readonly SentUplink[], lines: number): Promise<void> {
     const queue = [...uplinks];
     let isGone = false;

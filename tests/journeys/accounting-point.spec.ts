@@ -75,7 +75,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await expect(history.getByRole('row').filter({ hasText: fresh?.name })).toContainText('0.25');
   await expect(history.getByRole('row').filter({ hasText: old?.name })).toContainText('99.5');
 
-  // The meter stands behind transformers: the form of the point says so for its time.
+  // The meter is behind transformers: the form of the point shows this for its time.
   await page.getByRole('button', { name: 'Edit', exact: true }).first().click();
   await form.getByRole('button', { name: 'Correct the current factors' }).click();
   await form.getByLabel('Transformation ratio').fill('40');

@@ -11,7 +11,7 @@ export interface Account {
 
 const kept = (file: string) => readFileSync(join(process.env['GAUGEWAY_DATA_DIR'] ?? '.data', file), 'utf8').trim();
 
-/** The demo account, which may only look. */
+/** The demo account, which is read-only. */
 export const DEMO: Account = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
 
 /** The administrator of the demo company, whose password the instance keeps in its data folder. */

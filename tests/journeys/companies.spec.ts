@@ -82,7 +82,7 @@ test('a company that is not empty is not deleted, and says why; a blocked one ca
   const into = page.getByRole('button', { name: `Enter ${dealer}`, exact: true });
   await expect(into).toBeVisible();
   await more.click();
-  // What the rows show of today's messages comes in while the menu is open.
+  // The rows' counts of today's messages arrive while the menu is open.
   counted();
   await quotas;
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -39,7 +39,7 @@ export function textsIn(language: Language): (key: string, values?: Record<strin
 export async function openIn(page: Page, language: Language, path = '/', isNew = false): Promise<void> {
   await remember(page, {
     'gaugeway.language': language,
-    // Who is here for the first time is offered the newsletter.
+    // A new user is offered the newsletter.
     ...(isNew ? {} : { 'gaugeway.newsletter': 'told' }),
   });
   await page.goto(path);
@@ -68,7 +68,7 @@ export async function enter(
   return token;
 }
 
-/** What the browser has kept when the page is opened; later loads find what the console has made of it. */
+/** Content of the browser's storage when the page is opened; later loads find the console's changes of it. */
 async function remember(page: Page, kept: Record<string, string>): Promise<void> {
   const content = `if (!sessionStorage.getItem('journey')) {
     sessionStorage.setItem('journey', 'begun');

@@ -84,7 +84,7 @@ test('a device shows its newest readings first, sorted and paged, and its chart,
   await page.getByLabel('From').press('Tab');
   await page.getByRole('button', { name: 'Show', exact: true }).click();
   await expect(page.getByText('No data in this period')).toBeVisible();
-  // The newest data stand in a later period, and one click leads to them.
+  // The newest data are in a later period, and one click leads to them.
   await page.getByRole('button', { name: 'Show latest data' }).click();
   await expect(rows(page).first()).toBeVisible();
   for (const nothing of ['2000000000', 'abc']) {

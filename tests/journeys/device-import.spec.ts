@@ -16,7 +16,7 @@ function spreadsheet(mark: string, isMended: boolean): Buffer {
   return Buffer.from(['Name;Model;Device EUI', ...lines].join('\n'));
 }
 
-/** The administrator of a company of their own: a thousand meters more disturb no one. */
+/** The administrator of a new company: a thousand meters more disturb no one. */
 async function importer(mark: string, baseURL: string | undefined): Promise<Account> {
   const desk = await Desk.of(operator(), baseURL);
   await desk.enter(await desk.addCompany({ name: `Import ${mark}` }));

@@ -65,7 +65,7 @@ test(
     await search.press('Escape');
     await expect(devicesOf(page).first()).toBeVisible();
     await expect(search).toHaveValue('');
-    // What the address alone says is shown in the field.
+    // A search text from the URL is shown in the field.
     await page.goto(`/#/cloud/devices?q=${encodeURIComponent(name)}`);
     await expect(search).toHaveValue(name);
 
@@ -113,7 +113,7 @@ test('columns, density, theme and language are the user’s, and stay; the demo 
   await page.getByRole('menuitemradio', { name: 'Русский' }).click();
   await expect(page.getByRole('heading', { name: 'Устройства' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Шлюзы' })).toBeVisible();
-  // What the server says is in it too.
+  // Texts of the server are in that language too.
   await expect(page.getByText('kWh')).toHaveCount(0);
 });
 

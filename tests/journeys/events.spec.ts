@@ -39,7 +39,7 @@ test(
         temperature,
       });
 
-    // What the page gives to the speakers.
+    // Counts the tones that the page plays.
     await page.addInitScript(`window.tones = 0; const make = AudioContext.prototype.createOscillator;
     AudioContext.prototype.createOscillator = function () { window.tones++; return make.call(this); };`);
     const connected = liveUpdates(page);

@@ -44,7 +44,7 @@ test(
     await form.getByRole('button', { name: 'Create', exact: true }).click();
     await expect(form).toBeHidden();
 
-    // What it sent before it was created is read in.
+    // Uplinks from before its creation are read in.
     const connected = liveUpdates(page);
     await page.goto(`/#/cloud/devices?q=${devEui}`);
     await page.reload();

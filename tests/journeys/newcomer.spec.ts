@@ -17,7 +17,7 @@ class Visitor {
   constructor(
     readonly page: Page,
     readonly language: Language,
-    /** What axe finds is the same in every language. */
+    /** Findings of axe are the same in every language. */
     private readonly withAxe: boolean,
   ) {
     this.say = textsIn(language);
@@ -231,7 +231,7 @@ for (const [language, width, withAxe] of [
     await atRest(page);
     await picture(page, '9-audit');
 
-    // Who may see devices sees devices, and nothing else.
+    // A user with the right to see devices sees devices, and nothing else.
     await me.signOut();
     await me.signIn(fitter, password);
     await expect(page).toHaveURL(/#\/cloud\/devices/);

@@ -69,7 +69,7 @@ test(
     await picture(page, 'search');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: `Birch ${mark}` })).toBeVisible();
-    // Who knows the name does not wait for it to be found.
+    // A user who knows the name does not wait for the search.
     await page.keyboard.press('Control+k');
     await search.getByRole('textbox').fill(`oak ${mark}`);
     await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@ import { atRest, enter, expectAccessible, expectReadable, type Language, picture
 
 /** A key that is shown in place of its text: `devices:column.name`, `table.range`. */
 const KEY = /\b[a-z]+(?:[:.][a-z_]+){1,3}\b/;
-/** Host names and addresses look alike. What machines call things says so (`translate="no"`). */
+/** Host names and addresses look alike. Technical names are marked with `translate="no"`. */
 const NO_KEY = /gaugeway|127\.0\.0|example|localhost/;
 /** Every text that is seen, but those. */
 const TEXTS = `[...document.body.querySelectorAll('*')]

@@ -34,7 +34,7 @@ describe('the Kafka bus', () => {
     const publishers = Array.from({ length: 5 }, async (_, publisher) => {
       for (let n = 0; publishing; n++) {
         const value = `${publisher}-${n}`;
-        // What is refused is not acknowledged, and its publisher knows it.
+        // A refused message is not acknowledged, and its publisher knows it.
         await bus.publish(topic, [{ key: `key-${publisher}`, value, company: 1 }]).then(
           () => acked.add(value),
           () => undefined,

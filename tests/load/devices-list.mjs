@@ -18,7 +18,7 @@ if (!EMAIL || !PASSWORD || !DATABASE_URL)
 const page = (input) => ({ per_page: 50, ...input });
 const deep = Math.floor(devices / 2 / 50);
 
-/** What a person does with a long list. */
+/** Actions of a person in a long list. */
 const calls = {
   'first page': page({}),
   'page in the middle': page({ page: deep }),

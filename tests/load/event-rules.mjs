@@ -1,11 +1,12 @@
-// How many stored readings a second the service `events` judges: 100,000 devices, 200 rules, 8 of which concern a device.
+// How many stored readings a second the service `events` judges: 100,000 devices, 200 rules, 8 of which concern a
+// device.
 //
-//   URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node --max-semi-space-size=32 tests/load/event-rules.mjs
+// URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node --max-semi-space-size=32 tests/load/event-rules.mjs
 //
-// It runs the service in its own process on a database of its own beside that of DATABASE_URL, and hands it batches as the
-// bus does; URL is not called. The flag is the server's (SERVER_FLAGS in scripts/lib/project.mjs). What counts is the time of
-// the processor, which others on the machine disturb little. DEVICES=n and READINGS=n change the sizes (more readings than
-// devices: each is judged several times in a row); JUDGE=0 says no verdict. The limit is one
+// It runs the service in its own process on a separate database beside that of DATABASE_URL, and hands it batches as
+// the bus does; URL is not called. The flag is the server's (SERVER_FLAGS in scripts/lib/project.mjs). The measure is
+// the time of the processor, which others on the machine disturb little. DEVICES=n and READINGS=n change the sizes
+// (more readings than devices: each is judged several times in a row); JUDGE=0 prints no verdict. The limit is one
 // statement per batch that writes as many states as the batch concerns. Prints the result as one line of JSON.
 import { built, startAlone } from './service-alone.mjs';
 import { isJudged } from './verdict.mjs';

@@ -1,11 +1,11 @@
-// A rule about all devices that comes true for 100,000 of them at once, and ends for all at once: one group, one notice,
-// and the lists of the console meanwhile.
+// A rule about all devices that comes true for 100,000 of them at once, and ends for all at once: one group, one
+// notice, and the lists of the console meanwhile.
 //
-//   URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/event-storm.mjs
+// URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/event-storm.mjs
 //
-// It runs the service `events` in its own process on a database of its own beside that of DATABASE_URL, and hands it
-// batches as the bus does; URL is not called. DEVICES=n changes the size. Prints a line of JSON after the begin and after
-// the end; fails where there is more than one group or notice.
+// It runs the service `events` in its own process on a separate database beside that of DATABASE_URL, and hands it
+// batches as the bus does; URL is not called. DEVICES=n changes the size. Prints a line of JSON after the begin and
+// after the end; fails where there is more than one group or notice.
 import { built, startAlone } from './service-alone.mjs';
 
 const { DATABASE_URL } = process.env;
@@ -25,7 +25,7 @@ const caller = {
   ...{ companyId: COMPANY, userId: 1, isAdmin: true, isDemo: false, chain: [COMPANY] },
   rights: { read: [], access_all: [] },
 };
-/** What the list of the console asks for by itself. */
+/** Filter of the console's list by default. */
 const unfiltered = {
   ...{ search: '', templates: [], groupId: null, status: null, severity: null, ruleId: null, deviceId: null },
   ...{ taken: null, objectId: null, isGrouped: true, from: null, to: null, sort: 'created_at', descending: true },

@@ -36,7 +36,7 @@ export function seededRandom(seed) {
   };
 }
 
-/** What XML, ZIP and texts with columns stumble over. */
+/** Pieces that XML, ZIP and texts with columns stumble over. */
 const PIECES = [
   ...['<', '>', '&', '"', "'", ';', ',', '\t', '\r', '\n', '\0', '<!--', ']]>', '<![CDATA[', '<!DOCTYPE a [', '&#0;'],
   ...[

@@ -23,14 +23,14 @@ const LIMITS = { level: 50, move: 1000 };
 if (!EMAIL || !PASSWORD || !DATABASE_URL)
   throw new Error('Set EMAIL, PASSWORD and DATABASE_URL (see the head of this file).');
 
-/** What a call gave, and how long it took, ms. */
+/** Result of a call, and its duration, ms. */
 async function timed(...order) {
   const started = performance.now();
   const data = await call(...order);
   return { data, took: performance.now() - started };
 }
 
-/** Level by level; the devices stand in the houses. */
+/** Level by level; the devices are in the houses. */
 async function put(client, company) {
   let parents = `SELECT NULL::uuid AS _id, '/' AS path`;
   for (const [depth, count] of LEVELS.entries()) {

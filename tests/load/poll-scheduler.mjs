@@ -1,11 +1,11 @@
-// What the poll scheduler costs with 100,000 devices in 500 groups that are asked every 15 minutes, and how late it is.
+// Cost and lateness of the poll scheduler with 100,000 devices in 500 groups that are polled every 15 minutes.
 //
-//   URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/poll-scheduler.mjs
+// URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/poll-scheduler.mjs
 //
-// It runs the service `tasks` in its own process on a database of its own beside that of DATABASE_URL; URL is not called.
-// The clock is given by hand: runs of the job as they come every 5 s, of which the devices' answers are noted by SQL. DEVICES=n and
-// RUNS=n change the sizes; JUDGE=0 says no verdict. The limits are one INSERT of as many tasks, and BullMQ by itself on the same
-// PostgreSQL: a job per device that does nothing. Prints the result as one line of JSON.
+// It runs the service `tasks` in its own process on a separate database beside that of DATABASE_URL; URL is not called.
+// The clock is given by hand: runs of the job as they come every 5 s, of which the devices' answers are noted by SQL.
+// DEVICES=n and RUNS=n change the sizes; JUDGE=0 prints no verdict. The limits are one INSERT of as many tasks, and
+// BullMQ alone on the same PostgreSQL: a job per device that does nothing. Prints the result as one line of JSON.
 import { createRequire } from 'node:module';
 import { startAlone } from './service-alone.mjs';
 import { isJudged } from './verdict.mjs';

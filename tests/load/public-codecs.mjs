@@ -29,7 +29,7 @@ const hexOf = (bytes) => Buffer.from(bytes ?? []).toString('hex');
 /** As the publishers compare: what JSON does not know is absent, and empty lists mean nothing. */
 const plain = (value) => JSON.parse(JSON.stringify(value ?? null));
 
-/** What is wrong with an answer; null where nothing is. */
+/** Fault of an answer; null = none. */
 function wrongIn({ direction, hex, expected }, answer) {
   if (direction === 'downlink-encode') {
     const found = { fPort: answer?.fPort, hex: hexOf(answer?.bytes) };

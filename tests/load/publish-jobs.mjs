@@ -1,11 +1,11 @@
-// What a run of the jobs of the service `messages` that look at every device costs with 100,000 of them: the sums of a day
-// that rules compare, and the gaps of archives.
+// Cost of a run of the jobs of the service `messages` that look at every device, with 100,000 of them: the sums of a
+// day that rules compare, and the gaps of archives.
 //
-//   URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/publish-jobs.mjs
+// URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node tests/load/publish-jobs.mjs
 //
-// It runs the service in its own process on a database of its own beside that of DATABASE_URL; URL is not called. DEVICES=n
-// changes the number; JUDGE=0 says no verdict. The limit is one statement that reads the same rows. Prints the result as one
-// line of JSON.
+// It runs the service in its own process on a separate database beside that of DATABASE_URL; URL is not called.
+// DEVICES=n changes the number; JUDGE=0 prints no verdict. The limit is one statement that reads the same rows. Prints
+// the result as one line of JSON.
 import { startAlone } from './service-alone.mjs';
 import { isJudged } from './verdict.mjs';
 

@@ -1,5 +1,5 @@
-// Services of the built product in this process, on a database of their own beside that of DATABASE_URL: for measures of
-// what has no call, as the handler of a topic or a job.
+// Services of the built product in this process, on a separate database beside that of DATABASE_URL: for measures of
+// parts that have no call, as the handler of a topic or a job.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -99,6 +99,6 @@ console.log(
     answers,
   }),
 );
-// JUDGE=0: whether it runs and nothing breaks; how long it was held up a busy machine does not show.
+// JUDGE=0: checks that it runs and nothing breaks; a busy machine gives no valid figure for the delay.
 const isLate = isJudged && heldUp > LIMIT_MS;
 if (isLate || faults.length > 0) process.exitCode = 1;

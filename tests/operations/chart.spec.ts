@@ -3,7 +3,7 @@ import { KubernetesSchema } from './kubernetes-schema';
 import { kubernetesSchemaPath, lint, type Manifest, render } from './programs';
 
 const FULL = ['-f', join(__dirname, 'values-full.yaml')];
-/** What has no default. */
+/** Values that have no default. */
 const LEAST = [
   ...['secrets.gaugeway=gaugeway', 'secrets.database=gaugeway-database', 'secrets.redis=gaugeway-redis'],
   ...['config.kafka.brokers=kafka:9092', 'config.adminEmail=admin@example.org'],

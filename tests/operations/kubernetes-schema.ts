@@ -24,7 +24,7 @@ export class KubernetesSchema {
     this.definitions = (JSON.parse(readFileSync(path, 'utf8')) as { definitions: Record<string, Schema> }).definitions;
   }
 
-  /** What is wrong with an object, by path. */
+  /** Faults of an object, by path. */
   faults(manifest: Manifest): string[] {
     const [version = '', group = ''] = manifest.apiVersion.split('/').reverse();
     const schema = Object.values(this.definitions).find((definition) =>

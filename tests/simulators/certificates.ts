@@ -10,7 +10,7 @@ import {
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const HOUR_MS = 3_600_000;
 
-/** What a server with TLS is started with, as PEM. */
+/** Start options of a server with TLS, as PEM. */
 export interface ServerCertificate {
   key: string;
   certificate: string;

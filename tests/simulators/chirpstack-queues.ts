@@ -20,7 +20,7 @@ export interface Left {
 
 /** Downlink queues of a ChirpStack as DeviceService has them, which can be set to lose answers. */
 export class ChirpstackQueues extends DownlinkQueues {
-  /** What every device received, in order: the judge of what was executed how often. */
+  /** Downlinks that every device received, in order: shows how often each was executed. */
   readonly effects = new Map<string, string[]>();
   /** Calls of Enqueue that stored something. */
   enqueued = 0;

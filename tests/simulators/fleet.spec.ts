@@ -213,7 +213,7 @@ describe('the demo fleet', () => {
     const day = Array.from({ length: 24 }, (_, hour) => AT + hour * 3600);
     const away = (volts: number) => Math.abs(volts - 230) / 230;
     const phases = meters.flatMap(({ name, measures }) => {
-      // What is measured is declared as registers; a voltage is a quantity for each phase.
+      // Quantities are typed as registers; a voltage is one quantity per phase.
       const volts = (measures.voltages ?? []) as unknown as readonly ((at: number) => number)[];
       return volts.map((phase, index) => ({ name: `${name}, ${index + 1}`, volts: day.map((at) => phase(at)) }));
     });

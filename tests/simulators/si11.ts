@@ -26,7 +26,7 @@ export function timeOf({ sequence }: SentUplink): number {
   return START + sequence * STEP;
 }
 
-/** What the first input counts in it, pulses. */
+/** Count of the first input in it, pulses. */
 export function pulsesOf({ device, sequence }: SentUplink): number {
   return 1000 + sequence * 7 + device;
 }

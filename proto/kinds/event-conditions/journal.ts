@@ -4,7 +4,7 @@ import { textsInput } from '../condition-inputs';
 /** The texts of a row in which the device says what happened, in its own words and in English. */
 const NAMES = ['event_name', 'event_name_en'] as const;
 
-/** What a row of a journal is called; `extra` are its texts. Pure. */
+/** Names of the events in a row of a journal; `extra` are its texts. Pure. */
 export const eventNames = (extra: Readonly<Record<string, unknown>> | null): string[] =>
   NAMES.flatMap((name) => {
     const text = extra?.[name];

@@ -4,7 +4,7 @@ import { numberInput } from '../condition-inputs';
 /** dB by which it has to be better before it is normal. */
 const HYSTERESIS = 3;
 
-/** The device is heard weakly. */
+/** The signal of the device is weak. */
 export const signal = defineCondition({
   kind: 'signal',
   order: 110,

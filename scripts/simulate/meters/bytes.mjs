@@ -1,4 +1,4 @@
-// What the simulated meters share.
+// Common functions of the simulated meters.
 
 /** CRC-16/MODBUS, low byte first, behind the bytes. */
 export function withCrc16(bytes) {
@@ -10,7 +10,7 @@ export function withCrc16(bytes) {
   return Uint8Array.of(...bytes, crc & 0xff, crc >>> 8);
 }
 
-/** Whether a frame ends with the CRC-16/MODBUS of what is before it. */
+/** true: a frame ends with the CRC-16/MODBUS of the bytes before it. */
 export function hasCrc16(frame) {
   if (frame.length < 3) return false;
   const whole = withCrc16(frame.subarray(0, -2));

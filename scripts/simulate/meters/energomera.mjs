@@ -22,7 +22,7 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
   let state = 'idle';
   /** Seconds that its clock is ahead of ours. */
   let ahead = 0;
-  /** What was carried out, in order: the judge of what was done twice. */
+  /** Executed commands, in order: shows commands that were executed twice. */
   const effects = [];
 
   const energies = (at, share = 1) => {

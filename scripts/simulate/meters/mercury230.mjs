@@ -7,13 +7,13 @@ const ADMINISTRATOR = 2;
 const DAY_S = 86_400;
 /** Farthest that a correction moves the clock. */
 const CORRECTION_S = 240;
-/** The session closes by itself without requests. */
+/** The session expires without requests. */
 const SESSION_S = 240;
 /** Interval of the power profile. */
 const PROFILE_S = 1800;
 /** Records of the power profile. */
 const RING = 4096;
-/** Pulses per kWh, which its variant (08 12) tells. */
+/** Pulses per kWh, as its variant (08 12) reports. */
 const CONSTANT = 500;
 /** By parameter of 04: seconds from one record to the next, how many there are, and its two moments. */
 const JOURNALS = {
@@ -62,7 +62,7 @@ export function mercury230({ insideAddr, serial, measures, passwords = FACTORY_P
   /** Of the last answer, where it is late. */
   let delayMs;
   const memory = switchMemory();
-  /** What was carried out, in order: the judge of what was done twice. */
+  /** Executed commands, in order: shows commands that were executed twice. */
   const effects = [];
 
   const registers = (tariff, at) => {

@@ -1,4 +1,4 @@
-// The board of a modem that passes bytes on and answers at an address of its own on Modbus RTU, as gateway-model.mjs
+// The board of a modem that passes bytes on and answers at an address of the line on Modbus RTU, as gateway-model.mjs
 // declares it: relay outputs for a time, a clock, a restart, transfer of data, settings of its serial port.
 import { hasCrc16, withCrc16 } from './bytes.mjs';
 
@@ -32,9 +32,9 @@ export function modemBoard({ insideAddr }) {
   ]);
   /** Seconds that its clock is ahead of ours. */
   let ahead = -7;
-  /** When an output goes off again by itself, Unix seconds. */
+  /** Time at which an output goes off automatically, Unix seconds. */
   const until = new Map();
-  /** What was carried out, in order. */
+  /** Executed commands, in order. */
   const effects = [];
 
   const bytesOf = (value) => [value >> 8, value & 0xff];

@@ -47,7 +47,7 @@ export function multical({ insideAddr, serial, measures }) {
   let access = 0;
   /** Seconds that its clock is ahead of ours. */
   let ahead = 0;
-  /** What was carried out, in order. */
+  /** Executed commands, in order. */
   const effects = [];
 
   const telegram = (at) => {

@@ -17,7 +17,7 @@ export function sdm630({ insideAddr, measures, hasRelay = false }) {
   const slave = Number(insideAddr);
   let isLoadOn = true;
   let limit = 1500;
-  /** What was carried out, in order. */
+  /** Executed commands, in order. */
   const effects = [];
 
   const registers = (at) => {

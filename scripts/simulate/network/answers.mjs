@@ -1,4 +1,4 @@
-// What the LoRaWAN devices of the fleet do with a downlink, byte by byte as their makers describe it
+// Reactions of the fleet's LoRaWAN devices to a downlink, byte by byte as their makers describe it
 // (services/catalogue/fixtures). Without any radio: the network around them is in network.mjs.
 import { detectorDoes } from '../own-models/detector.mjs';
 import { plannerDoes } from '../own-models/planner.mjs';
@@ -71,7 +71,7 @@ const DEEDS = {
  */
 export function playDevice({ kind, state, temper = {} }) {
   let received = 0;
-  /** What was carried out, in order: the judge of what was done twice. */
+  /** Executed commands, in order: shows commands that were executed twice. */
   const effects = [];
   return {
     effects,

@@ -5,7 +5,7 @@ const isOver = (item, now) => item.hasExpiresAt() && item.getExpiresAt().toDate(
 
 /**
  * Items are messages of DeviceQueueItem. Ids are the queue's own, an expired item is dropped when the next downlink is
- * prepared, a confirmed one stays as pending until its acknowledgement, and a flush tells no one.
+ * prepared, a confirmed one stays as pending until its acknowledgement, and a flush notifies no one.
  */
 export class DownlinkQueues {
   #items = new Map();

@@ -4,7 +4,7 @@ import type { Door } from '../lorawan.mjs';
 export interface Network {
   /** A device of the fleet has just sent something. */
   heard(devEui: string): void;
-  /** What a device carried out, in order. */
+  /** Commands that a device executed, in order. */
   effectsOf(devEui: string): readonly string[];
   stop(): void;
 }

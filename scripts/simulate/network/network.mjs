@@ -1,5 +1,5 @@
-// The demo's LoRaWAN network server: takes downlinks through its API, as a ChirpStack does, sends them to the devices of the
-// fleet when they can hear it, and tells the platform through its door what became of them.
+// The demo's LoRaWAN network server: takes downlinks through its API, as a ChirpStack does, sends them to the devices
+// of the fleet when they can hear it, and reports their outcome to the platform through its door.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ackEvent, expiryEvent, txAckEvent } from '../chirpstack-event.mjs';
 import { playDevice } from './answers.mjs';
@@ -76,7 +76,7 @@ export async function startNetwork({
   return {
     /** A device of the fleet has just sent something. */
     heard,
-    /** What a device carried out, in order. */
+    /** Commands that a device executed, in order. */
     effectsOf: (devEui) => played.get(devEui)?.play.effects ?? [],
     stop: () => server.stop(),
   };

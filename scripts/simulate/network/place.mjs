@@ -1,4 +1,4 @@
-// What the demo's network server has from the beginning: the same at every start, for the platform keeps the ids.
+// Initial state of the demo's network server: the same at every start, because the platform keeps the ids.
 export const TENANT = { id: '5b1f2a3c-7d84-4c0e-9a61-0d5f3e2b7a10', name: 'Demo' };
 export const APPLICATION = { id: '9c2d4e6f-1a3b-4c5d-8e7f-2b4d6f8a0c1e', name: 'Meters' };
 export const ALGORITHM = { id: 'default', name: 'Default ADR algorithm (LoRa only)' };

@@ -97,7 +97,7 @@ export function detectorReport({ state: { isOpen, threshold, isMuted } }, batter
 /** By the first byte of the command that sets them. */
 const THRESHOLDS = { 0xa2: 'threshold', 0xa9: 'gasEnds', 0xaa: 'co', 0xab: 'coEnds' };
 
-/** It reports after each command, and tells its thresholds to who asks for them. */
+/** It reports after each command, and returns its thresholds on request. */
 export function detectorDoes(state, { fPort, bytes }) {
   const [kind, high = 0, low = 0] = bytes;
   if (fPort !== PORT || kind < 0xa1 || kind > 0xab) return null;

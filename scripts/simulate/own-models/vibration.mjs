@@ -82,7 +82,7 @@ export const vibrationReport = (battery, temperature) => ({
 
 /** By the first byte of the command that sets them; the values that it left the factory with. */
 const WORDS = { 0x10: 60, 0x11: 30, 0x20: 300, 0x21: 100, 0x22: 500 };
-/** What is read out, by the first byte of the command that asks for it. */
+/** Registers to read, by the first byte of the command that requests them. */
 const READS = { 0x01: [0x10, 0x11], 0x02: [0x20, 0x21, 0x22] };
 
 export function vibrationDoes(state, { fPort, bytes }) {

@@ -50,7 +50,7 @@ export async function theActors(app: TestApp): Promise<Actors> {
   };
 }
 
-/** Renews tokens of which half the time has gone: a matrix on a slow machine takes longer than a token lasts. */
+/** Renews tokens after half of their lifetime: a matrix on a slow machine takes longer than a token lasts. */
 export async function keepSignedIn(app: TestApp, { owner, clerk, foreign }: Actors): Promise<void> {
   for (const { admin } of [owner, clerk, ...Object.values(foreign)]) {
     const { iat, exp } = claimsOf(admin.token);

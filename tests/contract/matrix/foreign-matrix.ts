@@ -10,7 +10,7 @@ import { isOfConsumers, isOfNetworkServer, needsSession, table } from './table';
 import { isFull, rotated } from './tier';
 import type { Unscoped } from './without-scoping';
 
-/** What the matrix runs on, once it is ready. */
+/** Environment of the matrix, once it is ready. */
 export interface MatrixGround {
   app: TestApp;
   actors: Actors;
@@ -50,10 +50,10 @@ function behind<T>(guard: Guard, { unscoped }: MatrixGround, work: () => Promise
   return guard === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
 }
 
-/** Answers to one case behind each set of guards. */
+/** Time limit of one case, for its answers behind each set of guards. */
 const PATIENCE_MS = 60_000;
 
-/** What a caller learns from an answer. */
+/** Content of an answer that a caller can learn. */
 function learnt({ status, body }: TestReply): unknown {
   return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
 }
@@ -67,14 +67,14 @@ async function ask(
   { admin }: Actor,
 ): Promise<TestReply> {
   const reply = await app.call(endpoint, input, { token: admin.token });
-  // What worked may have moved or ended the session that it was asked in.
+  // A successful call may have moved or ended the session of the call.
   if (isOfSessions(endpoint) && reply.status === 200) admin.token = await app.signIn(admin.email, admin.password);
   return reply;
 }
 
-// What only the operator may call is refused to all others before any id is looked at (refused.spec.ts). What a consumer's
-// session asks is about the own points alone (consumer-accounts.spec.ts). The end of a signing is opened by its token, and by
-// no company (reports.spec.ts).
+// Calls of the operator alone are refused to all others before any id is looked at (refused.spec.ts). Calls of a
+// consumer's session are about the own points alone (consumer-accounts.spec.ts). The end of a signing is opened by its
+// token, and by no company (reports.spec.ts).
 const withIds = () =>
   table(
     (endpoint) =>
@@ -86,7 +86,7 @@ const withIds = () =>
     }),
   );
 
-/** What is read by the own session and names nothing of a company in its path. */
+/** Lists that the own session reads, without an entity of a company in their path. */
 const isList = (endpoint: Endpoint): boolean =>
   needsSession(endpoint) &&
   endpoint.access.kind !== 'platform' &&
@@ -152,8 +152,9 @@ const LISTS_WITH_NAMES = [
 ];
 
 /**
- * Every call with the ids of another company's things, and every list asked by it: by one preparation behind every guard. New calls join by themselves; one with an id that samples/meanings.ts does not know
- * fails and says what to add.
+ * Every call with the ids of another company's entities, and every list requested by it: by one preparation behind
+ * every guard. New calls are included automatically; one with an id that samples/meanings.ts does not know fails and
+ * shows the required addition.
  */
 export function foreignMatrix(ground: () => MatrixGround): void {
   beforeEach(() => keepSignedIn(ground().app, ground().actors));
@@ -163,7 +164,7 @@ export function foreignMatrix(ground: () => MatrixGround): void {
       '%s: %s',
       async (_, field, endpoint, kind) => {
         const { app, actors } = ground();
-        /** What else the call needs, made once for questions that differ in this id alone. */
+        /** Other inputs of the call, made once for questions that differ in this id alone. */
         const besides = (actor: Actor) => inputOf(app, endpoint, actor, field);
         const naming = (id: number | string) => ({ [field]: shapedFor(endpoint, field, id) });
         const { owner } = actors;

@@ -20,7 +20,7 @@ export const shapesOf = (text: string): unknown[] => [
   JSON.parse(`{${JSON.stringify(text)}:1}`) as unknown,
 ];
 
-/** Whether the schema lets a value through to the code of the call; the server parses by the same one. */
+/** true: the schema lets a value through to the code of the call; the server parses by the same one. */
 export const passes = (endpoint: Endpoint, field: string, value: unknown): boolean =>
   !endpoint.input.safeParse({ [field]: value }).error?.issues.some(({ path }) => path[0] === field);
 
@@ -54,7 +54,7 @@ export function within(place: Place): number[] {
 
 export const BEYOND = [1e308, -1e308, 2 ** 53];
 
-/** Whether the schema of the place itself lets a number through. */
+/** true: the schema of the place itself lets a number through. */
 export const isTaken = ({ schema }: Place, value: number): boolean =>
   'value' in (schema['~standard'].validate(value) as object);
 

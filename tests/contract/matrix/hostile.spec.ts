@@ -12,8 +12,8 @@ import { kindOf, type Place, placesOf, rangeOf } from './schema-fields';
 import { isOfConsumers, isOfNetworkServer, table } from './table';
 import { cover, isFull, printTier } from './tier';
 
-// Texts and numbers that break programs, in every field of every call. New calls are included automatically. What the
-// schema refuses meets no code of the call: all of it is parsed in memory (inputs.spec.ts).
+// Texts and numbers that break programs, in every field of every call. New calls are included automatically. Values
+// that the schema refuses reach no code of the call: all of it is parsed in memory (inputs.spec.ts).
 
 let app: TestApp;
 let owner: Actor;
@@ -162,7 +162,7 @@ describe('a number at the ends of its range and beyond is answered', () => {
     for (const { place, value } of numbers.get(endpoint) ?? []) {
       const input = withNumber(sample, place.path, value);
       const text = JSON.stringify(input);
-      // What the schema refuses for what is around the number meets no code of the call.
+      // An input that the schema refuses for other fields reaches no code of the call.
       if (seen.has(text) || !endpoint.input.safeParse(input).success) continue;
       seen.add(text);
       const reply = await send(endpoint, input, actor);

@@ -11,7 +11,7 @@ import { isFull, printTier, representatives } from './tier';
 // are decided and parsed in memory (decide.spec.ts, inputs.spec.ts). New calls are included automatically.
 const sampled = (keep: (endpoint: Endpoint) => boolean) => representatives(table(keep));
 const takesBody = ({ method, raw }: Endpoint) => method !== 'GET' && !raw;
-/** What a demo account keeps for itself: its language and its columns. */
+/** Calls that a demo account may make for its own settings: its language and its columns. */
 const ITS_OWN = ['identity.user.set_locale', 'identity.user.save_settings'];
 
 let app: TestApp;
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => app.close());
 
-/** Who gets as far as the input of a call. */
+/** Token of a caller that reaches the input check of a call. */
 const tokenFor = (endpoint: Endpoint): string => (isOfConsumers(endpoint) ? consumer : admin);
 
 /** A call whose input is in the path alone; what else it would need does not matter where it is refused before. */

@@ -52,7 +52,7 @@ const OPEN = [
   ],
 ];
 
-/** The second wall, after the matrix: that it was asked without the first one, and that every table has it. */
+/** The second protection, after the matrix: it was queried without the first one, and every table has it. */
 export function rowSecurity(ground: () => MatrixGround): void {
   it('without the conditions of the repositories and without the rules a list returns foreign rows', async () => {
     const { app, actors, unscoped } = ground();

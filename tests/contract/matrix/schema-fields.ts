@@ -98,7 +98,7 @@ export function rangeOf(schema: Schema): { min: number | null; max: number | nul
   return ends;
 }
 
-/** Whether a text or a list has a largest length, by a check or by its format. */
+/** true: a text or a list has a largest length, by a check or by its format. */
 export function isLimited(schema: Schema): boolean {
   return checksOf(schema).some((check) => {
     if (['max_length', 'length_equals', 'max_size', 'size_equals'].includes(check.check)) return true;

@@ -8,9 +8,9 @@ const SCOPING = /(?<!SET |IS NULL OR |[.\w"])((?:"?\w+"?\.)?"?company_id"?) = (A
 export interface Unscoped {
   /** Statements from which a condition was taken. */
   readonly statements: Set<string>;
-  /** What the services do while `work` is under way, they do without the conditions. */
+  /** Runs `work`; the services do meanwhile without the conditions on the company. */
   during<T>(work: () => Promise<T>): Promise<T>;
-  /** What the services do while `work` is under way, they do without the rules of the database. */
+  /** Runs `work`; the services do meanwhile without the rules of the database. */
   withoutRules<T>(work: () => Promise<T>): Promise<T>;
   restore(): void;
 }
@@ -27,10 +27,10 @@ function withoutRole(query: NarrowedQuery): void {
 }
 
 /**
- * One of the two protections between companies at a time. `during`: as if every repository had forgotten its WHERE; from
- * each statement that runs for a company, by whichever way it comes to the database, the conditions on the company are
- * taken. What runs for everyone, where nothing is behind the repositories, is left as it is. `withoutRules`: as if no
- * table had a rule, so that the repositories' WHERE alone keeps companies apart.
+ * One of the two protections between companies at a time. `during`: as if every repository had forgotten its WHERE; the
+ * conditions on the company are taken from each statement that runs for a company, by any way to the database.
+ * Statements that run for everyone, where nothing is behind the repositories, are left as they are. `withoutRules`: as
+ * if no table had a rule, so that the repositories' WHERE alone keeps companies apart.
  */
 export function withoutScoping(): Unscoped {
   const statements = new Set<string>();

@@ -1,4 +1,4 @@
-/** What k6 reads of the scenarios. */
+/** The part of the scenarios that k6 reads. */
 export const options: {
   scenarios: Record<string, { exec: string; executor: string }>;
   thresholds: Record<string, string[]>;

@@ -25,7 +25,7 @@ import {
 import { KINDS } from './kinds';
 import { idsIn, isKind, meaningOf, fieldsOf } from './meanings';
 
-/** What required fields are filled with that name nothing. */
+/** Values of required fields that name no entity. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
   management: () => POLL,
   // Of templates of the report designer, and of its reports.
@@ -143,7 +143,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   changes: () => ({ is_active: true }),
 };
 
-/** What a call needs in addition, so that its owner succeeds. */
+/** Further input that a call needs to succeed for its owner. */
 type Besides = (app: TestApp, actor: Actor) => Record<string, unknown> | Promise<Record<string, unknown>>;
 
 const BESIDES: Record<string, Besides> = {
@@ -177,7 +177,7 @@ const BESIDES: Record<string, Besides> = {
   // Of a device or of a point.
   'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
   'messages.quality.verdicts:accounting_point_id': () => ({ device_id: undefined }),
-  // Of one thing: of the resource where no other is asked for.
+  // Of one resource, where no other is requested.
   'messages.consumption.series': () => ({ resource: 'water' }),
   'messages.consumption.series:device_id': () => ({ resource: undefined }),
   'messages.consumption.series:accounting_point_id': () => ({ resource: undefined }),
@@ -247,8 +247,8 @@ function ownOf(app: TestApp, endpoint: Endpoint, field: string, actor: Actor): P
 const kept = new Map<Kind, Map<string, Promise<Id>>>();
 
 /**
- * Something of a kind for a call: made for it alone where it changes something, else one that all calls share which only
- * read. `use` tells several of one kind apart.
+ * An entity of a kind for a call: a new one where the call changes it, else one that all reading calls share. `use`
+ * distinguishes several of one kind.
  */
 export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Actor, use = 'own'): Promise<Id> {
   if (kind.seenWithoutTies && actor.superior) return sampleOf(app, endpoint, kind, actor.superior, use);

@@ -101,8 +101,8 @@ export function idsIn(endpoint: Endpoint): string[] {
 }
 
 /**
- * What a field names; null where it belongs to no company. A field that the registry does not know fails the suite with
- * a hint how to fix it.
+ * Kind of the entity that a field names; null where it belongs to no company. A field that the registry does not know
+ * fails the suite with a hint how to fix it.
  */
 export function kindOf(endpoint: Endpoint, field: string): Kind | null {
   const meaning = meaningOf(endpoint, field);

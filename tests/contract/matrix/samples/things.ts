@@ -40,7 +40,7 @@ export interface Kind {
   makeHidden?(app: TestApp, actor: Actor): Promise<Id>;
 }
 
-/** What belongs to no company: the catalogue and the lists of the product, the same for everyone. */
+/** Entities of no company: the catalogue and the lists of the product, the same for everyone. */
 export const SHARED = {
   meteringModel: radioModel.id,
   gatewayModel: 2,
@@ -164,7 +164,7 @@ export async function resetDevice(app: TestApp, actor: Actor): Promise<number> {
   return device_id;
 }
 
-/** At a node of its own: only ties to the node, or to a device of the point, show it to a user without access to all. */
+/** At a new node: only ties to the node, or to a device of the point, show it to a user without access to all. */
 export async function point(app: TestApp, actor: Actor): Promise<number> {
   const { object } = await made(app, actor, addObject, { name: nameFor(actor), type: 'house' });
   const input = { title: nameFor(actor), resource_type_id: 3, type: 3, object_id: object._id };
@@ -192,7 +192,7 @@ export async function tied(app: TestApp, actor: Actor): Promise<{ point: number;
   return pair;
 }
 
-/** The address of a network server that is asked nothing: a company's own may not be on this machine. */
+/** The address of a network server that receives no request: a company's own may not be on this machine. */
 export const CHIRPSTACK = 'https://localhost:8080';
 
 export const networkServer = async (app: TestApp, actor: Actor): Promise<number> =>
@@ -301,7 +301,7 @@ export async function townMade(app: TestApp, actor: Actor): Promise<number> {
   return id;
 }
 
-/** A browser that is to be notified. */
+/** A browser that receives notifications. */
 export const browserOf = (actor: Actor) => ({
   endpoint: `https://push.example.org/${randomUUID()}`,
   keys: { p256dh: createECDH('prime256v1').generateKeys('base64url'), auth: 'A'.repeat(22) },
