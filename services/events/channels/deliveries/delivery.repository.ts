@@ -48,7 +48,7 @@ const STATE = `CASE WHEN c.id IS NULL THEN 'dead' WHEN c.active THEN 'queued' EL
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the rules of occurrences that people are notified of want, in their transaction; each once. */
+  /** Creates the deliveries that the rules of notified occurrences request, in their transaction; each once. */
   async queueBegun(transaction: Transaction, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await transaction.query(

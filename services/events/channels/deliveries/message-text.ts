@@ -8,7 +8,7 @@ import type { Outgoing } from './outgoing.repository';
 /** A message in a language. */
 export interface MessageText {
   subject: string;
-  /** One for each delivery, as they stand in a mail: what it is, and what is known of it. */
+  /** One entry per delivery, in the order of the mail: subject and known details. */
   lines: string[];
   /** What stands right below the subject: of a single delivery without saying once more what it is. */
   below: string[];

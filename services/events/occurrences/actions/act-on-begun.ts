@@ -63,7 +63,7 @@ export class ActOnBegun {
     await this.outbox.add(transaction, 'events', taskWanted, events);
   }
 
-  /** Whoever gave a rule its action has to have the right to it at the moment when it is carried out. */
+  /** The author of an action must have the right to it when it is carried out. */
   private async allowed(
     transaction: Transaction,
     begun: readonly { ruleId: number; companyId: number }[],
