@@ -15,7 +15,7 @@ export interface DueSum {
   month: number | null;
 }
 
-/** What a device consumed, with the norms of the accounting point at which it measures, in the standard unit. */
+/** Consumption of a device, with the norms of the accounting point at which it measures, in the standard unit. */
 export interface DeviceSums {
   days: Sums;
   months: Sums;
@@ -78,7 +78,7 @@ export class DeviceSumsRepository {
     }));
   }
 
-  /** What devices consumed in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
+  /** Consumption of devices in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
   async sums(deviceIds: readonly number[], from: number, to: number): Promise<Map<number, DeviceSums>> {
     const registers = resourceRegisters();
     const given = [

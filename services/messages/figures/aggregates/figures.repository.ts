@@ -33,7 +33,7 @@ export interface Dates {
   to: string;
 }
 
-/** What a device or a resource consumed in a span. */
+/** Consumption of a device or a resource in a span. */
 export interface Sum {
   resource: string;
   device_id: number;
@@ -42,7 +42,7 @@ export interface Sum {
   value: number;
 }
 
-/** What a resource consumed in a span. */
+/** Consumption of a resource in a span. */
 export interface ComparedSums extends Omit<Sum, 'device_id'> {
   /** Of the devices that have a figure of the next span of the list, too; null = none has. */
   same: number | null;

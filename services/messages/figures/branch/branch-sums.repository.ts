@@ -14,7 +14,7 @@ export interface BranchPoint {
   /** The point of its main meter; null = none. */
   parentId: number | null;
   resourceTypeId: number;
-  /** UUIDs of the nodes from the top down to its own; only where they are asked for, else empty. */
+  /** UUIDs of the nodes from the top down to its own; empty unless requested. */
   branch: string[];
   /** A meter came or went in the period with its reading noted, so that the days of the aggregates are not all of it. */
   isChanged: boolean;
@@ -79,7 +79,7 @@ export class BranchSumsRepository {
     );
   }
 
-  /** Points by number, whoever sees them; those with a meter that changed in the period. */
+  /** Points by number, regardless of who sees them; those with a meter that changed in the period. */
   async changedOf(ctx: Context, ids: readonly number[], dates: Dates): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT p.point_id AS id FROM messages.accounting_point p
