@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
-/** What a report can say of a point itself; null and '' = not known. */
+/** Attributes of a point for reports; null and '' = not known. */
 export interface PointFacts {
   id: number;
   title: string;
