@@ -61,7 +61,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** The end of those that stand for their group, where nothing of it lasts and the channel heard, or will hear, of it. */
+  /**
+   * Deliveries of the end of representatives of groups in which nothing lasts, if the channel was or will be notified
+   * of their begin.
+   */
   async queueEnded(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
       // Each group once: asked for each of a thousand subjects that end together, it took minutes.

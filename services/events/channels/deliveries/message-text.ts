@@ -10,11 +10,11 @@ export interface MessageText {
   subject: string;
   /** One entry per delivery, in the order of the mail: subject and known details. */
   lines: string[];
-  /** What stands right below the subject: of a single delivery without saying once more what it is. */
+  /** Text right below the subject; for a single delivery it does not repeat the title. */
   below: string[];
 }
 
-/** What deliveries of a channel say. `zone`: hours from UTC. Pure. */
+/** Text of deliveries of a channel. `zone`: hours from UTC. Pure. */
 export function messageText(deliveries: readonly Outgoing[], language: Language, zone: number): MessageText {
   const [first] = deliveries;
   if (!first?.occurred) {

@@ -60,7 +60,7 @@ export const push = defineChannel({
   },
 });
 
-/** What a browser has not been sent: it gets nothing twice where others failed, or where something new came since. */
+/** Deliveries not yet sent to a browser: a retry after failures of others, or a new delivery, sends nothing twice. */
 const missing = ({ id }: PushTarget, deliveries: readonly Outgoing[]): Outgoing[] =>
   deliveries.filter(({ reached }) => !reached.includes(id));
 

@@ -8,9 +8,9 @@ import { UserRepository } from '../../channels/user.repository';
 import { type ActingRule, mayDo, type StoredAction, WantedActionRepository } from './wanted-action.repository';
 
 /**
- * Asks the tasks service for what rules do with the devices of events that begin, in the transaction of these. What goes
- * on, or begins again soon, asks for nothing; a device of which rules asked enough within the hour is left alone, and the
- * event says so: otherwise a rule that fires by the answer to its own command would never end.
+ * Requests the actions of rules on the devices of events that begin from the tasks service, in the transaction of
+ * these. Events that continue, or begin again soon, request nothing. A device with enough requests within the hour is
+ * skipped, and the event notes it: otherwise a rule that fires by the answer to its own command would never end.
  */
 @Injectable()
 export class ActOnBegun {

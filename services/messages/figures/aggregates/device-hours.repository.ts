@@ -29,9 +29,9 @@ export class DeviceHoursRepository {
   }
 
   /**
-   * Active devices of which a whole hour has not been published: the newest after which the device has counted again. One
-   * that is older than a day is no news, and one whose readings are still to be judged or summed up waits. What is
-   * returned counts as published with the transaction.
+   * Active devices with an unpublished whole hour: the newest after which the device has counted again. An hour older
+   * than a day is skipped, and one whose readings are still to be judged or summed up waits. The returned hours count
+   * as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueHour[]> {
     const { rows } = await transaction.query<DueHour & Record<string, unknown>>(

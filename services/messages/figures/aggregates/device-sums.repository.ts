@@ -38,9 +38,9 @@ export class DeviceSumsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Active devices of which a whole day has not been published: one after which the device has counted again. A day
-   * that ended more than three days ago is no news, and one whose readings are still to be judged or summed up waits.
-   * What is returned counts as published with the transaction.
+   * Active devices with an unpublished whole day: one after which the device has counted again. A day that ended more
+   * than three days ago is skipped, and one whose readings are still to be judged or summed up waits. The returned days
+   * count as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueSum[]> {
     const { rows } = await transaction.query<{

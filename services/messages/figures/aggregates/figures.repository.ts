@@ -173,8 +173,9 @@ export class FiguresRepository {
   }
 
   /**
-   * Whole months of all devices, and of the days what a ratio differs by for a time. Both parts are written out: of one
-   * relation for both the planner expects some rows, and looks for the months of each of ten thousand devices by itself.
+   * Whole months of all devices, and of the days the temporary difference of a ratio. Both parts are written out: of
+   * one relation for both the planner expects some rows, and looks for the months of each of ten thousand devices
+   * separately.
    */
   private months({ always, sometimes }: ScaledRegisters, parameters: unknown[], first: number): Promise<Part[]> {
     const month = (day: string) => `date_trunc('month', ${day}::timestamp)`;

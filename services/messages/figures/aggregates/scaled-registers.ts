@@ -53,7 +53,7 @@ export const scaledParts = (registers: string, which: string): ScaledRegisters =
  * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the sum of
  * its rows, each value times `scale` where its hour is in the span. The second half has what a ratio of a link differs by.
  *
- * @param registers relation (model_id, field, is_scaled, factor, resource) as it stands in FROM
+ * @param registers relation (model_id, field, is_scaled, factor, resource) as written in FROM
  * @param which condition on the devices `d`
  */
 export const scaledRegisters = (registers: string, which: string): string =>

@@ -54,8 +54,9 @@ export class QualityUpdater {
   ) {}
 
   /**
-   * What is marked now (of the given devices), or so many batches of it: the next call judges the rest, and what is marked
-   * meanwhile. `between` is called after each batch with the milliseconds that it took, and ends the run by false.
+   * Judges the ranges marked now (of the given devices), or so many batches of them. The next call judges the rest, and
+   * ranges that are marked meanwhile. `between` is called after each batch with the milliseconds that it took, and ends
+   * the run by false.
    */
   run(
     only: readonly number[] | null = null,

@@ -157,7 +157,7 @@ function framed(
   };
 }
 
-/** What is gone, or not seen any more, is a row that says so. */
+/** Items that are deleted or no longer visible are a row that notes it. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;

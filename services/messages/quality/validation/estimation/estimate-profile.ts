@@ -5,7 +5,7 @@ import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
 
 const TOTAL = 'tariff_sum';
 const DIGITS = 4;
-/** Unit of the register of active energy. */
+/** Fields of a profile that the register of active energy counts. */
 const COUNTED: readonly string[] = ['power_active', 'power_a_plus', 'energy_active', 'energy_a_plus'];
 
 /**

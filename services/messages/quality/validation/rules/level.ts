@@ -36,11 +36,11 @@ export interface Standing {
 const LONGEST = 20;
 
 /**
- * Where the reading at `place` stands. The readings of the last `LOOKBACK` rows are followed from the oldest on; one that
- * cannot have come from the level before it does not become the level, so that each reading of a wrong stretch is seen as
- * wrong, and that which comes back is not. What a person has decided about is the level, and so is what lasts longer than
- * `LONGEST`: that is less than half of `LOOKBACK`, or where these rows begin inside of a stretch, what is right after it
- * would be taken for wrong. null = the row has no such reading.
+ * Level of the reading at `place`. The readings of the last `LOOKBACK` rows are followed from the oldest on. A reading
+ * that cannot have come from the level before it does not become the level, so each reading of a wrong stretch is
+ * found, and the return to the level is not. A reading that a person has decided about is the level, and so is a
+ * stretch longer than `LONGEST`. `LONGEST` is less than half of `LOOKBACK`: otherwise, where these rows begin inside of
+ * a stretch, the right readings after it would be taken for wrong. null = the row has no such reading.
  */
 export function standingOf(series: Series, place: number, field: string, leap: Leap): Standing | null {
   const readings = readingsOf(series, field);

@@ -31,8 +31,8 @@ export class PointFactsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * By number, of a closed period as they were when it was closed; those that are gone are absent. Who may see them was
-   * looked at before.
+   * By number, of a closed period as they were when it was closed; deleted points are absent. The caller
+   * checks visibility before.
    *
    * @param from @param to of the period, Unix seconds
    */

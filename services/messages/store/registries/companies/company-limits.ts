@@ -49,7 +49,7 @@ export class CompanyLimits {
     return this.limited.get(companyId) ?? [];
   }
 
-  /** The company that a device is in, where it was another's lately. */
+  /** The current company of a device that was recently another company's. */
   movedTo(deviceId: number): number | undefined {
     return this.moved.get(deviceId);
   }
