@@ -8,7 +8,7 @@ export const usersOf = (target: ChannelTarget | null): readonly number[] =>
 export const groupsOf = (target: ChannelTarget | null): readonly number[] =>
   target?.kind === 'mail' || target?.kind === 'push' ? target.access_group_ids : [];
 
-/** Whether nobody is left whom a channel could reach: all of its users are gone, and it names no access group. Pure. */
+/** true if a channel has no recipients left: all of its users are deleted, and it names no access group. Pure. */
 export const isDeserted = (target: ChannelTarget, gone: number): boolean =>
   (target.kind === 'mail' || target.kind === 'push') &&
   target.access_group_ids.length === 0 &&

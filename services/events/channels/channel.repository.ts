@@ -4,7 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { ChannelTarget, EventChannel, Language, QuietHours } from '@gaugeway/proto/api';
 import { eventLimits } from '../events.limits';
 
-/** What the owner of a channel sets. */
+/** Fields of a channel that its owner can set. */
 export interface ChannelValues {
   title: string;
   active: boolean;
@@ -16,7 +16,7 @@ export interface ChannelValues {
   quiet_hours: QuietHours | null;
 }
 
-/** What a rule says of a channel that it names. */
+/** Reference of a rule to a channel. */
 export type NamedChannel = Pick<ChannelRow, 'title' | 'active' | 'target'>;
 
 /** A channel as it leaves the service, its users still to be looked up. */
@@ -53,7 +53,7 @@ export class ChannelRepository {
     return row ?? null;
   }
 
-  /** Title and whether it is on, by number; those that are gone are left out. */
+  /** Title and on/off state by number; deleted channels are absent. */
   async names(ctx: Context, ids: readonly number[]): Promise<Map<number, NamedChannel>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<NamedChannel & { id: number }>(
@@ -84,7 +84,7 @@ export class ChannelRepository {
     return row.id;
   }
 
-  /** What failed before is tried at once: somebody may have mended it. */
+  /** Retries failed deliveries at once: the cause may be fixed. */
   async update(transaction: Transaction, ctx: Context, id: number, values: ChannelValues): Promise<void> {
     await transaction.query(
       `UPDATE events.channel SET title = $3, active = $4, target = $5, language = $6, zone = $7, digest_minutes = $8,
@@ -102,7 +102,7 @@ export class ChannelRepository {
     ]);
   }
 
-  /** What waits for it is not sent any more. */
+  /** Cancels the waiting deliveries of the channel. */
   async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
     await transaction.query(
       `UPDATE events.delivery SET state = 'dead', error = 'channel_gone', due_at = NULL

@@ -40,8 +40,9 @@ export class UserRepository {
   }
 
   /**
-   * Those of the users who may still have all devices of a company polled, and whether they may command them: they sign in,
-   * belong to the company or to one above it, and see its devices whoever they are tied to. An API key is no such user.
+   * Those of the users who may still have all devices of a company polled, and whether they may command them. Such
+   * users sign in, belong to the company or to one above it, and see its devices regardless of assignment. API keys are
+   * excluded.
    */
   async mayAct(transaction: Transaction, companyId: number, ids: readonly number[]): Promise<Map<number, boolean>> {
     if (ids.length === 0) return new Map();

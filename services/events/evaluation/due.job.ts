@@ -14,7 +14,7 @@ const EVERY_MS = 5000;
 const WATCH_EVERY_MS = 60_000;
 const BATCH = 500;
 
-/** What time alone changes: silences, hold and recovery times, hours of a rule. */
+/** Evaluates changes by time alone: silences, hold and recovery times, hours of a rule. */
 @Injectable()
 export class DueJob {
   constructor(

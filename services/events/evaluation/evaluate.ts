@@ -37,7 +37,7 @@ const EXPLAINED_CHECK_SECONDS = 60;
 interface Course {
   judged: Judged;
   pair: Pair;
-  /** What is kept after all moves. */
+  /** State that is kept after all moves. */
   memory: RuleMemory;
   /** When it is looked at again without an observation, Unix seconds; null = never. */
   dueAt: number | null;

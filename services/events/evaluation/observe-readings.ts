@@ -4,8 +4,8 @@ import { eventNames, OBSERVED, type Observation } from '@gaugeway/catalogue/even
 type Stored = EventOf<typeof readingStored>;
 
 /**
- * What stored readings say of their device, in the order of time: each row at its own time, contact, battery and signal
- * at the time of the delivery. What a person typed or imported is no contact of the device. Pure.
+ * Observations of a device from its stored readings, in the order of time: each row at its own time; contact, battery
+ * and signal at the time of the delivery. Typed or imported values are no contact of the device. Pure.
  */
 export function observationsOf(event: Stored): Observation[] {
   const observations: Observation[] = [];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import type { SubjectKind } from '../occurrences/rule-state.repository';
 
-/** What was said last of a subject that is no metering device. */
+/** Last report about a subject that is no metering device. */
 interface Standing {
   kind: Exclude<SubjectKind, 'device'>;
   subjectId: number;
@@ -11,7 +11,7 @@ interface Standing {
   values: Readonly<Record<string, number>>;
 }
 
-/** What is known of subjects that are heard of only when something changes. */
+/** Last known state of subjects that are reported only on change. */
 @Injectable()
 export class StandingRepository {
   constructor(private readonly database: Database) {}

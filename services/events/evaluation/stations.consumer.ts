@@ -51,7 +51,7 @@ export class StationsConsumer {
     for (const { value } of events) if (value) await this.judge(value);
   }
 
-  /** What it explains is known before a silence is judged. */
+  /** The cause is known before a silence that it explains is judged. */
   private async judge(state: State): Promise<void> {
     const { baseStationId: subjectId, companyId, alive, at, lastContact, onlyHears } = state;
     await this.database.transaction((transaction) =>

@@ -12,7 +12,7 @@ import { PushRepository } from '../push/push.repository';
 import { DeviceRepository } from '../registry/device.repository';
 import { GatewayRepository } from '../registry/gateway.repository';
 
-/** Keeps the projections; ends what is about a device that is gone, and gives a new company its rules. */
+/** Keeps the projections, ends occurrences of deleted devices, and gives a new company its rules. */
 @Injectable()
 export class SubjectRegistryConsumer {
   constructor(

@@ -11,7 +11,7 @@ import { StandingRepository } from './standing.repository';
 import { type SubjectKind, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const GROUP = 'events';
-/** Of what is no device: it has no clock and no period of its own. */
+/** For subjects other than devices: they have neither a clock nor a report period. */
 export const NO_FACTS: Judged['facts'] = {
   zone: 0,
   reportPeriod: 0,
@@ -30,7 +30,10 @@ export interface ObservedSubject {
   observation: Observation;
 }
 
-/** Judges rules about balance groups, poll groups and companies by what their services publish, and ends what is gone. */
+/**
+ * Judges rules about balance groups, poll groups and companies by the messages of their services; ends those of deleted
+ * subjects.
+ */
 @Injectable()
 export class SubjectsConsumer {
   constructor(

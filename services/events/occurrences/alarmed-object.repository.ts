@@ -6,7 +6,7 @@ import { seen } from './occurrence.repository';
 
 type Alarmed = ReplyOf<typeof alarmedObjects>['objects'][number];
 
-/** What lasts, by the nodes of the object tree at which its subjects stand and those above these. */
+/** Lasting occurrences by the nodes of their subjects in the object tree and the nodes above these. */
 @Injectable()
 export class AlarmedObjectRepository {
   constructor(private readonly database: Database) {}

@@ -19,7 +19,7 @@ export class EndOccurrences {
     await this.recorder.close(transaction, await this.occurrences.openOf(transaction, { ruleId }), cause);
   }
 
-  /** Of devices or gateway devices that are gone, switched off or another company's. */
+  /** Of devices or gateway devices that are deleted, switched off or moved to another company. */
   async ofSubjects(kind: SubjectKind, subjectIds: readonly number[]): Promise<void> {
     if (subjectIds.length === 0) return;
     await this.database.transaction(async (transaction) => {

@@ -6,7 +6,7 @@ const GROUP_WITHIN = `interval '10 minutes'`;
 /** Names the locks of groups among those of the database. */
 const GROUP_LOCK = 1_765_662;
 
-/** Which occurrences are one notice, and which of them stands for the others. */
+/** Groups of occurrences that are one notice, and the occurrence that represents each group. */
 @Injectable()
 export class OccurrenceGroupsRepository {
   /** Per rule: how many notices it made of late, and the newest of them; those that nobody sees any more are none. */
@@ -38,7 +38,7 @@ export class OccurrenceGroupsRepository {
     );
   }
 
-  /** Those that nobody sees any more stand for nothing; another one of their group does. */
+  /** Occurrences that nobody sees any more represent nothing; another one of their group does. */
   async leave(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ group_id: number }>(
       'UPDATE events.occurrence SET stands = false WHERE id = ANY($1::int[]) AND stands RETURNING group_id',
@@ -50,7 +50,7 @@ export class OccurrenceGroupsRepository {
     );
   }
 
-  /** Lets the first one that is seen stand for each group that has none; one comes and goes at a time. */
+  /** Selects the first visible occurrence as representative of each group that has none; one transaction at a time. */
   async appoint(executor: SqlExecutor, groupIds: readonly number[]): Promise<void> {
     if (groupIds.length === 0) return;
     await executor.query(

@@ -18,7 +18,7 @@ export interface Activated {
   isSilenced: boolean;
 }
 
-/** What a push and its audience need. */
+/** Data for a push and its audience. */
 export interface Told {
   id: number;
   group_id: number;
@@ -183,7 +183,7 @@ export class OccurrenceMovesRepository {
     );
   }
 
-  /** What is pushed of occurrences: each with its group and who sees its subject. */
+  /** Pushed data of occurrences: each with its group and the users who see its subject. */
   async told(transaction: Transaction, ids: readonly number[]): Promise<Told[]> {
     const { rows } = await transaction.query<Told & Record<string, unknown>>(
       `WITH told AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),

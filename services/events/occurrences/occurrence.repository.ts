@@ -50,13 +50,13 @@ export const seenSubject = (o: string): string => `($2::int IS NULL
     OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
       WHERE w.base_station_id = ${o}.subject_id AND ${isTied('w.tied_users', '$2')}))`;
 
-/** What people were notified of, about subjects that the caller sees. */
+/** Notified occurrences about subjects that the caller sees. */
 export const seen = (
   o: string,
 ): string => `${o}.company_id = $1 AND ${o}.active_at IS NOT NULL AND ${o}.end_cause <> 'inhibited'
   AND ${seenSubject(o)}`;
 
-/** It stands for its group: the first one that the caller sees, which for one who sees all is noted. */
+/** Represents its group: the first one that the caller sees. For a caller who sees all, it is stored. */
 const standing = (ctx: Context): string =>
   tiedTo(ctx) === null
     ? 'o.stands'
@@ -87,7 +87,7 @@ const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.a
   CASE WHEN o.silenced_until > now() THEN ${seconds('o.silenced_until')} END AS silenced_until,
   (SELECT count(*)::int FROM events.occurrence_note n WHERE n.occurrence_id = o.id AND n.kind = 'comment') AS comments`;
 
-/** Of the whole group where one stands for it, else of itself. */
+/** Of the whole group if the occurrence represents one, else of itself. */
 const groupOf = (isWhole: boolean): string => `CROSS JOIN LATERAL (SELECT count(*)::int AS subjects,
     count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open_subjects
   FROM events.occurrence m WHERE ${isWhole ? 'm.group_id = o.group_id' : 'm.id = o.id'} AND ${seen('m')}) g`;
@@ -113,7 +113,7 @@ export class OccurrenceRepository {
   ): Promise<{ rows: OccurrenceRow[]; total: number }> {
     const pattern = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
     const isSingle = filter.groupId !== null || !filter.isGrouped;
-    // Of a group and of a device each is listed, whichever stands for it.
+    // Lists of a group or a device contain every occurrence, not only representatives.
     const isOfAll = !isSingle && filter.deviceId === null;
     const from = `FROM events.occurrence o WHERE ${seen('o')}
       AND ($5::int IS NULL OR o.group_id = $5) AND ${isOfAll ? standing(ctx) : 'true'}
@@ -198,7 +198,7 @@ export class OccurrenceRepository {
       .then((rows) => rows.reverse());
   }
 
-  /** What the caller has not read and what is not silenced. */
+  /** Occurrences that the caller has not read and that are not silenced. */
   async unread(ctx: Context): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${standing(ctx)} AND NOT ${READ}
@@ -238,7 +238,7 @@ export class OccurrenceRepository {
     );
   }
 
-  /** Those of the subjects that something is known about and that are gone, not active, or another company's. */
+  /** Subjects with known state that are deleted, not active, or another company's. */
   async gone(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
     const table = kind === 'device' || kind === 'base_station' ? kind : 'gateway';
     const column = `${table}_id`;
@@ -253,7 +253,10 @@ export class OccurrenceRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Deletes what ended long ago, and what rules wanted then. Returns the groups that nothing stands for any more. */
+  /**
+   * Deletes occurrences that ended long ago, and the requests of their rules. Returns the groups without a
+   * representative.
+   */
   async tidy(transaction: Transaction, days: number): Promise<number[]> {
     await transaction.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
     const { rows } = await transaction.query<{ id: number }>(

@@ -25,7 +25,7 @@ import { OccurrenceGroupsRepository } from './occurrence-groups.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
 import { PublishOccurred } from './publish-occurred';
 
-/** What is done with an occurrence; `until`: the end of its silence, Unix seconds, null = it is over now. */
+/** Action on an occurrence. `until`: end of its silence, Unix seconds; null = the silence ends now. */
 type Work = Omit<InputOf<typeof workOccurredEvents>, 'ids'>;
 
 const DAY_MS = 86_400_000;
@@ -56,7 +56,7 @@ export class OccurrenceService {
     });
   }
 
-  /** What lasts in each branch of the object tree. */
+  /** Lasting occurrences in each branch of the object tree. */
   objects(ctx: Context): Promise<ReplyOf<typeof alarmedObjects>['objects']> {
     return this.branches.alarmed(ctx);
   }

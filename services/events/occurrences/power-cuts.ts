@@ -8,7 +8,7 @@ import { OccurrenceMovesRepository } from './occurrence-moves.repository';
 /** A sub-meter may report that its supply is away so long before its main meter does, seconds. */
 const EARLIER = 900;
 
-/** What a power cut explains. */
+/** Occurrences that a power cut explains. */
 const EXPLAINED = CONDITION_KINDS.filter((each) => each.findsSilence || each.concernsSupply).map(({ kind }) => kind);
 
 /** A power cut at a main meter explains what its sub-meters say of their supply, and their silence. */

@@ -13,7 +13,7 @@ export class PublishOccurred {
     private readonly outbox: Outbox,
   ) {}
 
-  /** What people did with it, or what ended; those that were never notified are left out. */
+  /** Publishes user actions on occurrences, or their ends; occurrences without a notification are left out. */
   async changed(transaction: Transaction, ids: readonly number[]): Promise<void> {
     await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));
   }

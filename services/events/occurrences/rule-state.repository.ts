@@ -14,7 +14,7 @@ export interface Pair {
   subjectId: number;
 }
 
-/** What is known of a pair, locked. */
+/** Locked state of a pair of rule and subject. */
 export interface LockedState {
   ruleId: number;
   kind: SubjectKind;
@@ -36,12 +36,12 @@ type OfPair<T> = T & { n: number };
 
 type Named = Pick<Pair, 'ruleId' | 'kind' | 'subjectId'>;
 
-/** What rules know about subjects. Two processes that judge the same pair wait for each other. */
+/** States of rules by subject. Two processes that judge the same pair wait for each other. */
 @Injectable()
 export class RuleStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** The states of pairs in their order, made where they are missing; a rule that is gone meanwhile has none: null. */
+  /** States of pairs in their order, created where missing; null if the rule was deleted meanwhile. */
   async lock(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
     const states = await this.lockThere(transaction, pairs);
     const missing = pairs.flatMap((_, index) => (states[index] ? [] : [index]));
@@ -138,7 +138,7 @@ export class RuleStateRepository {
     );
   }
 
-  /** States of subjects that are gone, and of rules that concern them no longer. */
+  /** Deletes states of deleted subjects, and of rules that no longer concern them. */
   async forget(transaction: Transaction, pairs: readonly Named[]): Promise<void> {
     if (pairs.length === 0) return;
     await transaction.query(
@@ -148,7 +148,7 @@ export class RuleStateRepository {
     );
   }
 
-  /** States of devices and gateway devices that are gone, switched off or another company's. */
+  /** Deletes states of devices and gateway devices that are deleted, switched off or moved to another company. */
   async forgetSubjects(kind: SubjectKind, ids: readonly number[]): Promise<void> {
     await this.database.query('DELETE FROM events.rule_state WHERE subject_kind = $1 AND subject_id = ANY($2::int[])', [
       kind,
@@ -156,7 +156,7 @@ export class RuleStateRepository {
     ]);
   }
 
-  /** Notes the occurrences that last, by a statement of its own: what the lock waited for is seen. */
+  /** Adds the lasting occurrences by a separate statement, which sees the changes that the lock waited for. */
   private async findOpen(
     transaction: Transaction,
     pairs: readonly Named[],

@@ -5,7 +5,7 @@ import webpush from 'web-push';
 import { eventsEnv } from '../events.env';
 import { PushRepository } from './push.repository';
 
-/** What the makers of browsers are shown (RFC 8292, VAPID): keys in base64url, and where the operator is found. */
+/** VAPID identification for push services (RFC 8292): keys in base64url, and the contact of the operator. */
 interface VapidDetails {
   publicKey: string;
   privateKey: string;

@@ -26,7 +26,7 @@ const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created
 const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
   OR u.rights->'read' @> '${SECTION.events}' OR u.rights->'access_all' @> '${SECTION.events}')`;
 
-/** What users of a company ($1), by number ($2) and by access group ($3), have switched on. */
+/** Subscriptions of users of a company ($1), by number ($2) and by access group ($3). */
 const OF_READERS = `FROM events.push_subscription s JOIN events.company_user u ON u.user_id = s.user_id
   WHERE u.company_id = $1 AND (u.user_id = ANY($2::int[]) OR u.access_group_id > 0 AND u.access_group_id = ANY($3::int[]))
     AND s.gone_at IS NULL AND ${READS_EVENTS}`;
@@ -111,7 +111,7 @@ export class PushRepository {
     return rows.length > 0;
   }
 
-  /** What the readers of a channel have switched on, of those who may read events. */
+  /** Subscriptions of the readers of a channel who may read events. */
   ofReaders(companyId: number, userIds: readonly number[], groupIds: readonly number[]): Promise<PushTarget[]> {
     return this.database.query<PushTarget & Record<string, unknown>>(
       `SELECT s.id, s.endpoint, s.p256dh, s.auth, s.language ${OF_READERS} ORDER BY s.id`,
@@ -146,7 +146,7 @@ export class PushRepository {
       );
   }
 
-  /** Lets go of what users have switched on who are gone, were blocked or read events no more. */
+  /** Deletes subscriptions of users who are deleted, blocked or may no longer read events. */
   async forget(userIds: readonly number[], executor: SqlExecutor = this.database): Promise<void> {
     await executor.query(
       `DELETE FROM events.push_subscription s WHERE s.user_id = ANY($1::int[]) AND NOT EXISTS (

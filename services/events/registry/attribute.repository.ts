@@ -36,7 +36,7 @@ export class AttributeRepository {
     this.values = new RegistryProjection(database, VALUES);
   }
 
-  /** What those of the attributes are called that are the company's. */
+  /** Names of those of the attributes that are the company's. */
   async names(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<{ id: number; name: string }>(

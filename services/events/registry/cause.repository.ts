@@ -25,7 +25,7 @@ export interface Caused extends Record<string, unknown> {
   companyId: number;
 }
 
-/** What explains the silence of devices, or what they say of their supply. */
+/** Causes of the silence of devices, and states of their supply. */
 @Injectable()
 export class CauseRepository {
   constructor(private readonly database: Database) {}

@@ -128,7 +128,7 @@ export class DeviceRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Those of the company's devices that are not in the trash, whoever sees them. */
+  /** Those of the company's devices that are not in the trash, regardless of who sees them. */
   async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.database.query<{ id: number }>(
@@ -138,7 +138,7 @@ export class DeviceRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What those of the devices are called that are in the trash and that the caller sees; one that was erased has no name. */
+  /** Names of those of the devices that are in the trash and visible to the caller; an erased device has no name. */
   async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<{ id: number; name: string }>(

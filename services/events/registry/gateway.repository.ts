@@ -18,7 +18,7 @@ const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
   },
 };
 
-/** What was judged of a gateway device; Unix milliseconds. */
+/** Judgement about a gateway device; Unix milliseconds. */
 export interface GatewayContact {
   gatewayId: number;
   companyId: number;
@@ -81,7 +81,7 @@ export class GatewayRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Those of the company's gateway devices that are not in the trash, whoever sees them. */
+  /** Those of the company's gateway devices that are not in the trash, regardless of who sees them. */
   async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.database.query<{ id: number }>(
@@ -91,7 +91,7 @@ export class GatewayRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What those of the gateway devices are called that are in the trash and that the caller sees. */
+  /** Names of those of the gateway devices that are in the trash and visible to the caller. */
   async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<{ id: number; name: string }>(

@@ -75,7 +75,7 @@ export class GroupRepository {
     this.companies = new RegistryProjection(database, COMPANIES);
   }
 
-  /** What those of the poll groups are called that are the company's. */
+  /** Names of those of the poll groups that are the company's. */
   async pollGroupNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
     if (ids.length === 0) return new Map();
     const rows = await this.database.query<{ id: number; name: string }>(

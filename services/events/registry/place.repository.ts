@@ -44,7 +44,7 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
   },
 };
 
-/** Projections of the object tree, of where devices stand in it, and of what measures at accounting points. */
+/** Projections of the object tree, of the nodes of devices, and of the devices of accounting points. */
 @Injectable()
 export class PlaceRepository {
   @Projection('events')
@@ -85,7 +85,7 @@ export class PlaceRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** What the nodes, accounting points and poll groups of scopes are called, by kind of scope and id (`points:5`). */
+  /** Names of the nodes, accounting points and poll groups of scopes, by kind of scope and id (`points:5`). */
   async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
     const objects = scopes.flatMap((scope) => (scope.kind === 'objects' ? scope.object_ids : []));
     const points = scopes.flatMap((scope) => (scope.kind === 'points' ? scope.point_ids : []));

@@ -12,7 +12,7 @@ interface ReadyMade {
   more?: Partial<EventDefinition>;
 }
 
-/** What a new company is notified of without having made a rule; titles: `events.ready.<template>` in the locales. */
+/** Default rules of a new company; titles: `events.ready.<template>` in the locales. */
 const READY_MADE: readonly ReadyMade[] = [
   { template: 'gateway_lost', severity: 'critical', sound: true, conditions: [{ kind: 'gateway_lost' }] },
   { template: 'base_station_lost', severity: 'critical', sound: true, conditions: [{ kind: 'base_station_lost' }] },
@@ -169,7 +169,7 @@ interface Titled {
   template: string | null;
 }
 
-/** What a rule is called in a language. */
+/** Title of a rule in a language. */
 export const titleOf = ({ title, template }: Titled, language: Language): string =>
   title ?? translate(language, `events.ready.${template ?? ''}`);
 

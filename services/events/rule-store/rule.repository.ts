@@ -164,7 +164,7 @@ export class RuleRepository {
     await transaction.query('DELETE FROM events.rule WHERE id = $1 AND company_id = $2', [id, ctx.companyId]);
   }
 
-  /** What the rule knows is forgotten. */
+  /** Deletes the state of the rule. */
   async forgetStates(transaction: Transaction, id: number): Promise<void> {
     await transaction.query('DELETE FROM events.rule_state WHERE rule_id = $1', [id]);
   }
@@ -197,7 +197,7 @@ export class RuleRepository {
     return rows.length > 0;
   }
 
-  /** A company that is gone, with all that it had here. */
+  /** Deletes all data of a deleted company. */
   async forgetCompanies(companyIds: readonly number[]): Promise<void> {
     await this.database.transaction(async (transaction) => {
       for (const table of ['delivery', 'channel', 'silence', 'occurrence', 'rule', 'company'])

@@ -9,7 +9,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { GroupRepository } from '../registry/group.repository';
 import { PlaceRepository } from '../registry/place.repository';
 
-/** What a scope names has to be the company's, and the caller has to see it. */
+/** Requires that all items of a scope belong to the company and are visible to the caller. */
 @Injectable()
 export class CheckScope {
   constructor(
@@ -20,7 +20,7 @@ export class CheckScope {
     private readonly groups: GroupRepository,
   ) {}
 
-  /** What the rule named `before` may be gone meanwhile. Throws 404. */
+  /** Items that the rule named `before` may be deleted meanwhile. Throws 404. */
   async check(ctx: Context, scope: EventScope, before: EventScope | null): Promise<void> {
     const named = new Set(before?.kind === scope.kind ? idsOf(before) : []);
     const must = <T extends string | number>(ids: readonly T[], known: ReadonlySet<T>) => {
@@ -54,7 +54,7 @@ export class CheckScope {
   }
 }
 
-/** What a scope names, by id. Pure. */
+/** Ids of the items that a scope names. Pure. */
 export function idsOf(scope: EventScope): string[] {
   switch (scope.kind) {
     case 'devices':

@@ -15,7 +15,7 @@ import { idsOf, isUsable } from './check-scope';
 import { titleOf } from '../rule-store/ready-made';
 import type { RuleRow } from '../rule-store/rule.repository';
 
-/** Puts rules into the words of their reader: names of what they concern, and what of it is gone. */
+/** Describes rules in the language of their reader: names of their subjects, and which of these are deleted. */
 @Injectable()
 export class DescribeRules {
   constructor(
@@ -73,13 +73,13 @@ export class DescribeRules {
     });
   }
 
-  /** What those who gave the rules their actions may still do. */
+  /** Rights that the authors of the actions still have. */
   authors(ctx: Context, rows: readonly Pick<RuleRow, 'actions'>[]): Promise<Map<number, boolean>> {
     const ids = rows.flatMap(({ actions }) => actions.map(({ by }) => by));
     return this.users.mayActNow(ctx.companyId, [...new Set(ids)]);
   }
 
-  /** What nodes, accounting points, poll groups, attributes and what is in the trash are called, by kind of scope and id. */
+  /** Names of nodes, accounting points, poll groups, attributes and items in the trash, by kind of scope and id. */
   private async names(ctx: Context, scopes: readonly EventScope[]): Promise<Map<string, string>> {
     const names = await this.places.names(ctx, scopes);
     const attributes = await this.attributes.names(
@@ -94,7 +94,7 @@ export class DescribeRules {
     return names;
   }
 
-  /** Whether a device, a gateway device or a model of a scope is there; null = that is said by whether it has a name. */
+  /** true if a device, gateway device or model of a scope exists; null = for other kinds the name decides. */
   private async there(
     ctx: Context,
     scopes: readonly EventScope[],
@@ -111,7 +111,7 @@ export class DescribeRules {
   }
 }
 
-/** What the scopes of a kind name, each once. Pure. */
+/** Items of a kind that the scopes name, each once. Pure. */
 const numbersOf = (scopes: readonly EventScope[], kind: EventScope['kind']): number[] => [
   ...new Set(scopes.filter((scope) => scope.kind === kind).flatMap((scope) => idsOf(scope).map(Number))),
 ];

@@ -184,7 +184,7 @@ export class RuleService {
     action: 'event.changed' | 'event.opened' | 'event.closed',
   ): Promise<void> {
     const { id } = before;
-    // The database has an order of its own for what is in a definition.
+    // The database orders the keys of a definition differently.
     const isChanged = !isDeepStrictEqual(judgedBy(after), judgedBy(before));
     if (before.active && (isChanged || !after.active))
       await this.ending.ofRule(transaction, id, after.active ? 'rule_changed' : 'rule_off');
@@ -197,7 +197,7 @@ export class RuleService {
     await this.trail.add(transaction, 'events', ctx, { action, details });
   }
 
-  /** A channel that was named before may be gone; a new one has to be there. */
+  /** A channel that was named before may be deleted; a new one must exist. */
   private async checkChannels(
     ctx: Context,
     reactions: readonly EventReaction[],
@@ -209,7 +209,7 @@ export class RuleService {
     if (added.some((id) => !known.has(id))) throw notFound();
   }
 
-  /** What it named `before` may be gone meanwhile. */
+  /** Items that it named `before` may be deleted meanwhile. */
   private async check(
     ctx: Context,
     { conditions, scope }: EventDefinition,
@@ -227,7 +227,7 @@ export class RuleService {
   }
 }
 
-/** What subjects are judged by; how often people are notified of the same is no part of it. */
+/** Part of the definition that subjects are judged by; the repetition of notifications is excluded. */
 const judgedBy = ({ definition: { repeat_minutes: _, ...judged } }: Pick<RuleValues, 'definition'>) => judged;
 
 const valuesOf = (row: RuleRow): RuleValues => {

@@ -6,5 +6,5 @@ export const silencesNothing = defineError('errors.silence_of_nothing', 422);
 export const silencesBoth = defineError('errors.silence_of_both', 422);
 export const silenceIsPast = defineError('errors.silence_past', 422);
 export const silenceTooLong = defineError('errors.silence_too_long', 422);
-/** Who sees some devices only silences some devices only. */
+/** A user who sees some devices only can silence only some devices. */
 export const silenceNeedsDevices = defineError('errors.silence_needs_devices', 422);

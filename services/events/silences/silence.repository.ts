@@ -6,7 +6,7 @@ import type { SubjectKind } from '../occurrences/rule-state.repository';
 import { eventLimits } from '../events.limits';
 import { seen } from '../occurrences/occurrence.repository';
 
-/** What is silenced: all that is given has to fit. */
+/** Scope of a silence: all given fields must match. */
 export interface Silenced {
   ruleId: number | null;
   subjects: { kind: SubjectKind; ids: readonly number[] } | null;
@@ -123,7 +123,7 @@ export class SilenceRepository {
     );
   }
 
-  /** What the group of an occurrence is about; null where it is not there. */
+  /** Subjects of the group of an occurrence; null if it does not exist. */
   async ofOccurrence(transaction: Transaction, ctx: Context, id: number): Promise<Silenced | null> {
     const { rows } = await transaction.query<{ ruleId: number; kind: SubjectKind; ids: number[] }>(
       `SELECT o.rule_id AS "ruleId", o.subject_kind AS kind,

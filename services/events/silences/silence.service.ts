@@ -20,7 +20,7 @@ import { RuleRepository } from '../rule-store/rule.repository';
 import { silenceIsPast, silenceNeedsDevices, silencesBoth, silencesNothing, silenceTooLong } from './silence.errors';
 import { type Silenced, SilenceRepository, type SilenceRow } from './silence.repository';
 
-/** Silences of a company: what nobody is to be notified of for a while. */
+/** Silences of a company: periods without notifications. */
 @Injectable()
 export class SilenceService {
   constructor(

@@ -7,7 +7,7 @@ import { ConsumptionModule } from './consumption/consumption.module';
 import { HeatModule } from './heat/heat.module';
 import { PeriodsModule } from './periods/periods.module';
 
-/** What is computed of stored readings. */
+/** Figures computed from stored readings. */
 @Module({
   imports: [
     AggregatesModule,

@@ -14,9 +14,9 @@ const LANES_PER_COMPANY = 6;
 const IN_A_ROW = 50;
 
 /**
- * Works the deliveries off, each channel in a lane of its own. The job only starts lanes and does not wait for them: a
- * slow or dead receiver holds nobody up. A delivery may be sent twice where the process dies between sending and noting
- * it; what goes over the bus is sent once.
+ * Sends the deliveries, each channel in its own lane. The job only starts lanes and does not wait for them: a slow or
+ * dead receiver does not delay the others. A delivery may be sent twice if the process dies between sending and noting
+ * it. Deliveries over the bus are sent once.
  */
 @Injectable()
 export class DeliveryRunner implements BeforeApplicationShutdown {
@@ -66,7 +66,7 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
       const claimed = await this.outgoing.claim(channel);
       if (claimed.length === 0) return;
       const wanted = await this.stillWanted(channel, claimed);
-      // A test is answered by itself, and an escalation is no part of a digest that came before.
+      // A test is sent separately. An escalation is not part of an earlier digest.
       const [tests, notices] = [wanted.filter(isTest), wanted.filter((each) => !isTest(each))];
       for (const batch of [...tests.map((test) => [test]), notices])
         if (batch.length > 0 && !(await this.send(channel, batch))) return;

@@ -48,7 +48,7 @@ const STATE = `CASE WHEN c.id IS NULL THEN 'dead' WHEN c.active THEN 'queued' EL
 export class DeliveryRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the rules of occurrences that people are notified of want, in their transaction; each once. */
+  /** Creates the deliveries that the rules of notified occurrences request, in their transaction; each once. */
   async queueBegun(transaction: Transaction, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await transaction.query(
@@ -61,7 +61,10 @@ export class DeliveryRepository {
     );
   }
 
-  /** The end of those that stand for their group, where nothing of it lasts and the channel heard, or will hear, of it. */
+  /**
+   * Deliveries of the end of representatives of groups in which nothing lasts, if the channel was or will be notified
+   * of their begin.
+   */
   async queueEnded(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
       // Each group once: asked for each of a thousand subjects that end together, it took minutes.

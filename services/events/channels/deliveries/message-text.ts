@@ -8,13 +8,13 @@ import type { Outgoing } from './outgoing.repository';
 /** A message in a language. */
 export interface MessageText {
   subject: string;
-  /** One for each delivery, as they stand in a mail: what it is, and what is known of it. */
+  /** One entry per delivery, in the order of the mail: subject and known details. */
   lines: string[];
-  /** What stands right below the subject: of a single delivery without saying once more what it is. */
+  /** Text right below the subject; for a single delivery it does not repeat the title. */
   below: string[];
 }
 
-/** What deliveries of a channel say. `zone`: hours from UTC. Pure. */
+/** Text of deliveries of a channel. `zone`: hours from UTC. Pure. */
 export function messageText(deliveries: readonly Outgoing[], language: Language, zone: number): MessageText {
   const [first] = deliveries;
   if (!first?.occurred) {

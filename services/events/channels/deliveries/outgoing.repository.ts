@@ -24,7 +24,7 @@ export interface OutgoingChannel {
   failures: number;
 }
 
-/** A delivery that is to be sent now, with what it is about. Times are Unix seconds. */
+/** A delivery that is due now, with its subject. Times are Unix seconds. */
 export interface Outgoing {
   id: number;
   stage: (typeof DELIVERY_STAGES)[number];
@@ -169,7 +169,7 @@ export class OutgoingRepository {
     );
   }
 
-  /** How a mail went that identity was asked for. */
+  /** Result of a mail that was requested from identity. */
   async progressed(requestId: string, isSent: boolean, detail: string): Promise<void> {
     await this.database.query(
       `UPDATE events.delivery SET state = CASE WHEN $2 THEN 'sent' ELSE 'dead' END,

@@ -10,5 +10,5 @@ export { DeliveryFault } from './delivery-fault';
 /** Every kind; the types demand one for each kind of the contract. */
 const KINDS: { [K in ChannelKindName]: ChannelKind<K> } = { mail, push, webhook, telegram };
 
-/** What a channel does, by its kind. */
+/** Senders by kind of channel. */
 export const channelKindOf = ({ kind }: ChannelTarget): ChannelKind => KINDS[kind] as ChannelKind;

@@ -60,7 +60,7 @@ export const push = defineChannel({
   },
 });
 
-/** What a browser has not been sent: it gets nothing twice where others failed, or where something new came since. */
+/** Deliveries not yet sent to a browser: a retry after failures of others, or a new delivery, sends nothing twice. */
 const missing = ({ id }: PushTarget, deliveries: readonly Outgoing[]): Outgoing[] =>
   deliveries.filter(({ reached }) => !reached.includes(id));
 
@@ -77,7 +77,7 @@ async function sendTo(
   const payload = JSON.stringify({
     title: subject.slice(0, 200),
     body: text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text,
-    // What comes later about the same event takes the place of what is shown.
+    // A later notification about the same event replaces the shown one.
     tag: only ? `event-${only.id}` : `channel-${channel.id}`,
     path: only ? `cloud/events?id=${only.id}` : 'cloud/events',
     lang: language,

@@ -10,12 +10,12 @@ import { PushRepository } from '../../push/push.repository';
 import { ChannelSecrets } from '../channel-secrets';
 import { DeliveryFault } from './delivery-fault';
 
-/** A receiver that answers later has failed; it is asked again. */
+/** A receiver that answers later has failed; the request is retried. */
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 65_536;
 const FINAL: ReadonlySet<string> = new Set(['bad_url', 'foreign_host', 'inner_address']);
 
-/** What the kinds of channels send with. */
+/** Tools with which the kinds of channels send. */
 @Injectable()
 export class SendTools {
   constructor(

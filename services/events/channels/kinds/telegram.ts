@@ -6,7 +6,7 @@ import { DeliveryFault } from './delivery-fault';
 /** Bot API, sendMessage: 4096 characters at most. */
 const MOST_CHARACTERS = 4000;
 
-/** What an answer of the Bot API says (core.telegram.org/bots/api, Making requests). */
+/** Answer of the Bot API (core.telegram.org/bots/api, Making requests). */
 const answer = z.object({
   ok: z.boolean(),
   description: z.string().optional(),

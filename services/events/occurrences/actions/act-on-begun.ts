@@ -8,9 +8,9 @@ import { UserRepository } from '../../channels/user.repository';
 import { type ActingRule, mayDo, type StoredAction, WantedActionRepository } from './wanted-action.repository';
 
 /**
- * Asks the tasks service for what rules do with the devices of events that begin, in the transaction of these. What goes
- * on, or begins again soon, asks for nothing; a device of which rules asked enough within the hour is left alone, and the
- * event says so: otherwise a rule that fires by the answer to its own command would never end.
+ * Requests the actions of rules on the devices of events that begin from the tasks service, in the transaction of
+ * these. Events that continue, or begin again soon, request nothing. A device with enough requests within the hour is
+ * skipped, and the event notes it: otherwise a rule that fires by the answer to its own command would never end.
  */
 @Injectable()
 export class ActOnBegun {
@@ -63,7 +63,7 @@ export class ActOnBegun {
     await this.outbox.add(transaction, 'events', taskWanted, events);
   }
 
-  /** Whoever gave a rule its action has to have the right to it at the moment when it is carried out. */
+  /** The author of an action must have the right to it when it is carried out. */
   private async allowed(
     transaction: Transaction,
     begun: readonly { ruleId: number; companyId: number }[],

@@ -8,7 +8,7 @@ export type StoredAction = EventAction & {
   by: number;
 };
 
-/** Whether its author may still do it. `known`: as `UserRepository.mayAct` says. Pure. */
+/** true if the author may still perform the action. `known`: result of `UserRepository.mayAct`. Pure. */
 export function mayDo(known: ReadonlyMap<number, boolean> | undefined, { kind, by }: StoredAction): boolean {
   const commands = known?.get(by);
   return commands !== undefined && (commands || kind === 'poll');
@@ -21,7 +21,7 @@ export interface ActingRule extends Record<string, unknown> {
   actions: StoredAction[];
 }
 
-/** What rules ask of the tasks service, and what became of it; in the transaction of the occurrence. */
+/** Requests of rules to the tasks service and their outcomes; in the transaction of the occurrence. */
 @Injectable()
 export class WantedActionRepository {
   /** Those of the rules that do something. */

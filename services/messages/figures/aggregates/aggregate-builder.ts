@@ -23,9 +23,10 @@ const PIECE_SECONDS = 92 * 86_400;
 const goOn = () => Promise.resolve(true);
 
 /**
- * Builds the aggregates of dirty ranges: whole hours, from their rows and the readings before them. What a change makes
- * of the first reading after the range belongs to another day, which is built as well. The same on PostgreSQL and
- * TimescaleDB: a continuous aggregate knows neither the reading before its bucket, nor roll-over, nor what is held back.
+ * Builds the aggregates of dirty ranges: whole hours, from their rows and the readings before them. The effect of a
+ * change on the first reading after the range belongs to another day, which is built as well. The same on PostgreSQL
+ * and TimescaleDB: a continuous aggregate knows neither the reading before its bucket, nor roll-over, nor held-back
+ * values.
  */
 @Injectable()
 export class AggregateBuilder {
@@ -40,8 +41,8 @@ export class AggregateBuilder {
   ) {}
 
   /**
-   * What is marked now, or so many batches of it; true where nothing of it is left. What is marked meanwhile waits.
-   * `between` is called after each batch with the milliseconds that it took, and ends the run by false.
+   * Builds the ranges marked now, or so many batches of them; true if none of them is left. Ranges marked meanwhile
+   * wait. `between` is called after each batch with the milliseconds that it took, and ends the run by false.
    */
   async run(between: (tookMs: number) => Promise<boolean> = goOn): Promise<boolean> {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {

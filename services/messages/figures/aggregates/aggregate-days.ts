@@ -14,7 +14,7 @@ import type { Cell } from '../../store/derived/registers';
 import { type Bucket, bucketOf, HOURS, startOf } from './buckets';
 import { originAt, originsOf } from './origins';
 
-/** What one register of a device counted on one day, by hour; null = no reading ended in the hour. */
+/** Consumption of one register of a device on one day, by hour; null = no reading ended in the hour. */
 export interface AggregatedDay {
   field: string;
   /** Days since 1970-01-01, by the clock of the device. */
@@ -50,9 +50,9 @@ export interface AggregatedRows {
 }
 
 /**
- * Final values by day and hour of the registers. What flowed between two readings belongs to the hour of the later one,
- * except over values that are held back or absent: that is shared out over the hours and marked. Either way the hours of
- * any period between two readings add up to the difference of the register.
+ * Final values by day and hour of the registers. Consumption between two readings belongs to the hour of the later one.
+ * Over values that are held back or absent, it is shared out over the hours and marked. Either way the hours of any
+ * period between two readings add up to the difference of the register.
  */
 export function daysOf(
   { rows, before, next, zone, factsOf = factsUnknown }: AggregatedRows,

@@ -116,7 +116,7 @@ export class AggregateRowsRepository {
     return rows;
   }
 
-  /** Replaces the days of the spans, and the months that they are in. What is unchanged is not written. */
+  /** Replaces the days of the spans, and the months that they are in. Unchanged rows are not written. */
   async replace(transaction: Transaction, spans: readonly DaySpan[], days: readonly DeviceDay[]): Promise<void> {
     const keys = [
       days.map(({ deviceId }) => deviceId),

@@ -4,9 +4,9 @@ import { restAfter } from '@gaugeway/platform/jobs';
 import { AggregateBuilder } from './aggregate-builder';
 
 /**
- * Builds what is marked as dirty, behind those who mark, with a rest after each batch: of devices that send all the time
- * what came meanwhile is built together, and the first change after a pause at once. What a process leaves when it ends,
- * the job finds.
+ * Builds dirty ranges in the background, with a pause after each batch: readings of devices that send all the time are
+ * built together, and the first change after a pause at once. The job builds the ranges that a process leaves when it
+ * ends.
  */
 @Injectable()
 export class AggregateScheduler implements BeforeApplicationShutdown {

@@ -1,6 +1,9 @@
 import { HOURS } from './buckets';
 
-/** What was consumed by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first day). */
+/**
+ * Consumption by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first
+ * day).
+ */
 export type Sums = ReadonlyMap<number, number>;
 
 /** An hour, a day or a month, with what it is compared with; null = not known. */

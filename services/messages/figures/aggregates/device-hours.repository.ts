@@ -18,7 +18,7 @@ export interface DueHour {
 export class DeviceHoursRepository {
   constructor(private readonly database: Database) {}
 
-  /** What the events service says last counts; the same again changes nothing. */
+  /** The last report of the events service counts; a repetition changes nothing. */
   async want(companyId: number, isWanted: boolean): Promise<void> {
     await this.database.query(
       isWanted
@@ -29,9 +29,9 @@ export class DeviceHoursRepository {
   }
 
   /**
-   * Active devices of which a whole hour has not been published: the newest after which the device has counted again. One
-   * that is older than a day is no news, and one whose readings are still to be judged or summed up waits. What is
-   * returned counts as published with the transaction.
+   * Active devices with an unpublished whole hour: the newest after which the device has counted again. An hour older
+   * than a day is skipped, and one whose readings are still to be judged or summed up waits. The returned hours count
+   * as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueHour[]> {
     const { rows } = await transaction.query<DueHour & Record<string, unknown>>(
@@ -56,7 +56,9 @@ export class DeviceHoursRepository {
     return rows;
   }
 
-  /** What devices consumed in the hours of the days from `from` less `DAYS_BACK` until `to` (days since 1970-01-01). */
+  /**
+   * Consumption of devices in the hours of the days from `from` less `DAYS_BACK` until `to` (days since 1970-01-01).
+   */
   async sums(deviceIds: readonly number[], from: number, to: number): Promise<Map<number, Sums>> {
     const registers = resourceRegisters();
     const rows = await this.database.query<{ id: number; hour: number; value: number }>(

@@ -15,7 +15,7 @@ export interface DueSum {
   month: number | null;
 }
 
-/** What a device consumed, with the norms of the accounting point at which it measures, in the standard unit. */
+/** Consumption of a device, with the norms of the accounting point at which it measures, in the standard unit. */
 export interface DeviceSums {
   days: Sums;
   months: Sums;
@@ -38,9 +38,9 @@ export class DeviceSumsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Active devices of which a whole day has not been published: one after which the device has counted again. A day
-   * that ended more than three days ago is no news, and one whose readings are still to be judged or summed up waits.
-   * What is returned counts as published with the transaction.
+   * Active devices with an unpublished whole day: one after which the device has counted again. A day that ended more
+   * than three days ago is skipped, and one whose readings are still to be judged or summed up waits. The returned days
+   * count as published with the transaction.
    */
   async due(transaction: Transaction, limit: number): Promise<DueSum[]> {
     const { rows } = await transaction.query<{
@@ -78,7 +78,7 @@ export class DeviceSumsRepository {
     }));
   }
 
-  /** What devices consumed in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
+  /** Consumption of devices in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
   async sums(deviceIds: readonly number[], from: number, to: number): Promise<Map<number, DeviceSums>> {
     const registers = resourceRegisters();
     const given = [

@@ -33,7 +33,7 @@ export interface Dates {
   to: string;
 }
 
-/** What a device or a resource consumed in a span. */
+/** Consumption of a device or a resource in a span. */
 export interface Sum {
   resource: string;
   device_id: number;
@@ -42,7 +42,7 @@ export interface Sum {
   value: number;
 }
 
-/** What a resource consumed in a span. */
+/** Consumption of a resource in a span. */
 export interface ComparedSums extends Omit<Sum, 'device_id'> {
   /** Of the devices that have a figure of the next span of the list, too; null = none has. */
   same: number | null;
@@ -173,8 +173,9 @@ export class FiguresRepository {
   }
 
   /**
-   * Whole months of all devices, and of the days what a ratio differs by for a time. Both parts are written out: of one
-   * relation for both the planner expects some rows, and looks for the months of each of ten thousand devices by itself.
+   * Whole months of all devices, and of the days the temporary difference of a ratio. Both parts are written out: of
+   * one relation for both the planner expects some rows, and looks for the months of each of ten thousand devices
+   * separately.
    */
   private months({ always, sometimes }: ScaledRegisters, parameters: unknown[], first: number): Promise<Part[]> {
     const month = (day: string) => `date_trunc('month', ${day}::timestamp)`;

@@ -55,7 +55,7 @@ const history = fc.record({
   zone: fc.constantFrom(0, 3, 5.75, -3.5),
 });
 
-/** What a meter showed that rolls over, was reset and reported nonsense; held back is what cannot be right. */
+/** Readings of a meter that rolls over, was reset and reported nonsense; impossible values are held back. */
 function shownBy({ begin, sent: list }: { begin: number; sent: readonly Sent[] }) {
   const readings: Reading[] = [{ ts: START, value: begin / STEP, isHeld: false, isEstimated: false }];
   const resets: RegisterReset[] = [];
@@ -140,7 +140,7 @@ describe('final values', () => {
         const { readings, facts } = shownBy(given);
         const store = new Store(zone, facts);
         const events = readings.flatMap((reading) =>
-          // What is held back came first as a value that counts, or the other way round.
+          // The value that is held back first came as a value that counts, or the other way round.
           reading.isHeld || (choice.next().value ?? 0) < 200
             ? [{ ...reading, isHeld: !reading.isHeld }, reading]
             : [reading],

@@ -7,7 +7,7 @@ import { MeasuredPoints } from '../../store/registries/accounting-points/measure
 import { plus } from '../../store/derived/decimals';
 import { PointSeriesOf } from './point-series';
 
-/** What a formula that is being typed gives, before it is kept; whether it may be kept is judged there. */
+/** Result of a formula that is being typed, before it is saved. Saving validates it. */
 @Injectable()
 export class PreviewFormula {
   constructor(

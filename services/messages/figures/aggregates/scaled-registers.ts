@@ -1,6 +1,6 @@
-// SQL of what one unit of a register is. The ratio of transformers is that of the device, except for the time in which a
-// link of an accounting point has one of its own (AccountingPointRepository): the sums of a company, of a device and of
-// its point agree.
+// SQL of the factor per unit of a register. The transformation ratio is that of the device, except while a link of an
+// accounting point has a separate one (AccountingPointRepository). The sums of a company, of a device and of its point
+// agree.
 
 /** By the clock of the device `d`, the full hour at or after the time: what a reading at the time counts is before it (buckets.ts). */
 const hourAfter = (ts: string): string =>
@@ -9,8 +9,9 @@ const lastSecond = (time: string): string => `(${time}) - interval '1 second'`;
 const ended = lastSecond(hourAfter('l."to"'));
 
 /**
- * Where a link `l` begins and ends in hours of its device `d`: columns `since`, `since_hour`, `until`, `until_hour`. What one
- * reading counts over the moment of a change is not divided: it has the factor of the hour in which the reading came.
+ * Hours of its device `d` at which a link `l` begins and ends: columns `since`, `since_hour`, `until`, `until_hour`.
+ * The consumption of a reading that spans a change is not divided: it has the factor of the hour in which the reading
+ * came.
  */
 export const LINK_SPAN = `(${hourAfter('l."from"')})::date AS since, extract(hour FROM ${hourAfter('l."from"')})::int AS since_hour,
   coalesce((${ended})::date, 'infinity') AS until, coalesce(extract(hour FROM ${ended})::int, 23) AS until_hour`;
@@ -26,7 +27,7 @@ const ofDevices = (registers: string, which: string): string => `(
   FROM messages.device d JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
   WHERE ${which})`;
 
-/** What a ratio of a link differs by for its time: as `scaledRegisters` has it. */
+/** Difference of the ratio of a link for its time, in the columns of `scaledRegisters`. */
 const ofRatios = (registers: string, which: string): string => `(
   SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio) AS scale, ${LINK_SPAN}
   FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
@@ -38,7 +39,7 @@ const ofRatios = (registers: string, which: string): string => `(
 export interface ScaledRegisters {
   /** All that each device counts, at any time. */
   always: string;
-  /** What it differs by for a time. */
+  /** Temporary difference of the ratio. */
   sometimes: string;
 }
 
@@ -52,7 +53,7 @@ export const scaledParts = (registers: string, which: string): ScaledRegisters =
  * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the sum of
  * its rows, each value times `scale` where its hour is in the span. The second half has what a ratio of a link differs by.
  *
- * @param registers relation (model_id, field, is_scaled, factor, resource) as it stands in FROM
+ * @param registers relation (model_id, field, is_scaled, factor, resource) as written in FROM
  * @param which condition on the devices `d`
  */
 export const scaledRegisters = (registers: string, which: string): string =>

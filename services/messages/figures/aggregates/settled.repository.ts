@@ -1,8 +1,8 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 
 /**
- * Of a device `d`, by its clock: nothing until the end of a period (an expression, seconds since 1970-01-01) waits to be
- * judged or summed up. What is suspect is in the figures only in between: nobody is alarmed by it.
+ * Condition on a device `d`, by its clock: nothing until the end of a period (an expression, seconds since 1970-01-01)
+ * waits to be judged or summed up. Suspect values are in the figures only until then and must not raise an alarm.
  */
 export const isSettled = (end: string): string => {
   const until = `(${end} - round(d.time_zone * 3600))`;

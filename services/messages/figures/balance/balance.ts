@@ -1,4 +1,4 @@
-/** What a member consumed in one part of the period. */
+/** Consumption of a member in one part of the period. */
 export interface MemberPart {
   /** null where no device measured. */
   value: number | null;

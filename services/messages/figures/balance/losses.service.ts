@@ -11,7 +11,7 @@ type Input = InputOf<typeof balanceLosses>;
 
 const DAY = 86_400;
 
-/** What all balance groups lost in a period, so that the house with a leak is found among hundreds. */
+/** Losses of all balance groups in a period, to find the house with a leak among hundreds. */
 @Injectable()
 export class LossesService {
   constructor(
@@ -49,7 +49,7 @@ export class LossesService {
     return [...found, ...others.map((group) => lossOf(group, new Map(), '', lastDay))];
   }
 
-  /** Whoever sees the points: the groups are those that the caller sees. */
+  /** Regardless of who sees the points: the groups are those that the caller sees. */
   private async sums(
     ctx: Context,
     groups: readonly ListedGroup[],

@@ -10,13 +10,13 @@ export interface ListedGroup {
   members: { pointId: number; sign: number; share: number }[];
 }
 
-/** What a point consumed in the period; `newest` = the last day with a value, YYYY-MM-DD. */
+/** Consumption of a point in the period; `newest` = the last day with a value, YYYY-MM-DD. */
 export interface PointSum {
   value: number | null;
   newest: string | null;
 }
 
-/** What a virtual point is made of, by points. */
+/** Points of the formula of a virtual point. */
 export type Terms = readonly { pointId: number; factor: number }[];
 
 /**

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 
-/** A group whose balance is to be judged. */
+/** A group whose balance is due for a verdict. */
 export interface OpenGroup {
   groupId: number;
   companyId: number;
@@ -16,7 +16,7 @@ export interface Verdict {
   isExceeded: boolean;
 }
 
-/** What was found of each balance group last. */
+/** Last verdict of each balance group. */
 @Injectable()
 export class VerdictRepository {
   constructor(private readonly database: Database) {}
@@ -62,7 +62,7 @@ export class VerdictRepository {
     );
   }
 
-  /** Groups that are gone. */
+  /** Deleted groups. */
   async forgetGone(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.balance_verdict v

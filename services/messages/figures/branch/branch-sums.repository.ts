@@ -14,7 +14,7 @@ export interface BranchPoint {
   /** The point of its main meter; null = none. */
   parentId: number | null;
   resourceTypeId: number;
-  /** UUIDs of the nodes from the top down to its own; only where they are asked for, else empty. */
+  /** UUIDs of the nodes from the top down to its own; empty unless requested. */
   branch: string[];
   /** A meter came or went in the period with its reading noted, so that the days of the aggregates are not all of it. */
   isChanged: boolean;
@@ -41,10 +41,10 @@ const LINKS = `(SELECT p.point_id, d.device_id, r.field,
     WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 OFFSET 0) x`;
 
 /**
- * The days `c` of a link `x`, each with what it counted as `v.value`: of the first and the last day of a device by their
- * hours. Meant for a LATERAL of its own that says OFFSET 0 or sums them up: so the days of each device are a search in the
- * index (the planner does not know how few links a point has, and would read the days of all devices of the company), and
- * their hours are left where they are.
+ * The days `c` of a link `x`, each with its consumption as `v.value`: of the first and the last day of a device by
+ * their hours. Use in a separate LATERAL that has OFFSET 0 or sums them up. Then the days of each device are a search
+ * in the index, and their hours are not read. Otherwise the planner, which does not know how few links a point has,
+ * would read the days of all devices of the company.
  */
 const DAYS = `messages.consumption_day c CROSS JOIN LATERAL (SELECT x.scale * ${partOfDay()} AS value) v
     WHERE c.device_id = x.device_id AND c.field = x.field
@@ -79,7 +79,7 @@ export class BranchSumsRepository {
     );
   }
 
-  /** Points by number, whoever sees them; those with a meter that changed in the period. */
+  /** Points by number, regardless of who sees them; those with a meter that changed in the period. */
   async changedOf(ctx: Context, ids: readonly number[], dates: Dates): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT p.point_id AS id FROM messages.accounting_point p

@@ -28,7 +28,7 @@ import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from '
 
 type Part = ObjectConsumption['parts'][number];
 
-/** What branches of the object tree consumed. */
+/** Consumption of branches of the object tree. */
 @Injectable()
 export class BranchService {
   constructor(
@@ -82,7 +82,7 @@ export class BranchService {
       if (value === null) continue;
       const main = mains.get(id) ?? null;
       const counted = main === null ? undefined : branches.get(main);
-      // In the nodes that its main meter stands in, that has counted it.
+      // In the nodes of its main meter, which already counted it.
       for (const node of branch) if (!counted?.has(node)) sums.set(node, (sums.get(node) ?? 0) + value);
     }
     const objects = [...sums].map(([object_id, value]) => ({ object_id, value: clean(value) }));

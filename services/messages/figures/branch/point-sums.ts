@@ -18,7 +18,7 @@ export type Measured = BranchPoint & Consumed;
 const sumOf = (days: readonly DayValue[]): number | null =>
   days.length === 0 ? null : days.reduce((sum, { value }) => sum + value, 0);
 
-/** What many measured points consumed in a period: from the aggregates, over a change of meters from the readings. */
+/** Consumption of many measured points in a period: from the aggregates, over a change of meters from the readings. */
 @Injectable()
 export class PointSums {
   constructor(
@@ -54,7 +54,7 @@ export class PointSums {
     return { changed, measured, closed: new Set(closed.keys()) };
   }
 
-  /** Of points by number, whoever sees them; none for those without a value. */
+  /** Of points by number, regardless of who sees them; points without a value are absent. */
   async sumsOf(
     ctx: Context,
     ids: readonly number[],
@@ -97,7 +97,7 @@ export class PointSums {
         open.splice(0, AT_ONCE).map(async ([id, { links }]) => {
           const days: DayValue[] = [];
           for (const link of links) {
-            // Of a device that is gone nothing else is known; one that counts something else is left out.
+            // No other data of a deleted device is known. A device that counts something else is left out.
             const isKnown = link.modelId !== null && modelById(link.modelId) !== undefined;
             const factor = isKnown ? factors.get(link.modelId ?? 0) : 1;
             if (factor === undefined) continue;

@@ -7,8 +7,8 @@ export interface ConsumerTime {
 }
 
 /**
- * The devices of a point for the times in which it was a consumer's. What was noted at an installation or a removal outside
- * of them is left out, so that nothing before or after can be computed from it.
+ * The devices of a point for the times in which it was a consumer's. Readings noted at an installation or a removal
+ * outside of these times are left out, so that nothing before or after can be computed from them.
  */
 export function withinTimes(links: readonly KnownLink[], times: readonly ConsumerTime[]): KnownLink[] {
   return times.flatMap(({ from, to }) =>

@@ -18,7 +18,10 @@ const LOOK_BACK = 365;
 
 type Input = InputOf<typeof handInReading>;
 
-/** Why a reading is asked about again: it is many times the usual month, or (where none is known) the last reading. */
+/**
+ * Reason to request confirmation of a reading: it is many times the usual month, or (if none is known) the last
+ * reading.
+ */
 interface Doubt {
   of: 'month' | 'last';
   times: number;

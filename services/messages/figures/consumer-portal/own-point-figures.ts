@@ -47,8 +47,8 @@ export interface CurrentMeter {
 }
 
 /**
- * What is read of a consumer's point. Consumption comes from the aggregates, as everywhere (aggregates/); readings from
- * the rows. Both within the consumer's time alone.
+ * Figures of a consumer's point. Consumption comes from the aggregates, as everywhere (aggregates/); readings from the
+ * rows. Both are limited to the consumer's time.
  */
 @Injectable()
 export class OwnPointFigures {
@@ -199,7 +199,7 @@ export function registerOf(
   return { field, title, unit: unit?.title ?? '', value: values.get(field) ?? null };
 }
 
-/** What is known of a reading as a whole: the worst of its registers. */
+/** Quality of a reading as a whole: the worst of its registers. */
 export function stateOf({
   row: { marks, values, suspect },
   registers,
@@ -212,7 +212,7 @@ export function stateOf({
   return states.includes(STATUS.estimated) ? 'estimated' : 'good';
 }
 
-/** Who reported it. */
+/** Reporter of the reading. */
 export function sourceOf({ row: { marks, texts }, registers }: DayReading): 'meter' | 'consumer' | 'company' {
   const decided = registers.map(({ field }) => marks?.[field]).find((mark) => mark?.method !== undefined);
   const method = decided?.method ?? texts['method'];

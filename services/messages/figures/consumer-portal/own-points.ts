@@ -9,7 +9,7 @@ import { OwnPointRepository } from './own-point.repository';
 
 type History = ReplyOf<typeof ownPointHistory>;
 
-/** What a consumer sees of the own points. */
+/** Points of a consumer as shown in the consumer account. */
 @Injectable()
 export class OwnPoints {
   constructor(
@@ -54,8 +54,8 @@ export class OwnPoints {
 const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /**
- * Days without a value between the first one that has one and the last of the period. A meter that is read now and then has
- * none: what it counted between two readings stands on the day of the second.
+ * Days without a value between the first day with a value and the last of the period. A meter that is read now and then
+ * has none: its consumption between two readings is on the day of the second.
  */
 export function missingDays(days: readonly string[], until: string): number {
   const first = days[0];

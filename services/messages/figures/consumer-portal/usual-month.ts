@@ -1,16 +1,16 @@
-/** Days of a month, as the usual month is told. */
+/** Days of a month, the unit of the usual month. */
 const MONTH = 30;
 /** Days of a meter that say what is usual better than its norm, and those that do where there is no norm. */
 const FEWEST_DAYS = 14;
 const FEWEST_WITHOUT_NORM = 2;
-/** How many times the usual is asked about again: a guest for a week is not, a digit too many is. */
+/** Multiple of the usual month that requires confirmation: more than a guest for a week, less than a digit too many. */
 const UNUSUAL = 3;
 /** A reading that is so many times the last one has a digit too many, or lacks its comma. */
 const TENFOLD = 10;
 
 /**
- * What a point takes in a usual month, in its unit: by its consumption of some days, else its norm; null where neither says
- * anything. `days`: from the first that was measured until now.
+ * Consumption of a point in a usual month, in its unit: by its consumption of some days, else its norm; null if neither
+ * is known. `days`: from the first that was measured until now.
  */
 export function usualMonth(consumed: number | null, days: number, norm: number | null): number | null {
   if (consumed !== null && consumed > 0 && days >= FEWEST_DAYS) return (consumed / days) * MONTH;

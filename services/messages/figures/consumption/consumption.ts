@@ -13,7 +13,7 @@ export interface MeterAtPlace {
    */
   start: number | null;
   end: number | null;
-  /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
+  /** Factor from one unit of the register to the place's unit, such as the ratio of a transformer. */
   scale: number;
   /** Width and resets of the register. */
   facts?: RegisterFacts;

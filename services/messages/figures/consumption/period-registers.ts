@@ -8,7 +8,7 @@ import { type RegisterReadings, RegisterRepository } from './register.repository
 const NOTHING: RegisterOfPeriod = { start: null, end: null, delta: null, scaled: null, modelId: null };
 const DIGITS = 12;
 
-/** What registers of points showed at the ends of a period, and what they counted between them. */
+/** Registers of points at the ends of a period, and their consumption between them. */
 @Injectable()
 export class PeriodRegisters {
   constructor(private readonly registers: RegisterRepository) {}

@@ -128,7 +128,7 @@ function heatParts({ parts }: PointParts, factor: number): HeatPart[] {
   }));
 }
 
-/** What flows through a sub-meter has flowed through its main meter, too. */
+/** Flow through a sub-meter also flows through its main meter. */
 function leaveOutSubMeters(found: readonly PointHeat[], placed: readonly PlacedPoint[]): void {
   const parentOf = new Map(placed.map(({ id, parentId }) => [id, parentId]));
   const main = new Set(found.flatMap(({ point }) => (point.exclusion === null ? [point.accounting_point_id] : [])));

@@ -29,7 +29,7 @@ export function heatOf(volume: number, flow: number, back: number): number {
   return clean(kwh / KWH_A_GCAL);
 }
 
-/** What a point has in one part of the period. */
+/** Values of a point in one part of the period. */
 export interface HeatPart {
   /** Gcal; null where it is not known. */
   value: number | null;

@@ -24,7 +24,7 @@ const CHANGED = `FROM messages.message m WHERE m.device_id = ANY($1::int4[]) AND
 /** Longest time before a period in which its first reading is looked for. */
 const BEFORE = 40 * 86_400;
 
-/** What a closed figure differs by. */
+/** Difference of a closed figure. */
 @Injectable()
 export class CauseRepository {
   constructor(private readonly database: Database) {}

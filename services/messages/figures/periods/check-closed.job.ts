@@ -23,7 +23,7 @@ const BATCH = 50;
 const MOST_BATCHES = 20;
 
 /**
- * Compares closed figures with the readings where those changed. What differs becomes corrections by the policy of the
+ * Compares closed figures with the readings where those changed. Differences become corrections by the policy of the
  * company; a closed figure is never changed.
  */
 @Injectable()

@@ -10,7 +10,7 @@ import { LiveFigures } from './live-figures';
 import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
-/** A period of its own: jobs of one period wait for each other. */
+/** A separate period: jobs of one period wait for each other. */
 const EVERY_MS = 1500;
 /** Points of one transaction: what a process that dies has to do again. */
 const BATCH = 50;
@@ -47,7 +47,7 @@ export class ClosePeriodsJob implements BeforeApplicationShutdown {
         else await this.close(closing);
       } catch (error) {
         this.logger.error({ err: error, closing: closing.id }, 'a batch of a closing failed and is repeated');
-        // What passes is tried at the next run.
+        // Temporary failures are retried at the next run.
         if (isTransientDatabaseFault(error)) throw error;
       }
     }

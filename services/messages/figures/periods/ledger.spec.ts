@@ -11,7 +11,7 @@ type Step =
   | { do: 'late'; period: number; units: number; policy: 'carry' | 'revision' };
 
 const periodId = fc.integer({ min: 1, max: PERIODS });
-/** What happens to a point: closings, late values of any period, changes of the policy, reopening. */
+/** Events of a point: closings, late values of any period, changes of the policy, reopening. */
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     fc.record({ do: fc.constant('close' as const), period: periodId }),

@@ -21,7 +21,7 @@ export interface LedgerFigure {
 
 export type CorrectionState = 'pending' | 'carried' | 'issued' | 'reopened';
 
-/** What differs from a closed figure. */
+/** Difference from a closed figure. */
 export interface LedgerCorrection<C extends string = string> {
   /** null = not stored yet. */
   id: number | null;
@@ -93,7 +93,7 @@ export function close(ledger: Ledger, period: { id: number; to: number }, live: 
   return revised({ figures: ledger.figures, corrections: [...corrections, ...found] }, { ...period, live }, before);
 }
 
-/** Compares a closed period with its readings. What differs becomes corrections; the closed figure stays. */
+/** Compares a closed period with its readings. Differences become corrections; the closed figure stays. */
 export function observe<C extends string>(
   ledger: Ledger,
   periodId: number,

@@ -21,7 +21,7 @@ import { figureOf } from './frozen/frozen-parts';
 import { PeriodsService } from './periods.service';
 import { ReadinessRepository } from './readiness.repository';
 
-/** What the screens of billing periods list. */
+/** Lists for the screens of billing periods. */
 @Injectable()
 export class PeriodListsService {
   constructor(

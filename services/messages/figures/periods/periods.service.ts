@@ -156,7 +156,7 @@ export class PeriodsService {
     return scopeFor(ctx, given);
   }
 
-  /** The clock of the company, whoever calls: all of its users mean the same period. */
+  /** The clock of the company, regardless of the caller: all of its users mean the same period. */
   private async zone(ctx: Context): Promise<number> {
     return (await this.settings.zoneOf(ctx.companyId)) ?? ctx.timeZone;
   }

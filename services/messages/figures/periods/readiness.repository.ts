@@ -60,7 +60,7 @@ const JUDGED = `judged AS (
 const BRANCH = `CASE WHEN $1::text IS NULL THEN branch->>0 ELSE (
   SELECT branch->>place::int FROM jsonb_array_elements_text(branch) WITH ORDINALITY AS e(id, place) WHERE e.id = $1) END`;
 
-/** What points lack before a period is closed. */
+/** Missing data of points before a period is closed. */
 @Injectable()
 export class ReadinessRepository {
   constructor(private readonly database: Database) {}

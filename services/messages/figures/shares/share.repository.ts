@@ -24,8 +24,8 @@ const LOCAL = `((now() AT TIME ZONE 'UTC') + make_interval(secs => d.time_zone *
 const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
 
 /**
- * What is due and found of a relation `x` (device_id, field, a, b) of registers over days. Nothing is due of a device before
- * its first reading.
+ * Due and found values of a relation `x` (device_id, field, a, b) of registers over days. Nothing is due of a device
+ * before its first reading.
  */
 const COUNTED = `messages.device d ON d.device_id = x.device_id
   JOIN messages.quality_series q ON q.device_id = x.device_id AND q.type = ${MESSAGE_TYPE.current}

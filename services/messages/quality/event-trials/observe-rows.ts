@@ -3,8 +3,8 @@ import { shownClock } from '@gaugeway/proto/events';
 import type { TriedRow } from './trial.repository';
 
 /**
- * What stored rows say of their device, in the order of time, as the events service takes it from the bus: the values
- * at the time of the row, the contact at that of the delivery. Pure.
+ * Observations of a device from its stored rows, in the order of time, as the events service takes them from the bus:
+ * the values at the time of the row, the contact at that of the delivery. Pure.
  */
 export function observationsOf(rows: readonly TriedRow[], fieldsOf: (layoutId: number) => readonly string[]) {
   const observations: Observation[] = [];

@@ -13,7 +13,10 @@ import { monthsBefore } from '../../figures/aggregates/publish-sums.job';
 /** An hour after its end an hour, a day or a month is known, seconds. */
 const KNOWN_AFTER = 3600;
 
-/** What the whole days and months of a period, and the hours that are given, say of a device, as the events service takes it from the bus. Pure. */
+/**
+ * Observations of a device from the whole days and months of a period and the given hours, as the events service takes
+ * them from the bus. Pure.
+ */
 export function observedSums(
   sums: DeviceSums | undefined,
   { from, to }: { from: number; to: number },

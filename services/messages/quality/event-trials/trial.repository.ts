@@ -96,7 +96,10 @@ export class TrialRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** Rows of a device that is the caller's, oldest first; rejected ones are left out. What rules doubt is among them, as when it came. */
+  /**
+   * Rows of a device that is the caller's, oldest first; rejected ones are left out. Suspect rows are included, as at
+   * the time when they came.
+   */
   async rows(
     deviceId: number,
     { from, to }: { from: number; to: number },

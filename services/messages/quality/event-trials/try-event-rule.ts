@@ -56,7 +56,7 @@ interface Found {
 }
 
 const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
-/** Of what is no device: it has no clock and no period of its own. */
+/** For subjects other than devices: they have neither a clock nor a report period. */
 const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1, closed: [] };
 
 /** Models that report one of the fields: of a large scope their devices are looked at first. */

@@ -34,7 +34,7 @@ export class GapRepository {
     );
   }
 
-  /** What was published of series, each once. */
+  /** Published gaps of series, each once. */
   async keep(
     transaction: Transaction,
     published: readonly { deviceId: number; type: number; published: string }[],

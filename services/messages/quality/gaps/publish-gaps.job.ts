@@ -88,7 +88,7 @@ const START = { deviceId: 0, type: 0 };
 
 type Missing = readonly [from: number, to: number, missing: number];
 
-/** The gaps before the newest record; what is behind it is asked for by the polls that follow. */
+/** The gaps before the newest record; later records are requested by the polls that follow. */
 function missingOf(series: SeriesOfRecords, days: readonly DayRow[], span: { first: number; last: number }): Missing[] {
   const timed = daysOf(series, days, span.first, span.last);
   const newest = timed.findLast(({ slots }) => lastMeasured(slots) >= 0);

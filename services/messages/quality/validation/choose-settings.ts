@@ -2,7 +2,7 @@ import type { Resource } from '@gaugeway/catalogue';
 import type { RuleName } from '@gaugeway/proto/api';
 import type { RuleSettings } from './judge';
 
-/** What is set of a rule, and for which devices: of those that are not '' or 0, one at most. */
+/** Settings of a rule and their devices: of the fields that are not '' or 0, at most one. */
 export interface RuleSettingRow {
   companyId: number;
   /** '' = of all resources. */

@@ -54,12 +54,12 @@ const SEEN = `seen AS (
   FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;
-/** What they have: $4, $5 dates. Slots of a day beyond those that are expected do not make up for other days. */
+/** Present slots: $4, $5 dates. Slots of a day beyond those that are expected do not make up for other days. */
 const GOT = `got AS (
   SELECT s.device_id, s.type, q.day, least(q.given, s.per_day) AS given, least(q.suspect, s.per_day) AS suspect,
     least(q.estimated, s.per_day) AS estimated, least(q.edited, s.per_day) AS edited
   FROM messages.quality_day q JOIN seen s USING (device_id, type) WHERE q.day BETWEEN $4::date AND $5::date)`;
-/** What they should have by $6, Unix seconds: of a meter that has left its place nothing is expected. */
+/** Slots expected by $6, Unix seconds: nothing is expected of a meter that has left its place. */
 const DUE = `due AS (
   SELECT device_id, type, name, is_active, CASE WHEN NOT is_active THEN 0 ELSE greatest(0, least(
     ($5::date - greatest(first_day, $4::date) + 1) * per_day,

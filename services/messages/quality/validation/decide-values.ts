@@ -27,7 +27,7 @@ interface Decided {
   reason: string;
 }
 
-/** What a person decides about values that rules suspect. It stands in the row, and the rules respect it. */
+/** Decisions of a person about values that rules suspect. They are stored in the row, and the rules respect them. */
 @Injectable()
 export class DecideValues {
   constructor(

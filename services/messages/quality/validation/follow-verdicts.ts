@@ -12,8 +12,8 @@ import type { TakenRows } from './quality-dirty.repository';
 export type SeriesVerdict = Verdict & Pick<HeldValue, 'deviceId' | 'type'>;
 
 /**
- * What follows from other verdicts, in their transaction, so that figures converge in whatever order readings are stored,
- * judged and summed up: a build that ran before is repeated, one that runs meanwhile meets the mark after it.
+ * Consequences of other verdicts, in their transaction, so that figures converge in whatever order readings are stored,
+ * judged and summed up. A build that ran before is repeated; one that runs meanwhile meets the mark after it.
  */
 @Injectable()
 export class FollowVerdicts {

@@ -11,7 +11,7 @@ export interface RuleSetting {
 
 export type RuleSettings = ReadonlyMap<RuleName, RuleSetting>;
 
-/** What a rule says of a value of a row. */
+/** Verdict of a rule on a value of a row. */
 export interface Verdict {
   /** Unix seconds. */
   ts: number;

@@ -3,7 +3,7 @@ import type { DayRow, SeriesRow } from './quality.repository';
 import { gapsIn } from './rules/gap';
 import { type DayCounts, dayCounts, dueSlots, fold, SLOT } from './slots';
 
-/** What is expected of a device's rows of a type. */
+/** Rows of a type that are expected of a device. */
 export type ExpectedSeries = Omit<SeriesRow, 'name' | 'modelId'>;
 
 export interface TimedDay extends DayCounts {

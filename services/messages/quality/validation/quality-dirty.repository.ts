@@ -37,8 +37,8 @@ const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
 const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
   FROM ${LINKS})`;
 /**
- * What rules know of a device besides its rows, in one text. What is set of the rules is not in it, other than when the
- * device was at a point with settings of its own: who sets a rule marks the devices himself.
+ * Inputs of rules about a device besides its rows, as one text. Settings of rules are excluded, except when the device
+ * was at a point with separate settings: a change of a rule marks the devices explicitly.
  */
 const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, d.impulse_weight, d.register_digits,
   'off ' || ${REMOVED_AT}, ${POINTS})`;

@@ -4,7 +4,7 @@ import { notFound } from '@gaugeway/platform/http';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 
-/** Ids that a list is asked for. */
+/** Ids by which a list is filtered. */
 @Injectable()
 export class QualityFilters {
   constructor(

@@ -198,7 +198,7 @@ export class QualityRowsRepository {
     return cleared.rows;
   }
 
-  /** What a whole day has: by the median of the newest days, of which the very newest may still be filling. */
+  /** Slots of a whole day: by the median of the newest days, of which the very newest may still be filling. */
   private async learn(transaction: Transaction, changed: readonly SeriesKey[]): Promise<void> {
     if (changed.length === 0) return;
     const given = [changed.map(({ deviceId }) => deviceId), changed.map(({ type }) => type)];
@@ -229,7 +229,7 @@ export class QualityRowsRepository {
     );
   }
 
-  /** What companies have set of the rules. */
+  /** Settings of the rules by company. */
   async settings(companyIds: readonly number[]): Promise<RuleSettingRow[]> {
     return this.database.prepared<RuleSettingRow & Record<string, unknown>>(
       'messages-quality-settings',

@@ -36,9 +36,9 @@ const MOST_BATCHES = 50;
 const PIECE_SECONDS = 31 * 86_400;
 
 /**
- * Judges dirty ranges: from the slot of the change on, from the rows and as many before them as rules look at. A change in
- * a row concerns as many rows after it. What stands of the day before and after these slots is kept. The verdicts and days
- * are a function of the rows alone, in whatever order these came.
+ * Judges dirty ranges: from the slot of the change on, from the rows and as many before them as rules look at. A change
+ * in a row concerns as many rows after it. Existing verdicts of the day before and after these slots are kept. The
+ * verdicts and days are a function of the rows alone, in whatever order these came.
  */
 @Injectable()
 export class QualityUpdater {
@@ -54,8 +54,9 @@ export class QualityUpdater {
   ) {}
 
   /**
-   * What is marked now (of the given devices), or so many batches of it: the next call judges the rest, and what is marked
-   * meanwhile. `between` is called after each batch with the milliseconds that it took, and ends the run by false.
+   * Judges the ranges marked now (of the given devices), or so many batches of them. The next call judges the rest, and
+   * ranges that are marked meanwhile. `between` is called after each batch with the milliseconds that it took, and ends
+   * the run by false.
    */
   run(
     only: readonly number[] | null = null,
@@ -176,7 +177,7 @@ export class QualityUpdater {
     return wanted.map((edges) => edges.map((edge) => ({ ...edge, slots: stored.next().value ?? null })));
   }
 
-  /** What flowed by the profiles, of the pieces whose registers are compared with it. */
+  /** Consumption by the profiles, of the pieces whose registers are compared with it. */
   private async profiles(
     transaction: Transaction,
     pieces: readonly TakenRows[],
@@ -224,7 +225,7 @@ interface Keyed {
 const NEWS_SECONDS = 86_400;
 const AHEAD_SECONDS = 3600;
 
-/** What is published of verdicts: one per device. Pure. */
+/** Published verdicts: one message per device. Pure. */
 function newsOf(verdicts: readonly SeriesVerdict[], now: number) {
   const news = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
   for (const { deviceId, ts, status } of verdicts) {

@@ -54,7 +54,7 @@ export class QualityConsumer {
   }
 }
 
-/** What rows of a type concern: a profile is what registers are compared with, too. */
+/** Checks that rows of a type concern: registers are also compared with a profile. */
 function rangesOf({ deviceId, type, from, to, isCorrection }: DirtyRows): DirtyRows[] {
   if (!JUDGED_TYPES.includes(type)) return [];
   const own = { deviceId, type, from, to, isCorrection };

@@ -67,7 +67,7 @@ const FILTERED = `FROM messages.verdict v JOIN messages.device d USING (device_i
 
 const DAYS = (date: string) => `(${date} - date '1970-01-01')`;
 
-/** What is known of the quality of readings; of devices that the caller sees. */
+/** Quality of readings, of devices that the caller sees. */
 @Injectable()
 export class QualityRepository {
   constructor(private readonly database: Database) {}
@@ -117,7 +117,7 @@ export class QualityRepository {
     return found;
   }
 
-  /** What is expected of the devices; null = of all that the caller sees. */
+  /** Expected rows of the devices; null = of all that the caller sees. */
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
     return this.database.query<SeriesRow & Record<string, unknown>>(
       `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, d.time_zone AS zone, s.per_day AS "perDay",

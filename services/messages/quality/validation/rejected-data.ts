@@ -17,7 +17,7 @@ type ProfilePoint = ReplyOf<typeof validatedProfile>['power_profile']['data'][nu
 
 const DIRECTIONS = ['power_a_plus', 'power_a_minus', 'power_r_plus', 'power_r_minus'] as const;
 
-/** What rules say of values, as lists. */
+/** Verdicts of rules on values, as lists. */
 @Injectable()
 export class RejectedData {
   constructor(

@@ -21,7 +21,7 @@ export const JUDGED_TYPES: readonly number[] = [...QUALITY_TYPES, MESSAGE_TYPE.i
 /** Slots of a day of the type; 0 = its days have no quality. */
 export const slotsOf = (type: number): number => SLOTS.get(type) ?? 0;
 
-/** What stands in a slot, from nothing to the worst. */
+/** State of a slot, from nothing to the worst. */
 export const SLOT = { none: '.', complete: 'c', edited: 'h', estimated: 'e', suspect: 's', rejected: 'r' } as const;
 
 const RANK = '.chesr';

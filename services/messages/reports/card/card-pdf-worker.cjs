@@ -112,7 +112,7 @@ class CardPage {
 
   section({ title, notes, tables }) {
     const { doc } = this;
-    // What follows a landscape table is portrait again.
+    // Pages after a landscape table are portrait again.
     if (doc.page.layout === 'landscape' || doc.y > this.bottom - 90) doc.addPage({ layout: 'portrait' });
     doc.font('bold').fontSize(11).fillColor(INK);
     doc.text(title, MARGIN, doc.y, { width: doc.page.width - 2 * MARGIN });

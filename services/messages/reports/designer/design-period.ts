@@ -89,7 +89,7 @@ export function bordersBy(step: DesignStep, days: Days, zone: number, now: numbe
   return begun(borders, now);
 }
 
-/** What an hour, day or month is called, by the clock of `zone`. Pure. */
+/** Name of an hour, day or month, by the clock of `zone`. Pure. */
 export function partTitle(step: DesignStep, at: number, zone: number): string {
   const [day = '', time = ''] = new Date((at + zone * HOUR) * 1000).toISOString().slice(0, 16).split('T');
   const [year = '', month = '', of = ''] = day.split('-');

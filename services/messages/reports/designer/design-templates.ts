@@ -84,7 +84,7 @@ export class DesignTemplates {
     if (removed === null) throw notFound();
   }
 
-  /** What is made by a template as it is now. Throws `designGone`. */
+  /** Creates from the current version of a template. Throws `designGone`. */
   async design(ctx: Context, template: string): Promise<ReportDesign> {
     if (isReadyDesign(template)) return readyDesign(template, ctx.language);
     const found = await this.repository.template(ctx, Number(template.replace('custom:', '')));

@@ -17,7 +17,7 @@ export interface StoredDesign {
   updatedAt: number;
 }
 
-/** What a report of the designer is made with. */
+/** Inputs of a report of the designer. */
 export interface StoredDesigned {
   id: number;
   author: string;

@@ -35,7 +35,7 @@ import { checkTexts, drawDocument } from './drawing/draw-document';
 import type { DrawLimits } from './drawing/drawing-budget';
 import type { DrawGround, NotedEvent, PointQuality } from './drawing/ground';
 
-/** What is to be drawn. */
+/** Content to draw. */
 export interface DrawWish {
   title: string;
   design: ReportDesign;
@@ -242,7 +242,7 @@ export class DrawDesigned {
 
 type FactsByPoint = ReadonlyMap<number, ReadonlyMap<string, string>>;
 
-/** What all grounds of a report have in common. */
+/** Data common to all contexts of a report. */
 interface Shared {
   objects: readonly string[];
   facts(): Promise<FactsByPoint>;
@@ -260,7 +260,7 @@ function remembered<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   return found;
 }
 
-/** What is gone, or not seen any more, is null. */
+/** Items that are deleted or no longer visible are null. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;

@@ -128,7 +128,7 @@ export class NewsletterRunRepository {
     );
   }
 
-  /** Runs whose report is ready, failed or gone, and that do not wait for another try; of whichever company. */
+  /** Runs of any company whose report is ready, failed or deleted, and that do not wait for a retry. */
   async open(limit: number): Promise<OpenRun[]> {
     return this.database.query<Row<OpenRun>>(
       `SELECT ${RUN}, r.company_id AS "companyId", r.tries,
@@ -174,7 +174,7 @@ export class NewsletterRunRepository {
     return rows.length > 0;
   }
 
-  /** What identity did with the mails of a request. */
+  /** Results of identity for the mails of a request. */
   async progressed(
     requestId: string,
     { mails, failed, error }: { mails: number; failed: number; error: RunError | null },

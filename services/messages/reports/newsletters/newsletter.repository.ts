@@ -5,7 +5,7 @@ import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gau
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
 
-/** Sentences that say why a newsletter stopped by itself, or why a run sent nothing; keys of the locales. */
+/** Reasons why a newsletter stopped automatically, or why a run sent nothing; keys of the locales. */
 export type NewsletterReason =
   | 'newsletter.author_gone'
   | 'newsletter.author_no_rights'
@@ -14,7 +14,7 @@ export type NewsletterReason =
   | 'newsletter.report_gone'
   | 'newsletter.no_recipient';
 
-/** What is saved of a newsletter. */
+/** Stored fields of a newsletter. */
 export interface NewsletterValues {
   title: string;
   content: NewsletterContent;
@@ -50,7 +50,7 @@ const NEWSLETTER = `n.id, n.company_id AS "companyId", n.user_id AS "userId", n.
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'n.company_id = $1 AND ($2::int IS NULL OR n.user_id = $2)';
 
-/** Who saves a newsletter, and when it is made next (Unix seconds). */
+/** User who saves a newsletter, and the time of its next run (Unix seconds). */
 interface Saving {
   author: Orderer;
   nextAt: number;
@@ -142,7 +142,7 @@ export class NewsletterRepository {
     );
   }
 
-  /** `author`: who becomes the author; null = it stays whoever it is. */
+  /** `author`: new author; null = unchanged. */
   async switch(
     transaction: Transaction,
     ctx: Context,

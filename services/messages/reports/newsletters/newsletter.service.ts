@@ -88,7 +88,9 @@ export class NewsletterService {
     return this.get(ctx, id);
   }
 
-  /** Throws 404. Who switches on one that stopped by itself takes it over, with what they see. */
+  /**
+   * Throws 404. A user who switches on an automatically stopped newsletter becomes its author, with their visibility.
+   */
   async switch(ctx: Context, id: number, isActive: boolean): Promise<Newsletter> {
     const found = await this.find(ctx, id);
     const takesOver = isActive && found.stopped !== null;
@@ -191,7 +193,7 @@ export class NewsletterService {
   }
 }
 
-/** Who gets what: where data goes that leaves the console. */
+/** Recipients and contents of data that leaves the console. */
 const detailsOf = ({ title, content, userIds, addresses }: NewsletterValues) => ({
   ...{ title, template: content.template, user_ids: userIds, addresses },
 });

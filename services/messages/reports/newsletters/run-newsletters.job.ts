@@ -14,7 +14,7 @@ import { newestTime, nextTime } from './newsletter-schedule';
 import { NewsletterRepository } from './newsletter.repository';
 import { StartRun } from './start-run';
 
-/** A period of its own: jobs of one period wait for each other. */
+/** A separate period: jobs of one period wait for each other. */
 const EVERY_MS = 3000;
 const AT_ONCE = 20;
 const MOST_TRIES = 5;

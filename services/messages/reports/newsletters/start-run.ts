@@ -57,7 +57,10 @@ export class StartRun {
     await this.runs.order(transaction, run, newsletter, { given, orderedBy: ordererOf(ctx) });
   }
 
-  /** What is ordered, null where there is nothing to report of, or why it cannot be made. Reads outside of the transaction. */
+  /**
+   * The order of the run, null if there is nothing to report, or the reason why it cannot be made. Reads outside of the
+   * transaction.
+   */
   private async wanted(
     ctx: Context,
     newsletter: StoredNewsletter,
@@ -115,7 +118,7 @@ function contextOf(orderer: Orderer, { id, companyId, zone }: StoredNewsletter):
   };
 }
 
-/** What of a context a report is made with. */
+/** Context fields with which a report is made. */
 export function ordererOf(ctx: Context): Orderer {
   const { userId, userName, isAdmin, isDemo, rights, modules = null, language, timeZone } = ctx;
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };

@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 
-/** What is changed of reports, their templates and documents, as the audit log names it. */
+/** Changes of reports, their templates and documents, as the audit log names them. */
 export type ReportAction =
   | `report.${'ordered' | 'made_again' | 'renamed' | 'deleted'}`
   | `report_template.${'created' | 'deleted'}`

@@ -18,7 +18,7 @@ export function bordersOfReport(
   return bordersOf(period, zone, MOST_REPORT_PARTS);
 }
 
-/** The points of a report; those of balance groups have none of their own. */
+/** The points of a report; reports of balance groups have none. */
 export function pointsOf(given: ReportOrder): readonly number[] {
   if ('accounting_point_id' in given) return [given.accounting_point_id];
   return 'accounting_point_ids' in given ? given.accounting_point_ids : [];

@@ -1,6 +1,6 @@
 import type { AnyOrder, ReportOrder, ReportType } from '@gaugeway/proto/api';
 
-/** Whether a report is of one point, of several, or of balance groups. */
+/** Subject of a report: one point, several, or balance groups. */
 export function reportTypeOf(given: ReportOrder): ReportType {
   if ('accounting_point_id' in given) return 'single';
   return 'accounting_point_ids' in given ? 'group' : 'balance';

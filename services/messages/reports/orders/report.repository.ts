@@ -12,7 +12,7 @@ import { messageLimits } from '../../messages.limits';
 import { reportNotReady } from './report.errors';
 import { type BatchedReport, reportJson } from './write-report';
 
-/** Who ordered a report: what of their context it is made with. */
+/** User who ordered a report: the part of their context with which it is made. */
 export type Orderer = Pick<
   Context,
   'userId' | 'userName' | 'isAdmin' | 'isDemo' | 'rights' | 'language' | 'timeZone'
@@ -26,7 +26,10 @@ export interface StoredReport {
   companyId: number;
   author: string;
   title: string;
-  /** One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company; of the designer one of its own. */
+  /**
+   * One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company; reports of the designer have a
+   * separate one.
+   */
   template: string;
   type: ReportKind;
   given: AnyOrder;
@@ -63,7 +66,7 @@ const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
 
-/** What a point is called in a report. */
+/** Name of a point in a report. */
 export interface PointNames {
   id: number;
   title: string;
@@ -185,7 +188,7 @@ export class ReportRepository {
 
   /** To be made once more, as the caller sees its points. */
   async again(transaction: Transaction, ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
-    // What waits for a signature is another file from now on.
+    // The file that waits for a signature is another one from now on.
     await transaction.query(
       `DELETE FROM messages.report_signing WHERE company_id = $1 AND report_id = $2 AND state <> 'signed'`,
       [ctx.companyId, id],
@@ -242,7 +245,7 @@ export class ReportRepository {
     return row?.file ?? null;
   }
 
-  /** What was ordered once more meanwhile waits on. */
+  /** A report that was ordered again meanwhile continues to wait. */
   async keep(id: number, sheet: ReportSpreadsheet, file: Buffer | null): Promise<void> {
     await this.database.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, file = $4, error = NULL,
@@ -260,7 +263,7 @@ export class ReportRepository {
     );
   }
 
-  /** By number; those that are gone are absent. */
+  /** By number; deleted ones are absent. */
   async points(ctx: Context, ids: readonly number[]): Promise<Map<number, PointNames>> {
     const rows = await this.database.query<Row<PointNames>>(
       `SELECT p.point_id AS id, p.title, p.address, coalesce((

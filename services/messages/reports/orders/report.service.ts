@@ -36,7 +36,7 @@ import { reportSigned } from './signing/signing.errors';
 import type { BatchedReport } from './write-report';
 import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
 
-/** What a report is of. */
+/** Subjects of a report. */
 type Subjects =
   | { accounting_point_id: number }
   | { accounting_point_ids: readonly number[] }
@@ -142,7 +142,7 @@ export class ReportService {
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { given, title, signing } = await this.find(ctx, id);
     if (signing === 'signed') throw reportSigned();
-    // Of the designer what is gone meanwhile is left out, and said.
+    // Items of the designer that are deleted meanwhile are left out, and the report notes it.
     if (isOfTable(given))
       await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
     await this.recorded.change(

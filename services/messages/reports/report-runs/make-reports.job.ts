@@ -19,7 +19,7 @@ import { type OrderedReport, ReportRepository } from '../orders/report.repositor
 import { MAKE_TABLE } from '../orders/templates';
 import type { ReportContext, ReportTable, Say } from '../orders/templates/template';
 
-/** A period of its own: jobs of one period wait for each other, and a large report takes a minute. */
+/** A separate period: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;
 /** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
 const MOST_TRIES = 2;
@@ -62,7 +62,7 @@ export class MakeReportsJob {
     } catch (error) {
       if (error instanceof AppError) return fail(error.declaration.key, error.variables);
       this.logger.error({ err: error, report: id }, 'a report could not be made');
-      // What passes is tried at the next run, which finds it begun.
+      // Temporary failures are retried at the next run, which finds the report begun.
       if (isTransientDatabaseFault(error)) throw error;
       await fail('errors.report_failed');
     }
@@ -157,7 +157,7 @@ function framed(
   };
 }
 
-/** What is gone, or not seen any more, is a row that says so. */
+/** Items that are deleted or no longer visible are a row that notes it. */
 async function orNull<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: unknown) => {
     if (error instanceof AppError && error.status === 404) return null;

@@ -23,7 +23,7 @@ const COLUMNS: Readonly<Record<MeasuringChannel, string>> = {
 /** Statuses of values that are commercial: measured, or decided by a person. */
 const RELIABLE: ReadonlySet<number> = new Set([STATUS.raw, STATUS.valid, STATUS.edited]);
 
-/** What is known of one interval. */
+/** Data of one interval. */
 interface Slot {
   sum: number;
   /** Minutes of it that have a value. */
@@ -40,7 +40,10 @@ export class GatherIntervals {
     private readonly states: ValueStates,
   ) {}
 
-  /** null for a point that is gone or not seen. By channel the intervals from `start` (Unix seconds, midnight), `days` days. */
+  /**
+   * null for a point that is deleted or not visible. By channel the intervals from `start` (Unix seconds, midnight),
+   * `days` days.
+   */
   async of(
     ctx: Context,
     pointId: number,

@@ -10,7 +10,7 @@ import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
 import { writeExchange } from './layouts/write-exchange';
 import { type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
 
-/** A period of its own: jobs of one period wait for each other. */
+/** A separate period: jobs of one period wait for each other. */
 const EVERY_MS = 2500;
 /** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
 const MOST_TRIES = 2;
@@ -43,7 +43,7 @@ export class MakeSystemReportsJob {
     } catch (error) {
       if (error instanceof AppError) return fail(error.declaration.key, error.variables);
       this.logger.error({ err: error, report: id }, 'a system report could not be made');
-      // What passes is tried at the next run, which finds it begun.
+      // Temporary failures are retried at the next run, which finds the report begun.
       if (isTransientDatabaseFault(error)) throw error;
       await fail('errors.report_failed');
     }

@@ -5,7 +5,7 @@ import { ENTITY_LIMITS, REPORT_STATUS, type SystemReportSettings } from '@gaugew
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
 
-/** What a system report is made with. */
+/** Inputs of a system report. */
 export type GivenSettings = SystemReportSettings & { zone: number };
 
 export interface StoredSystemReport {
@@ -144,7 +144,7 @@ export class SystemReportRepository {
     return row ?? null;
   }
 
-  /** What was ordered once more meanwhile waits on. */
+  /** A report that was ordered again meanwhile continues to wait. */
   async keep(
     id: number,
     file: { name: string },

@@ -49,8 +49,9 @@ export class DerivedMessages {
   }
 
   /**
-   * A page of a point's rows: each from the device that was tied when it measured. What a device counted between its last
-   * row and its removal belongs to the first row of the next one, as far as the readings at the change were noted.
+   * A page of a point's rows: each from the device that was tied when it measured. The consumption of a device between
+   * its last row and its removal belongs to the first row of the next one, as far as the readings at the change were
+   * noted.
    */
   async ofPoint(ctx: Context, links: readonly KnownLink[], wish: MessageQuery): Promise<RawJson> {
     const stretches = await this.stretches(links, wish);

@@ -12,7 +12,7 @@ export function withOnlyFields(table: Table, names: readonly string[] | null): T
   return { times: table.times, columns: new Map([...table.columns].filter(([name]) => isShown(name))) };
 }
 
-/** What is known of a row beside its values. */
+/** Data of a row besides its values. */
 export interface RowFacts {
   /** When it was received, Unix milliseconds; null = it was made of several rows. */
   receivedAt: number | null;

@@ -43,7 +43,7 @@ export class JournalService {
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
-/** What happened: the device's own name of it, else the fields of the row, flags by their titles alone. */
+/** Description of the event: the device's own name of it, else the fields of the row, flags by their titles alone. */
 function eventOf({ values, extra }: JournalRow, fields: readonly string[], ctx: Context, model?: DeviceModel) {
   const named = textOf(extra?.['event_name']);
   const inEnglish = textOf(extra?.['event_name_en']);

@@ -10,7 +10,7 @@ import { UNGROUPED } from './message-groups';
 const MONTHS = 12;
 const HOUR = 3600;
 
-/** What is left of the permitted power, by the highest hourly means of the months. */
+/** Remaining permitted power, by the highest hourly means of the months. */
 @Injectable()
 export class MaxPowerService {
   constructor(

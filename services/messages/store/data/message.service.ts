@@ -200,7 +200,7 @@ export class MessageService {
 const isProfileOf = ({ msgType, profile_type, is_energy }: Partial<InputOf<typeof deviceMessages>>): boolean =>
   msgType !== undefined && PROFILES.includes(msgType) && (profile_type != null || is_energy != null);
 
-/** The type says it (specification 3, section 7): the energy profile is one of energies, whoever asks for the power's too. */
+/** The energy profile is always returned as energy, even if power is requested (specification 3, section 7). */
 const kindOf = ({ msgType, is_energy }: Partial<InputOf<typeof deviceMessages>>): 'power' | 'energy' =>
   is_energy || msgType === ENERGY_PROFILE ? 'energy' : 'power';
 

@@ -18,7 +18,7 @@ export interface PageQuery extends Period {
   newestFirst: boolean;
 }
 
-/** What a period has of one layout. */
+/** Rows of one layout in a period. */
 export interface LayoutShare {
   layoutId: number;
   rows: number;

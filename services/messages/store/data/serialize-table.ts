@@ -20,7 +20,7 @@ export interface TableOptions {
   links?: readonly unknown[];
   /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = not known. */
   voltageLevel?: number | null;
-  /** Names of columns that are told also where they have no value. */
+  /** Names of columns that are returned even if they have no value. */
   extraFields?: readonly string[];
 }
 

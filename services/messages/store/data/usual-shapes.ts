@@ -1,13 +1,13 @@
 import type { LayoutShare } from './page.repository';
 
-/** What a device's rows of a type are made of: of every page of theirs the same, until the device sends something new. */
+/** Layout of a device's rows of a type: the same on every page until the device sends something new. */
 export type RowsMake = readonly Omit<LayoutShare, 'rows'>[];
 
 const MOST_REMEMBERED = 10_000;
 
 /**
- * What the rows of a device had when they were read last. A page can be made for it while the database counts what the
- * period really has; it is kept only where the two are the same.
+ * Layout of the rows of a device when they were read last. A page can be made for it while the database counts the rows
+ * of the period; it is kept only if both agree.
  */
 export class UsualShapes {
   private readonly known = new Map<string, RowsMake>();

@@ -83,7 +83,7 @@ describe('a register', () => {
         const segments = meters.map(({ first, steps, last }, place): RegisterSegment => {
           let [at, toldAt] = [first, first];
           const values = steps.map((step): Cell => {
-            // What flows while a row is missing is in the next one.
+            // The consumption of a missing row is in the next one.
             at += step ?? 1000;
             if (step === null) return null;
             toldAt = at;
@@ -98,7 +98,7 @@ describe('a register', () => {
             facts: { ...NO_FACTS, range: RANGE / 1000 },
           };
         });
-        // What the meters before counted at their end belongs to the next row that there is.
+        // The consumption of the previous meters at their end belongs to the next existing row.
         fc.pre(segments.at(-1)?.values.some((value) => value !== null) ?? false);
         expect(sum(deltasOf(segments).delta)).toBe(flowed / 1000);
       }),

@@ -24,7 +24,7 @@ export interface NextReading extends CountedReading {
   isHeld: boolean;
 }
 
-/** What a register counted between two readings that count. */
+/** Consumption of a register between two readings that count. */
 export interface FinalStep {
   from: number;
   to: number;
@@ -41,7 +41,7 @@ export interface FinalStep {
 const HOUR = 3600;
 /** A step so many times as long as the longer of the two before it has values missing. */
 const ABSENT = 1.75;
-/** What flowed over a longer time is not shared out: nothing is known of its days. */
+/** Consumption over a longer time is not shared out: its days are unknown. */
 export const LONGEST_BRIDGE = 62 * 86_400;
 /** Readings before a step that show how often the register is read, and so steps that depend on a reading. */
 export const LOOK_BACK = 3;

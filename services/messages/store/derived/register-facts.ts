@@ -9,7 +9,7 @@ export interface RegisterReset {
   start: number;
 }
 
-/** What decides about a fall of a register. */
+/** Facts that explain a fall of a register. */
 export interface RegisterFacts {
   /** After which it begins at zero again, in its unit; null = not declared. */
   range: number | null;
@@ -32,8 +32,8 @@ export interface TimedReading {
 const LONGEST_STEP = 0.25;
 
 /**
- * What flowed while a register went from one value to another. A fall is a roll-over only where the declared range has
- * room for both values and the step is plausible; any other fall says nothing: null.
+ * Consumption while a register went from one value to another. A fall is a roll-over only if the declared range has
+ * room for both values and the step is plausible; any other fall returns null.
  */
 export function advance(from: number, to: number, { range, isDirected }: Omit<RegisterFacts, 'resets'>): number | null {
   if (to >= from || isDirected) return minus(to, from);

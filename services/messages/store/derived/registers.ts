@@ -14,7 +14,7 @@ export interface RegisterSegment {
   /** The reading noted when the meter was removed; null = it is still installed, or none was noted. */
   after: TimedReading | null;
   facts?: RegisterFacts;
-  /** What one unit of the register is of the place's unit, as the ratio of a transformer. */
+  /** Factor from one unit of the register to the place's unit, such as the ratio of a transformer. */
   scale?: number;
 }
 
@@ -26,10 +26,10 @@ export interface Deltas {
 }
 
 /**
- * `start_`, `end_` and `delta_` of each row of a register, over the meters that had it one after another. A row without
- * a value has none, and its time belongs to the next row that has one, so that the deltas of a period add up to the
- * difference of its registers. What a meter counted after its last row until it was replaced belongs to the first row of
- * the next one.
+ * `start_`, `end_` and `delta_` of each row of a register, over the successive meters that had it. A row without a
+ * value has none, and its time belongs to the next row that has one, so that the deltas of a period add up to the
+ * difference of its registers. The consumption of a meter after its last row until its replacement belongs to the first
+ * row of the next one.
  */
 export function deltasOf(segments: readonly RegisterSegment[]): Deltas {
   const deltas: Deltas = { start: [], end: [], delta: [] };

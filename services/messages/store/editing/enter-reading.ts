@@ -17,7 +17,7 @@ interface Entered {
   values: Readonly<Record<string, number>>;
   reason: string | undefined;
   method: string | undefined;
-  /** Who handed it in, where that is no user: for the audit log. */
+  /** Person who handed in the reading, if not a user: for the audit log. */
   consumer?: { id: string; name: string };
 }
 

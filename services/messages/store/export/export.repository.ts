@@ -9,7 +9,7 @@ export interface ExportedDevice {
   name: string;
   serial: string;
   address: string;
-  /** What documents show besides, by the names of the fields. */
+  /** Additional data of documents, by the names of the fields. */
   fields: Readonly<Record<string, unknown>>;
 }
 

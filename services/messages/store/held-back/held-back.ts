@@ -3,7 +3,7 @@ import { isAccepted, type Marks, STATUS } from '../timeseries/merge';
 /** Statuses of values that no figure is made of: improbable until a person decides, or refused. */
 export const HELD_STATUSES: readonly number[] = [STATUS.suspect, STATUS.rejected];
 
-/** What is stored of a row besides its values. */
+/** Stored data of a row besides its values. */
 interface StoredMarks {
   /** Status of each value without its own mark. */
   status: number;

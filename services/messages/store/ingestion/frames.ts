@@ -1,6 +1,6 @@
 import type { IncomingReading } from './batch';
 
-/** A frame of a device that sends no time of its own. */
+/** A frame of a device that sends no time. */
 export interface Frame {
   deviceId: number;
   /** Hash of address, counter, port and bytes; empty for a device with a clock. */
@@ -15,7 +15,7 @@ export interface Frame {
  */
 export const FRAME_WINDOW_MS = 5000;
 
-/** What `newFrames` names a frame by. */
+/** Key of a frame in `newFrames`. */
 export const keyOfFrame = ({ deviceId, frameKey, frameAt }: Frame): string =>
   `${deviceId}/${frameKey}/${Math.trunc(frameAt)}`;
 

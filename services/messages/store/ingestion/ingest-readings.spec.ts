@@ -361,7 +361,7 @@ describe('storing decoded readings', () => {
   });
 });
 
-/** What the service was built with, to build a second process's. */
+/** Dependencies of the service, to build that of a second process. */
 function dependenciesOf(service: object): unknown[] {
   return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'limits', 'quota', 'devices'].map((name) =>
     Reflect.get(service, name),

@@ -5,7 +5,7 @@ interface RowOfCompany {
   companyId: number;
 }
 
-/** What the storing of readings counts. */
+/** Counters of the storing of readings. */
 @Injectable()
 export class IngestionMetrics {
   private readonly stored;

@@ -8,7 +8,7 @@ export interface OffsetRange {
   last: bigint;
 }
 
-/** What is stored next to the time series: seen frames, and the offset of each partition. */
+/** Data stored next to the time series: seen frames, and the offset of each partition. */
 @Injectable()
 export class IngestionRepository {
   constructor(private readonly database: Database) {}

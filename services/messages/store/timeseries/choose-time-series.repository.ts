@@ -6,8 +6,8 @@ import type { TimeSeries } from './time-series';
 import { TimescaleTimeSeries } from './timescale.repository';
 
 /**
- * The schema that the database has, or, where there is none yet, the one that is asked for; `auto` takes TimescaleDB
- * where the server offers it.
+ * The schema that the database has, or, if there is none yet, the requested one; `auto` takes TimescaleDB where the
+ * server offers it.
  */
 export async function chooseTimeSeries(
   database: Database,

@@ -4,7 +4,7 @@ import { STATUS } from './merge';
 /** A reading that is older when it is stored came late: its day was shown without it. */
 const LATE_MS = 86_400_000;
 
-/** A range whose figures were computed again, or whose readings are gone. */
+/** A range whose figures were computed again, or whose readings are deleted. */
 export interface ChangedFigures {
   deviceId: number;
   companyId: number;
@@ -12,7 +12,7 @@ export interface ChangedFigures {
   isCorrection: boolean;
 }
 
-/** Whether figures that stand on screens change by a row; those of what a meter has just measured are asked for by time. */
+/** true if figures on screens change by a row; screens query the figures of new readings by time. */
 export function isOnScreens(
   row: { ts?: number | null; status?: number | null; correction?: boolean | null },
   storedAt: number,
@@ -20,7 +20,7 @@ export function isOnScreens(
   return row.correction === true || row.status === STATUS.estimated || storedAt - (row.ts ?? 0) * 1000 > LATE_MS;
 }
 
-/** What is published of ranges that were computed: an event per company. Pure. */
+/** Published ranges that were computed: an event per company. Pure. */
 export function changesOf(ranges: readonly ChangedFigures[]): {
   key: string;
   company: number;

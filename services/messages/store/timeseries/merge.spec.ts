@@ -12,7 +12,7 @@ const row = (given: Partial<RowContent> & { values?: number[] }): RowContent => 
   ...given,
 });
 
-/** What a row says about each of its values, in any order. */
+/** Marks of a row on each of its values, in any order. */
 const told = (content: RowContent) => {
   const values = new RowValues(content);
   return Object.fromEntries(

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** What is known about one value besides the value itself; only what differs from the row's own marks. */
+/** Marks of one value besides the value itself; only differences from the row's own marks. */
 export interface ValueMark {
   /** 0 raw, 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected. */
   status?: number;
   /** Unix milliseconds. */
   received_at?: number;
-  /** Who decided, by which method and why, and when (Unix milliseconds); negative users are API keys. */
+  /** Author, method, reason and time of the decision (Unix milliseconds); negative users are API keys. */
   user?: number;
   method?: string;
   reason?: string;
@@ -18,7 +18,7 @@ export interface ValueMark {
 
 export type Marks = Readonly<Record<string, ValueMark>>;
 
-/** What is known of a row's values as it is told: under '' the status of those without a mark of their own. */
+/** Marks of a row's values as returned: under '' the status of values without a separate mark. */
 export const rowMarks = (status: number, marks: Marks | null): Marks | null =>
   status > STATUS.valid ? { '': { status }, ...marks } : marks;
 
@@ -38,7 +38,7 @@ export interface RowContent {
   link: string;
 }
 
-/** What a merge did to the stored row: nothing; changed only marks; added a value; replaced a value. */
+/** Effect of a merge on the stored row: nothing; changed only marks; added a value; replaced a value. */
 export type Change = 'none' | 'marks' | 'added' | 'corrected';
 
 const ORDER: readonly Change[] = ['none', 'marks', 'added', 'corrected'];
@@ -51,7 +51,7 @@ function rankOf(status: number): number {
   return status === STATUS.edited || status === STATUS.rejected ? 2 : 1;
 }
 
-/** Who set it, by which method, why, and when (Unix milliseconds). */
+/** Author, method, reason and time of the change (Unix milliseconds). */
 export interface Decision {
   user: number;
   method: string;

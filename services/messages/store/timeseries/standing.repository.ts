@@ -11,7 +11,7 @@ export interface StandingRow extends RowContent {
   ts: number;
   layoutId: number;
   revision: number;
-  /** Who changed it last, by which method; null = the device itself. */
+  /** Author and method of the last change; null = the device itself. */
   userId: number | null;
   method: string | null;
 }

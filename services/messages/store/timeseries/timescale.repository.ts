@@ -28,18 +28,18 @@ const CHUNK_SECONDS = 7 * 86_400;
 /** Rows this old are compressed: late ones up to then find their chunk open. */
 const COMPRESS_AFTER_SECONDS = 14 * 86_400;
 /**
- * Rows of this age and younger are told apart by the ledger. A network repeats an uplink within 30 days
- * (keep-clean.job.ts); what comes later is an archive, a correction or an import, and rare.
+ * The ledger deduplicates rows of this age and younger. A network repeats an uplink within 30 days (keep-clean.job.ts);
+ * later rows are archives, corrections or imports, and rare.
  */
 export const LEDGER_SECONDS = 60 * 86_400;
 
 const LEDGER_KEY = 'device_id int NOT NULL, type int2 NOT NULL, ts int8 NOT NULL, PRIMARY KEY (device_id, type, ts)';
 
 /**
- * TimescaleDB: a hypertable, compressed by device. Whether a key is new is decided by a ledger of plain tables next
- * to it, because unique keys with ON CONFLICT on compressed chunks have had faults (reliability.md, 7). The ledger
- * has one partition per month of the rows' times and covers only the window in which repetitions come. For older rows
- * the hypertable itself is queried, device by device behind a lock.
+ * TimescaleDB: a hypertable, compressed by device. A ledger of plain tables next to it decides if a key is new, because
+ * unique keys with ON CONFLICT on compressed chunks have had faults (reliability.md, 7). The ledger has one partition
+ * per month of the rows' times and covers only the window in which repetitions come. For older rows the hypertable
+ * itself is queried, device by device behind a lock.
  */
 export class TimescaleTimeSeries extends TimeSeries {
   private readonly standing: StandingRows;

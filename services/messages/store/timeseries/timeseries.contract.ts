@@ -32,7 +32,7 @@ function permutationsOf<T>(list: readonly T[]): T[][] {
   );
 }
 
-/** What every schema of the time series keeps. `SEED` repeats a run. */
+/** Contract of every schema of the time series. `SEED` repeats a run. */
 export function timeSeriesContract(name: string, setup: () => Promise<TimeSeriesHarness>): void {
   const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
 
@@ -66,7 +66,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
         .sort((a, b) => a.deviceId - b.deviceId || a.type - b.type || a.ts - b.ts);
     }
 
-    /** What is stored, in order, as the database prints it. */
+    /** Stored rows, in order, as the database prints them. */
     const read = (deviceId: number, type = 1) =>
       harness.database.query<{ ts: number; layoutId: number; values: string; extra: string | null; status: number }>(
         `SELECT ts, layout_id AS "layoutId", "values"::text AS "values", extra::text AS extra, status

@@ -2,7 +2,7 @@ import type { PointFacts } from '../../../store/registries/accounting-points/poi
 import type { Part } from '../../aggregates/figures.repository';
 import type { FrozenPeriod } from './frozen-parts';
 
-/** What a register of a point showed at the ends of a period, and what it counted between them. */
+/** Values of a register of a point at the ends of a period, and its consumption between them. */
 export interface RegisterOfPeriod {
   start: { value: number; ts: number | null } | null;
   end: { value: number; ts: number | null } | null;
@@ -27,7 +27,7 @@ export interface Shares {
   missing: number;
 }
 
-/** What was counted on a day, and how much of it is an estimate. */
+/** Consumption of a day, and the part of it that is an estimate. */
 export type DaySum = Pick<Part, 'value' | 'origin' | 'estimated'>;
 
 /** Closed figures of a point in a period. */

@@ -15,8 +15,8 @@ interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'origin' | 'i
 }
 
 /**
- * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose models $5
- * have the factors $6. What counts in another unit has no value.
+ * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose
+ * models $5 have the factors $6. Consumption in another unit has no value.
  */
 const DAYS = `day AS (
   SELECT f.point_id, b.first_day + (s.place::int - 1) AS day, (s.value->>0)::float8 * x.factor AS value,

@@ -6,7 +6,7 @@ import { Projection } from '@gaugeway/platform/nest';
 import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
-/** What is lost and comes back. */
+/** Kinds of subjects whose contact is lost and restored. */
 export type ContactKind = 'gateway' | 'base_station';
 
 interface Registered {
@@ -32,7 +32,10 @@ const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
   ...{ topic: baseStationRegistry, table: 'messages.base_station', id: 'base_station_id', columns },
 };
 
-/** Who sees one without the right to see all: who created it, and of a gateway device the users of the meters behind it. */
+/**
+ * Users without the right to see all see a subject that they created, and a gateway device if they see a meter behind
+ * it.
+ */
 const SUBJECTS: Record<ContactKind, string> = {
   gateway: `SELECT g.gateway_id AS id, g.name FROM messages.gateway g WHERE g.company_id = $1 AND g.state = 'active'
     AND ($2::int IS NULL OR ${isTied('g.tied_users', '$2')} OR EXISTS (SELECT FROM messages.device d
@@ -104,7 +107,7 @@ export class JudgedContactRepository {
     return { subjects: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
   }
 
-  /** What was judged of them since `from`, and the last judgement before, in the order of time; Unix seconds. */
+  /** Judgements since `from`, and the last one before, in the order of time; Unix seconds. */
   async history(
     kind: ContactKind,
     ids: readonly number[],

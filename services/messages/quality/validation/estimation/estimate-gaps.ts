@@ -101,7 +101,7 @@ export class EstimateGaps {
       if (step === null) return none('no_ends');
       const wish = { companyId, deviceId, type, from, to, step, method, reason };
       const made = { ...wish, userId: ctx.userId, createdAt: Date.now() };
-      // What was estimated of the same time is estimated by the new method.
+      // Existing estimates of the same time are replaced by the new method.
       const earlier = await this.repository.overlapping(transaction, deviceId, type, from, to);
       for (const one of earlier) await this.estimates.takeBack(transaction, estimatedDevice(device), one);
       const widened: Estimate = {

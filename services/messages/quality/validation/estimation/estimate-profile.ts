@@ -5,7 +5,7 @@ import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
 
 const TOTAL = 'tariff_sum';
 const DIGITS = 4;
-/** What the register of active energy counts. */
+/** Fields of a profile that the register of active energy counts. */
 const COUNTED: readonly string[] = ['power_active', 'power_a_plus', 'energy_active', 'energy_a_plus'];
 
 /**
@@ -49,7 +49,7 @@ export function estimateProfile(
 
 const isProfile = (field: string) => field.startsWith('power_') || field.startsWith('energy_');
 
-/** What the missing slots have to add up to; null = the registers do not say, or contradict the profile. */
+/** Sum that the missing slots must add up to; null = the registers are unknown or contradict the profile. */
 function missingEnergy(
   run: readonly number[],
   known: ReadonlyMap<number, number>,

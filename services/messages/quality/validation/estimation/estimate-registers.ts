@@ -7,8 +7,8 @@ import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
 const HOUR = 3600;
 
 /**
- * Readings of registers in the slots of the period that have no row. What flowed between the readings at both ends of a
- * gap is shared out in the method's shape, so that it adds up to their difference exactly.
+ * Readings of registers in the slots of the period that have no row. The consumption between the readings at both ends
+ * of a gap is shared out in the method's shape, so that it adds up to their difference exactly.
  */
 export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish): Estimated {
   const { step, zone } = wish;

@@ -9,7 +9,7 @@ export interface TrueRow {
 }
 
 export interface EstimateWish {
-  /** What is missing after `from` until and with `to`, Unix seconds. */
+  /** Slots missing after `from` until and with `to`, Unix seconds. */
   from: number;
   to: number;
   /** Seconds between two values. */

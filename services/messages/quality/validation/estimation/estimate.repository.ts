@@ -37,10 +37,10 @@ const ESTIMATE = `e.id, e.company_id AS "companyId", e.device_id AS "deviceId", 
   e.step, e.method, e.reason, e.user_id AS "userId", e.created_at AS "createdAt"`;
 /** A row that has more than estimates. */
 const TRUE_ROW = `(m.status <> ${STATUS.estimated} OR m.marks IS NOT NULL)`;
-/** One that an estimate may begin or end at: the next row that nothing is said of takes the place of a doubted one. */
+/** A row at which an estimate may begin or end: the next row without a verdict replaces a doubted one. */
 const END_ROW = `${TRUE_ROW} AND NOT EXISTS (SELECT FROM messages.verdict v WHERE v.device_id = m.device_id
   AND v.type = m.type AND v.ts = m.ts AND ${HOLDS} OFFSET 0)`;
-/** What like days are looked for in, seconds. */
+/** Time in which like days are searched, seconds. */
 const HISTORY = 35 * 86_400;
 
 @Injectable()

@@ -203,7 +203,7 @@ export class FollowEstimates {
     const [first] = gone;
     const last = gone.at(-1);
     if (first === undefined || last === undefined) return;
-    // One event says that something is gone; what each of them changes is marked here.
+    // One event reports the deletion; the changes by each of them are marked here.
     if (type === MESSAGE_TYPE.current) {
       await this.dirty.mark([{ deviceId, from: first, to: last, isRemoval: true, isCorrection: true }], transaction);
     }

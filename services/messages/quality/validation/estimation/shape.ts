@@ -12,7 +12,7 @@ export interface Known {
   value: number;
 }
 
-/** What a slot is likely to have, by its end; null = the method knows nothing of it. */
+/** Likely consumption of a slot, by its end; null = unknown to the method. */
 export type Shape = (ts: number) => number | null;
 
 /**

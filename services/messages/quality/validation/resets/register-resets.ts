@@ -83,7 +83,7 @@ export class RegisterResets {
     return { msg: translate(ctx.language, 'quality.reset_withdrawn') };
   }
 
-  /** What the fact decides about is judged and added up again, in its transaction. */
+  /** Values that the fact affects are judged and added up again, in its transaction. */
   private async change(
     deviceId: number,
     ts: number,

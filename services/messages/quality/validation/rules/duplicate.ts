@@ -4,8 +4,8 @@ import { defineRule } from './rule';
 const FEWEST = 1;
 
 /**
- * The row before, again a moment later, from a device that sends by itself. One that is asked answers the same when it is
- * asked twice: by its poll, by a person who presses the button, or for two message types one after the other.
+ * The row before, repeated a moment later, from a device that sends without a request. A polled device repeats its
+ * answer when it is polled twice: by its poll, by a person, or for two message types one after the other.
  */
 export const duplicate = defineRule({
   name: 'duplicate',

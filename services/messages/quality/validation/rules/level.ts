@@ -4,7 +4,7 @@ import { flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, typ
 /** Fewer intervals than this do not show what is usual. */
 export const FEWEST = 6;
 
-/** What is too much for a register, as the rule about spikes has it where nobody has set it otherwise. */
+/** Excess limit of a register: default of the rule about spikes. */
 export const LEAP = {
   /** How many times the median of the intervals before. */
   factor: { default: 20, low: 2, high: 10_000 },
@@ -28,7 +28,7 @@ export interface Standing {
   basis: Reading | null;
   /** Above: more flowed since the basis than the device can take. Below: it fell, and has not come back since. */
   side: 'plausible' | 'above' | 'below';
-  /** What is usual, units an hour; 0 where it was not asked for. */
+  /** Usual rate, units an hour; 0 if it was not computed. */
   usual: number;
 }
 
@@ -36,11 +36,11 @@ export interface Standing {
 const LONGEST = 20;
 
 /**
- * Where the reading at `place` stands. The readings of the last `LOOKBACK` rows are followed from the oldest on; one that
- * cannot have come from the level before it does not become the level, so that each reading of a wrong stretch is seen as
- * wrong, and that which comes back is not. What a person has decided about is the level, and so is what lasts longer than
- * `LONGEST`: that is less than half of `LOOKBACK`, or where these rows begin inside of a stretch, what is right after it
- * would be taken for wrong. null = the row has no such reading.
+ * Level of the reading at `place`. The readings of the last `LOOKBACK` rows are followed from the oldest on. A reading
+ * that cannot have come from the level before it does not become the level, so each reading of a wrong stretch is
+ * found, and the return to the level is not. A reading that a person has decided about is the level, and so is a
+ * stretch longer than `LONGEST`. `LONGEST` is less than half of `LOOKBACK`: otherwise, where these rows begin inside of
+ * a stretch, the right readings after it would be taken for wrong. null = the row has no such reading.
  */
 export function standingOf(series: Series, place: number, field: string, leap: Leap): Standing | null {
   const readings = readingsOf(series, field);
@@ -54,7 +54,7 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   const most = highest(rates, first + 1, at);
   const usual = usualRate(rates, first + 1, at - 1, most / leap.factor);
   const bar = usual === null ? Infinity : Math.max(leap.floor, leap.factor * usual);
-  // Each came from the one before it: a device under steady load is asked at each reading.
+  // Each came from the one before it: under steady load this runs at each reading.
   if (most <= bar && !hasFallen(rates, first + 1, at)) {
     return { basis: reading(at - 1), side: 'plausible', usual: usual ?? 0 };
   }
@@ -63,7 +63,7 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   let level = reading(first);
   /** The level before that one: what comes back to just above it shows that the level was wrong. */
   let earlier: Reading | null = null;
-  /** What the register fell from, while it has not come back. */
+  /** Value from which the register fell, until it comes back. */
   let fallen: Reading | null = null;
   let wrong = 0;
   let standing: Standing = { basis: null, side: 'plausible', usual: 0 };
@@ -91,7 +91,7 @@ export function standingOf(series: Series, place: number, field: string, leap: L
 const rateOf = (from: Reading, to: Reading, flowed: number): number =>
   to.ts > from.ts ? flowed / ((to.ts - from.ts) / HOUR) : 0;
 
-/** What a fall that nothing explains counts as. */
+/** Verdict on an unexplained fall. */
 const FELL = -1;
 
 /** The register is where it can have come to from the reading. */
@@ -152,7 +152,10 @@ function firstIn({ rows }: Readings, place: number, at: number): number {
   return first;
 }
 
-/** Did the register fall, or advance faster than the floor? Of most rows it did not, and nothing else is asked. */
+/**
+ * true if the register fell, or advanced faster than the floor. For most rows this is false, and no other check
+ * follows.
+ */
 function isSteep(rates: Float64Array, from: number, to: number, floor: number): boolean {
   // Also true for NaN.
   for (let index = from; index <= to; index += 1) if (!((rates[index] ?? 0) <= floor)) return true;
@@ -175,8 +178,8 @@ function highest(rates: Float64Array, from: number, to: number): number {
 const HALF = Math.floor((LOOKBACK - 1) / 2);
 
 /**
- * The median rate, units an hour; null = it is not below `bar`, so that no interval is too much, or not enough is known.
- * Stops as soon as half of all can no longer be below: a device under steady load is asked at each reading.
+ * The median rate, units an hour; null = it is not below `bar`, so that no interval is too much, or not enough is
+ * known. Stops as soon as half of all can no longer be below: under steady load this runs at each reading.
  */
 function usualRate(rates: Float64Array, from: number, to: number, bar: number): number | null {
   const found: number[] = [];

@@ -9,7 +9,7 @@ import {
 import type { RuleName } from '@gaugeway/proto/api';
 import { type FactsOf, flowBetween, NO_FACTS } from '../../../store/derived/register-facts';
 
-/** Rows before a row that a rule may look at. What changes in a row changes verdicts of as many rows after it. */
+/** Rows before a row that a rule may look at. A change in a row affects verdicts of as many rows after it. */
 export const LOOKBACK = 48;
 
 /** A row as rules see it. */
@@ -24,7 +24,7 @@ export interface JudgedRow {
   decided: ReadonlySet<string>;
 }
 
-/** What rules know of a device besides its rows. */
+/** Inputs of rules about a device besides its rows. */
 export interface DeviceFacts {
   model: DeviceModel | undefined;
   resource: Resource;
@@ -40,7 +40,7 @@ export interface Series {
   type: number;
   rows: readonly JudgedRow[];
   device: DeviceFacts;
-  /** What flowed by its profile, by the end of each interval in Unix seconds; empty where there is none. */
+  /** Consumption by its profile, by the end of each interval in Unix seconds; empty if there is none. */
   profile: ReadonlyMap<number, number>;
   /** Seconds of an interval of the profile. */
   profileStep: number;
@@ -52,7 +52,7 @@ export interface Reading {
   value: number;
 }
 
-/** What a rule says of a value. */
+/** Verdict of a rule on a value. */
 export interface Finding {
   /** '' = the row as a whole. */
   field: string;
@@ -84,7 +84,7 @@ export interface ValidationRule<P extends string = string> {
 
 export const defineRule = <P extends string>(rule: ValidationRule<P>): ValidationRule<P> => rule;
 
-/** What flowed between two readings of a register; null = it fell without a roll-over or a reset. */
+/** Consumption between two readings of a register; null = it fell without a roll-over or a reset. */
 export const flowIn = ({ device }: Pick<Series, 'device'>, field: string, from: Reading, to: Reading): number | null =>
   flowBetween(from, to, device.factsOf?.(field) ?? NO_FACTS);
 

@@ -3,7 +3,7 @@ import { before, defineRule, quantityOf, registersIn, type Series } from './rule
 
 /** Quantities that never stand still where something is measured. */
 const MOVING: readonly (QuantityName | null)[] = ['voltage', 'current', 'activePower', 'flow'];
-/** What says that something flows while a register stands. */
+/** Evidence of a flow while a register does not advance. */
 const FLOWING: readonly string[] = ['power_active', 'power_a_plus', 'flow', 'power_heat'];
 /** Below it nothing counts as flow. */
 const NOTHING = 1e-6;

@@ -23,7 +23,7 @@ export const tariffSum = defineRule({
   name: 'tariff_sum',
   says: 'suspect',
   parameters: {
-    /** Units, as each tariff is rounded by itself. */
+    /** Units, as each tariff is rounded separately. */
     tolerance: { default: 0.05, low: 0, high: 1e6 },
     /** Per cent of the total. */
     percent: { default: 0.01, low: 0, high: 100 },
@@ -36,7 +36,7 @@ export const tariffSum = defineRule({
       if (total === undefined) return [];
       const fields = fieldsOf(device.model);
       const given = names.flatMap((tariff) => values.get(tariff) ?? []);
-      // What is missing of the tariffs cannot be told from a difference.
+      // Missing tariffs cannot be distinguished from a difference.
       if (given.length < 2 || names.some((tariff) => fields.has(tariff) && !values.has(tariff))) return [];
       const sum = given.reduce((all, value) => all + value, 0);
       const allowed = Math.max(tolerance, (Math.abs(total) * percent) / 100);

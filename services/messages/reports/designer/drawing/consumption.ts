@@ -4,7 +4,7 @@ import type { DesignPoint } from '../design-points.repository';
 import { daysBefore, partTitle } from '../design-period';
 import type { DrawBlock, DrawGround } from './ground';
 
-/** Points that have a line, a bar or a column of their own; the others are one together. */
+/** Points with a separate line, bar or column; the others are summed up as one. */
 const MOST_SERIES = 8;
 /** Without the noise of binary fractions. */
 const DIGITS = 12;
@@ -70,7 +70,7 @@ function seriesOf(ground: DrawGround, found: readonly Found[], count: number, of
   });
 }
 
-/** What has to be said of the amounts; '' = nothing. */
+/** Note on the amounts; '' = none. */
 export function noteOf({ say }: Pick<DrawGround, 'say'>, parts: readonly (PointParts | null)[]): string {
   const has = (is: (part: PointParts['parts'][number]) => boolean) =>
     parts.filter((of) => of?.parts.some((part) => is(part)) === true).length;

@@ -20,7 +20,7 @@ const DRAW: DrawBlocks = {
 
 interface Grounds {
   whole: DrawGround;
-  /** One, or one for each point with pages of its own. */
+  /** One, or one for each point with separate pages. */
   grounds: readonly DrawGround[];
 }
 

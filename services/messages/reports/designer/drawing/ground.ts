@@ -12,7 +12,7 @@ export interface NotedEvent {
   text: string;
 }
 
-/** What of the values that were due of a point came, by day and type of data. */
+/** Received part of the values due of a point, by day and type of data. */
 export interface PointQuality {
   expected: number;
   complete: number;
@@ -21,7 +21,7 @@ export interface PointQuality {
   missing: number;
 }
 
-/** What the blocks of a report are drawn from; with pages per point, of one of its points. */
+/** Data of the blocks of a report; with pages per point, of one of its points. */
 export interface DrawGround {
   ctx: Context;
   title: string;
@@ -33,19 +33,19 @@ export interface DrawGround {
   /** Unix seconds. */
   now: number;
   say(key: string, variables?: Record<string, string | number>): string;
-  /** Consumption of each of the points by the parts of the period that have begun; null: it is gone. */
+  /** Consumption of each of the points by the parts of the period that have begun; null: the point is deleted. */
   parts(step: DesignStep): Promise<{ borders: readonly number[]; points: readonly (PointParts | null)[] }>;
   /** Consumption of each of the points over whole days. */
   whole(days: Days): Promise<readonly (PointParts | null)[]>;
-  /** null where a group is gone, or not seen any more. */
+  /** null if a group is deleted, or no longer visible. */
   balance(id: number, step: 'day' | 'month'): Promise<GroupBalance | null>;
-  /** null where a point is gone, or nothing is due of it. */
+  /** null if a point is deleted, or nothing is due of it. */
   quality(pointId: number): Promise<PointQuality | null>;
   /** The newest first. */
   events(most: number): Promise<{ events: readonly NotedEvent[]; isCut: boolean }>;
   /** A table of the points with their readings. */
   table(block: Extract<DesignBlock, { kind: 'points' }>): Promise<DrawnBlock>;
-  /** What is known of the one point of a report, by the names of placeholders; empty for several. */
+  /** Values of placeholders of the only point of a report, by name; empty for several points. */
   facts(): Promise<ReadonlyMap<string, string>>;
 }
 

@@ -8,7 +8,7 @@ export interface ListedDevice {
   name: string;
   serial: string;
   modelId: number;
-  /** Gateway device that it stands behind; 0 = none. */
+  /** Gateway device in front of it; 0 = none. */
   gatewayId: number;
 }
 

@@ -53,7 +53,7 @@ export class MakeInfrastructure {
     if (count > MOST_REPORT_VALUES) throw reportTooLarge({ count, most: MOST_REPORT_VALUES }, { attribute: 'parts' });
   }
 
-  /** @returns the table, and what is to be said above it */
+  /** @returns the table, and the notes above it */
   async make(ctx: Context, order: InfrastructureOrder, say: Say): Promise<{ table: ReportTable; above: string[][] }> {
     await this.check(ctx, order);
     const borders = bordersOfReport(order, ctx.timeZone);
@@ -138,7 +138,7 @@ export class MakeInfrastructure {
     });
   }
 
-  /** What is known of the contact with each of them; before the days that are kept nothing is. */
+  /** Contact with each of them; before the days that are kept nothing is known. */
   private async contact(
     kind: ContactKind,
     subjects: readonly { id: number }[],

@@ -14,8 +14,8 @@ export interface TimeLost {
 }
 
 /**
- * How often and how long contact was lost from `from` to `to`, Unix seconds. `judged` is in the order of time, with the
- * last judgement before the span; what lies after it is left out. What is lost was there before.
+ * Number and duration of losses of contact from `from` to `to`, Unix seconds. `judged` is in the order of time, with
+ * the last judgement before the span; later judgements are left out. A lost device was present before.
  */
 export function timeLost(judged: readonly Judgement[], from: number, to: number): TimeLost {
   const sum: TimeLost = { losses: 0, lost: 0, known: 0 };

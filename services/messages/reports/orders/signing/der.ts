@@ -25,7 +25,7 @@ export function element(from: Buffer | undefined, wanted?: number, depth = 0): E
   return { tag, value: from.subarray(begin, begin + length), rest: from.subarray(begin + length) };
 }
 
-/** It ends where two zeros stand for an element. */
+/** The element ends at two zero bytes. */
 function indefinite(from: Buffer, tag: number, depth: number): Element | null {
   if (depth >= DEEPEST) return null;
   let at = 2;

@@ -29,9 +29,9 @@ const SIGNATURES: ReadonlySet<string> = new Set([
 export type Comparison = 'same' | 'other' | 'unknown';
 
 /**
- * Whether the SignerInfos (RFC 5652, section 5.3) sign the file: their digests are compared, and their signature values
- * verified by the certificates that came with them. `other` where one is of something else, `same` where all are of it. Who
- * issued a certificate, and whether it was revoked, is not verified. Pure.
+ * Compares the SignerInfos (RFC 5652, section 5.3) with the file: their digests are compared, and their signature
+ * values verified by the certificates that came with them. `other` if one is of something else, `same` if all are of
+ * it. The issuer and the revocation of a certificate are not verified. Pure.
  */
 export function verifySignedBytes(
   { signers, certificates }: Pick<Signature, 'signers' | 'certificates'>,

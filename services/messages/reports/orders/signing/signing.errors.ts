@@ -1,6 +1,6 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** What is signed stays as it is. */
+/** A signed file cannot be changed. */
 export const reportSigned = defineError('errors.report_signed', 409);
 /** No CMS signature (RFC 5652, SignedData). */
 export const noSignature = defineError('errors.report_no_signature', 422);

@@ -25,7 +25,7 @@ export interface SignedFile {
   isVerified: boolean;
 }
 
-/** What a callback ends. */
+/** Requests that a callback ends. */
 export interface OpenedSigning {
   companyId: number;
   userId: number;

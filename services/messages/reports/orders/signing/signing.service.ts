@@ -135,7 +135,7 @@ function signatureOf(given: Callback, { file }: OpenedSigning): SignedFile {
   return { signature: signature.der, isAttached: signature.content !== null, isVerified: compared === 'same' };
 }
 
-/** Who asked for the signature, as the audit log names them: the callback has no user of its own. */
+/** User who requested the signature, as the audit log names them: the callback has no user. */
 const onBehalf = (
   { companyId, userId }: OpenedSigning,
   { address, language, requestId }: { address: string; language: Language; requestId: string },

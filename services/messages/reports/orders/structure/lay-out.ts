@@ -5,7 +5,7 @@ import type { Column, PointFigures, Value } from './structure';
 type Table = Pick<ReportSpreadsheet, 'columns' | 'rows'>;
 type Row = Record<string, Value>;
 
-/** What a table is laid out of. */
+/** Inputs of the layout of a table. */
 export interface Given {
   points: readonly PointFigures[];
   /** Of the points themselves, in their order. */
@@ -95,7 +95,7 @@ async function timesDown({ points, facts, columns, words }: Given): Promise<Tabl
     for (const column of columns) found[key(point, column)] = column.valueOf(point, row);
     byTime.set(at, found);
   });
-  // What is said of a point stands above its first column.
+  // The attributes of a point are above its first column.
   const above = shown.map((fact): Row => ({
     time: words.fact(fact),
     ...Object.fromEntries(

@@ -31,7 +31,7 @@ import { clockOf, dayText, factTitle, factValues } from './structure-words';
 const PREVIEW_POINTS = 10;
 const DAY = 86_400;
 
-/** What is wanted of which points and days. */
+/** Requested values, points and days. */
 export interface StructureWish {
   structure: ReportStructure;
   /** null = as reports of this kind are called. */
@@ -40,7 +40,7 @@ export interface StructureWish {
   /** YYYY-MM-DD, inclusive, by the clock of the context. */
   dateStart: string;
   dateEnd: string;
-  /** What is known of the one point stands above the table and not in its columns. */
+  /** Attributes of the only point are above the table and not in its columns. */
   isSingle: boolean;
 }
 
@@ -153,7 +153,7 @@ export class MakeStructure {
     return { rows: [row], units };
   }
 
-  /** What stands above the table, and what the file is called. */
+  /** Lines above the table, and the name of the file. */
   private frame(
     ctx: Context,
     { structure, title: given, dateStart, dateEnd, isSingle }: StructureWish,

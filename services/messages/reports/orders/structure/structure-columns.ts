@@ -10,7 +10,7 @@ const PERIOD_NUMBERS: readonly string[] = ['reading_start', 'reading_end', 'cons
 
 const isPeriodField = (name: string): name is PeriodField => PERIOD_FIELDS.some((field) => field === name);
 
-/** What is asked of a field: a register at the start or the end, or what it counted; `scaled`: times the ratio. */
+/** Requested value of a field: a register at the start or the end, or what it counted; `scaled`: times the ratio. */
 export interface FieldPart {
   field: string;
   part: 'value' | 'start' | 'end' | 'delta';
@@ -54,9 +54,7 @@ export function fieldTitleOf(name: string, language: Language, model?: DeviceMod
   return { title, unit: unit?.title ?? '' };
 }
 
-/**
- * The columns of fields and one's own, in their order. The unit stands in the title where all points have the same.
- */
+/** The columns of fields and of the user, in their order. The unit is in the title if all points have the same. */
 export function columnsOf(structure: ReportStructure, points: readonly PointFigures[], language: Language): Column[] {
   const { selected_fields, custom_fields, message_type } = structure;
   const formulas = formulasOf(custom_fields, (name) => isNumber(message_type, name));

@@ -29,7 +29,7 @@ import { factTitle } from './structure-words';
 /** Of the report as a whole. */
 export const REPORT_VARIABLES = ['title', 'date_start', 'date_end', 'period', 'author', 'made_at', 'points'] as const;
 
-/** What reports can show. */
+/** Variables that reports can show. */
 @Injectable()
 export class StructureVariables {
   constructor(private readonly points: AccountingPointRepository) {}

@@ -17,7 +17,7 @@ export const dayText = (day: string): string => day.split('-').reverse().join('.
 export const factTitle = ({ language }: Context, field: ReportPointField): string =>
   translate(language, `report.point_field.${field}`);
 
-/** What stands in the columns of a point itself; `number`: its place in the report, from 1. */
+/** Contents of the columns of a point itself; `number`: its place in the report, from 1. */
 export function factValues(
   { language }: Context,
   facts: PointFacts,

@@ -4,7 +4,7 @@ import { defineError } from '@gaugeway/platform/http';
 export const structureFormula = defineError('errors.structure_formula', 422);
 /** There is no such message type. */
 export const structureType = defineError('errors.structure_type', 422);
-/** Nothing was chosen that could stand in a column. */
+/** None of the chosen items can be a column. */
 export const structureEmpty = defineError('errors.structure_empty', 422);
 /** Variables: `days`. */
 export const structurePeriod = defineError('errors.field_period_days', 422);

@@ -27,6 +27,6 @@ export interface Column {
   /** Of a point, where it differs among points; then it is not in the title. */
   isSummed: boolean;
   valueOf(point: PointFigures, row: PointRow): Value;
-  /** Of the value at a point; undefined = it has none of its own. */
+  /** Of the value at a point; undefined = it has no separate one. */
   unitOf(point: PointFigures): string | undefined;
 }

@@ -14,7 +14,7 @@ const SIGNATURES = (say: Say): Given['blocks'][number] => ({
   lines: [{ position: say('design.ready_supplier') }, { position: say('design.ready_consumer') }],
 });
 
-/** What stands in each template that is there from the beginning, in the language of the reader. */
+/** Contents of each built-in template, in the language of the reader. */
 const READY: Readonly<Record<ReadyDesign, (say: Say) => Given>> = {
   house: (say) => ({
     page: { footer: say('design.ready_made') },

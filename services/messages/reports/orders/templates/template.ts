@@ -3,17 +3,17 @@ import type { GroupBalance, InfrastructurePart, ReportOrder, ReportSpreadsheet }
 import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { PointNames } from '../report.repository';
 
-/** What a report is made from. */
+/** Inputs of a report. */
 export interface ReportContext {
   ctx: Context;
   order: ReportOrder;
   /** Borders of its days or months, Unix seconds: one more than there are parts. */
   borders: readonly number[];
-  /** By number; those that are gone are absent. */
+  /** By number; deleted ones are absent. */
   points(ids: readonly number[]): Promise<Map<number, PointNames>>;
-  /** null where the point is gone, or not seen any more. */
+  /** null if the point is deleted, or no longer visible. */
   consumption(pointId: number, borders: readonly number[]): Promise<PointParts | null>;
-  /** null where the group is gone, or not seen any more. */
+  /** null if the group is deleted, or no longer visible. */
   balance(groupId: number): Promise<GroupBalance | null>;
   say: Say;
 }
@@ -88,7 +88,7 @@ export function partName({ ctx, order }: ReportContext, at: number): string {
 
 type Part = PointParts['parts'][number];
 
-/** What has to be said of the value of a part; '' = nothing. */
+/** Note on the value of a part; '' = none. */
 export function noteOf({ say }: Pick<ReportContext, 'say'>, part: Part | undefined): string {
   if (!part || part.value === null) return say('no_data');
   return [

@@ -1,7 +1,7 @@
 import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
 import type { ExchangeDay, IntervalValue } from './layout';
 
-/** What an exchange file is made with. */
+/** Inputs of an exchange file. */
 export interface ExchangeFrame {
   given: SystemReportSettings & { zone: number };
   /** Days of the file, `2026-11-24`. */

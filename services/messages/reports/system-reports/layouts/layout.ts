@@ -16,7 +16,7 @@ export interface MeasuredDay {
   channels: ReadonlyMap<MeasuringChannel, readonly IntervalValue[]>;
 }
 
-/** What one day of an exchange file is made of. */
+/** Data of one day of an exchange file. */
 export interface ExchangeDay {
   /** `2026-11-24` */
   date: string;

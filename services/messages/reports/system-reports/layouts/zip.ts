@@ -24,7 +24,7 @@ export function zipped(files: Iterable<ExchangeFile>): Buffer {
   let count = 0;
   for (const { name, content } of files) {
     const packed = deflateRawSync(content);
-    // What the local header (4.3.7) and the central one (4.3.12) have in common.
+    // Fields common to the local header (4.3.7) and the central one (4.3.12).
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(8, 4);

@@ -27,7 +27,7 @@ export interface ValueColumn {
 /** A column that says of which device a row is. */
 export interface DeviceColumn {
   heads: readonly string[];
-  /** What the device that the readings are imported for is called there; none = the column says nothing. */
+  /** Name in the file of the device that the readings are imported for; none = the column is ignored. */
   values: readonly string[];
 }
 
@@ -141,7 +141,7 @@ export async function readReadings(
   return { rows, faults: all, total: table.rows.length, ignored, questions: reader.questions };
 }
 
-/** What a head names. A column of a device that has no such name says nothing. */
+/** Meaning of a head. A column of a device that has no such name is ignored. */
 function columnOf(columns: readonly ValueColumn[], identity: readonly DeviceColumn[]) {
   const values = columns.map((value): { kind: 'value'; value: ValueColumn } => ({ kind: 'value', value }));
   const [only, second] = values;

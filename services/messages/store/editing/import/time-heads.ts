@@ -1,6 +1,6 @@
 import { foldedHead } from '@gaugeway/platform/documents';
 
-/** What a column of times has: a moment, or its date and its time of day apart. */
+/** Contents of a column of times: a moment, or its date and its time of day apart. */
 export type TimePart = 'moment' | 'date' | 'clock';
 
 /** Words that name each part, in Russian, English and Mongolian; a head of "date" and "time" is a moment. */

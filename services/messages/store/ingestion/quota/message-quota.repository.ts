@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, forEveryone, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, KEYS_FROM_PARAMETERS, keyParameters } from '../../timeseries/rows';
 
-/** What a batch adds to a company's day. */
+/** Messages that a batch adds to a company's day. */
 export interface DayCount {
   companyId: number;
   stored: number;
@@ -102,7 +102,7 @@ export class MessageQuotaRepository {
        FROM within w LEFT JOIN messages.company c USING (company_id)
        LEFT JOIN messages.company_day t ON t.company_id = w.company_id AND t.day = ${TODAY}
        WHERE w.company_id = ANY($2::int[]) ORDER BY w.company_id`;
-    // Companies below are asked for.
+    // Companies below are included.
     return forEveryone(() => this.database.query<QuotaRow & Record<string, unknown>>(sql, [top, companyIds, below]));
   }
 

@@ -10,9 +10,9 @@ import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-
 
 /**
  * The limit of messages that a company's devices, with those of all companies below it, may store on one of its days.
- * What is beyond it is not stored, but counted and reported; it stays on the bus for a week, from where a replay of
- * the group `messages` brings it in once the limit is raised. What is stored already (a redelivery, a correction)
- * does not count.
+ * Messages over the limit are not stored, but counted and reported. They stay on the bus for a week; a replay of the
+ * group `messages` stores them once the limit is raised. Messages that are stored already (a redelivery, a correction)
+ * do not count.
  */
 @Injectable()
 export class MessageQuota {

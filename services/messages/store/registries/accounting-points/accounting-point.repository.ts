@@ -35,7 +35,7 @@ export interface KnownLink extends PointLink {
 
 /** Terms of a point that values of its meters are computed with; null = not set. */
 export interface PointTerms {
-  /** What flows at the border of the supplier per unit that the meter counts. */
+  /** Flow at the border of the supplier per unit that the meter counts. */
   lossFactor: number | null;
   /** kW. */
   maxPower: number | null;
@@ -208,7 +208,10 @@ export class AccountingPointRepository {
     );
   }
 
-  /** Points of the company by number, whoever sees them: what the formula of a point that the caller sees is made of. */
+  /**
+   * Points of the company by number, regardless of who sees them: the parts of the formula of a point that the caller
+   * sees.
+   */
   async operands(ctx: Context, pointIds: readonly number[]): Promise<Map<number, KnownPoint>> {
     const rows = await this.database.query<KnownPoint & { id: number }>(
       `SELECT p.point_id AS id, ${KNOWN} FROM messages.accounting_point p

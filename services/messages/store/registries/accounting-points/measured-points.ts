@@ -16,7 +16,7 @@ export interface MeasuredTerm extends FormulaTerm {
   links: KnownLink[];
 }
 
-/** What a point's consumption is made of. */
+/** Sources of a point's consumption. */
 export interface PointMeasured {
   isVirtual: boolean;
   resourceTypeId: number;
@@ -26,7 +26,7 @@ export interface PointMeasured {
 /** Factors by points: equal points of a level are one term. */
 type Level = ReadonlyMap<number, number>;
 
-/** What a point's consumption is made of: its own devices, or those of the points of its formula. */
+/** Sources of a point's consumption: its own devices, or those of the points of its formula. */
 @Injectable()
 export class MeasuredPoints {
   constructor(private readonly points: AccountingPointRepository) {}

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 
-/** What a report can say of a point itself; null and '' = not known. */
+/** Attributes of a point for reports; null and '' = not known. */
 export interface PointFacts {
   id: number;
   title: string;
@@ -31,8 +31,8 @@ export class PointFactsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * By number, of a closed period as they were when it was closed; those that are gone are absent. Who may see them was
-   * looked at before.
+   * By number, of a closed period as they were when it was closed; deleted points are absent. The caller
+   * checks visibility before.
    *
    * @param from @param to of the period, Unix seconds
    */

@@ -4,13 +4,12 @@ import { AfterProjection } from '@gaugeway/platform/nest';
 import { DeviceRepository } from '../devices/device.repository';
 import { CompanyRepository } from './company.repository';
 
-/** What another process learns of takes effect here after this time at most. */
+/** Longest time until a change by another process takes effect here. */
 const FRESH_MS = 1000;
 
 /**
- * What ingestion has to know about companies, in memory: whose limits count their readings, and which devices were
- * moved recently. A reading that was decoded before its device was moved belongs to the company that has the device
- * now.
+ * Data about companies for ingestion, in memory: companies whose limits count their readings, and recently moved
+ * devices. A reading that was decoded before its device was moved belongs to the company that has the device now.
  */
 @Injectable()
 export class CompanyLimits {
@@ -50,7 +49,7 @@ export class CompanyLimits {
     return this.limited.get(companyId) ?? [];
   }
 
-  /** The company that a device is in, where it was another's lately. */
+  /** The current company of a device that was recently another company's. */
   movedTo(deviceId: number): number | undefined {
     return this.moved.get(deviceId);
   }

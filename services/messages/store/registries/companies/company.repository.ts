@@ -60,7 +60,7 @@ export class CompanyRepository {
     return rows[0]?.closed === 0;
   }
 
-  /** Devices that came from another company lately, with the one that has them. */
+  /** Devices that recently came from another company, with their current company. */
   async lately(): Promise<{ device_id: number; company_id: number }[]> {
     return this.database.prepared(
       'messages-moved',

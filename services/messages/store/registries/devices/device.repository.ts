@@ -21,7 +21,7 @@ export interface ProjectedDevice {
   devEui: string;
   /** Address on the line; '' for radio devices. */
   insideAddr: string;
-  /** What documents show besides, by the names of the fields (`document` of proto/fields). */
+  /** Additional data of documents, by the names of the fields (`document` of proto/fields). */
   fields: Readonly<Record<string, unknown>>;
   /** active | off | trash */
   state: string;
@@ -66,7 +66,7 @@ export class DeviceRepository {
     this.projection = new RegistryProjection(database, DEVICES);
   }
 
-  /** Who is tied to the devices, by device; those without a tie are left out. */
+  /** Users tied to the devices, by device; devices without a tie are left out. */
   async tiedUsers(deviceIds: readonly number[]): Promise<Map<number, number[]>> {
     const rows = await this.database.prepared<{ device_id: number; tied_users: number[] }>(
       'messages-tied-users',

@@ -10,7 +10,7 @@ export function documentTitles(language: Language): string[] {
   return FIELDS.map(({ name }) => translate(language, `field.${name}`));
 }
 
-/** What they hold, in the same order: days as DD.MM.YYYY, nothing as ''. */
+/** Values of the fields, in the same order: days as DD.MM.YYYY, none as ''. */
 export function documentValues(values: Readonly<Record<string, unknown>>): (string | number)[] {
   return FIELDS.map(({ name, kind }) => {
     const value = values[name];

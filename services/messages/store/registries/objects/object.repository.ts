@@ -43,7 +43,7 @@ export class ObjectRepository {
     return rows.length > 0;
   }
 
-  /** Names of nodes of the company by their ids, whoever sees them; those that are gone are absent. */
+  /** Names of nodes of the company by their ids, regardless of who sees them; deleted nodes are absent. */
   async names(ctx: Context, objectIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.database.query<{ id: string; name: string }>(
       'SELECT object_id AS id, name FROM messages.object WHERE company_id = $1 AND object_id = ANY($2::text[])',

@@ -25,7 +25,7 @@ const USERS: RegistryTable<User> = {
   },
 };
 
-/** What a user may do now. */
+/** Current rights of a user. */
 export interface Standing {
   isAdmin: boolean;
   rights: AccessRights;
@@ -41,7 +41,7 @@ export class KnownUserRepository {
     this.projection = new RegistryProjection(database, USERS);
   }
 
-  /** null: the user is gone, may not sign in, or belongs neither to the company nor to one above it. */
+  /** null: the user is deleted, may not sign in, or belongs neither to the company nor to one above it. */
   async standing(transaction: Transaction, companyId: number, userId: number): Promise<Standing | null> {
     const { rows } = await transaction.query<{ is_admin: boolean; rights: AccessRights }>(
       `WITH RECURSIVE above AS (SELECT $2::int AS id, 0 AS depth
