@@ -98,7 +98,7 @@ CREATE TABLE messages.frozen_figure (
 CREATE UNIQUE INDEX frozen_figure_current ON messages.frozen_figure (point_id, from_ts) WHERE is_current;
 CREATE INDEX frozen_figure_of_company ON messages.frozen_figure (company_id, period_id, point_id) WHERE is_current;
 
--- What differs from a closed figure.
+-- Differences from closed figures.
 CREATE TABLE messages.figure_correction (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id int NOT NULL,

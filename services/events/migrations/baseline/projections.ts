@@ -28,7 +28,7 @@ CREATE TABLE events.gateway (
   tied_users int[] NOT NULL
 );
 
--- What gateway.state said last of each.
+-- Newest gateway.state of each gateway device.
 CREATE TABLE events.gateway_contact (
   gateway_id int PRIMARY KEY,
   company_id int NOT NULL,

@@ -23,7 +23,7 @@ CREATE TABLE events.rule (
 );
 CREATE INDEX rule_of_company ON events.rule (company_id, id);
 
--- What a rule knows about a subject; due_at = when time alone may change it.
+-- Memory of a rule about a subject; due_at = when time alone may change it.
 CREATE TABLE events.rule_state (
   rule_id int REFERENCES events.rule(id) ON DELETE CASCADE,
   subject_kind text CHECK (subject_kind IN ('device', 'gateway', 'balance_group', 'poll_group', 'company', 'base_station')),
@@ -60,7 +60,7 @@ CREATE TABLE events.occurrence (
   recovering_at timestamptz,
   ended_at timestamptz,
   end_cause text DEFAULT '' NOT NULL,
-  -- The one that stands for its group; itself for that one, null while it is pending.
+  -- Occurrence that represents the group; the row itself if it is that one, null while it is pending.
   group_id int,
   taken_by int,
   taken_at timestamptz,
@@ -74,7 +74,7 @@ CREATE INDEX occurrence_list ON events.occurrence (company_id, active_at DESC, i
 CREATE INDEX occurrence_group ON events.occurrence (group_id, id) WHERE group_id IS NOT NULL;
 CREATE INDEX occurrence_of_subject ON events.occurrence (subject_kind, subject_id) WHERE state <> 'ended';
 CREATE INDEX occurrence_old ON events.occurrence (ended_at) WHERE state = 'ended';
--- What a device's chart shows.
+-- For the chart of a device.
 CREATE INDEX occurrence_timeline ON events.occurrence (subject_id, subject_kind, began_at);
 CREATE INDEX occurrence_group_open ON events.occurrence (group_id) WHERE group_id IS NOT NULL AND state IN ('active', 'recovering');
 CREATE INDEX occurrence_standing ON events.occurrence (company_id, active_at DESC, id DESC) WHERE stands;
@@ -90,7 +90,7 @@ CREATE TABLE events.occurrence_note (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   occurrence_id int NOT NULL REFERENCES events.occurrence(id) ON DELETE CASCADE,
   kind text NOT NULL,
-  -- 0 = by itself.
+  -- 0 = ended automatically.
   user_id int NOT NULL,
   text text NOT NULL,
   at timestamptz DEFAULT now() NOT NULL
@@ -100,7 +100,7 @@ CREATE INDEX occurrence_note_of ON events.occurrence_note (occurrence_id, id);
 CREATE TABLE events.silence (
   id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id int NOT NULL,
-  -- What is silenced: all that is not null has to fit.
+  -- Scope of the silence: every column that is not null must match.
   rule_id int,
   subject_kind text CHECK (subject_kind IN ('device', 'gateway', 'balance_group', 'poll_group', 'company', 'base_station')),
   subject_ids int[],
@@ -117,7 +117,7 @@ CREATE TABLE events.silence (
 CREATE INDEX silence_of_company ON events.silence (company_id, id DESC);
 CREATE INDEX silence_lasting ON events.silence (company_id, until) WHERE ended_at IS NULL;
 
--- What was asked of the tasks service; outcome: as in TaskAnswered, null = nothing yet.
+-- Requests to the tasks service; outcome: as in TaskAnswered, null = none yet.
 CREATE TABLE events.wanted_action (
   id int8 GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   company_id int NOT NULL,
@@ -128,7 +128,7 @@ CREATE TABLE events.wanted_action (
 );
 CREATE INDEX wanted_action_of_device ON events.wanted_action (device_id, at);
 
--- What explains something about several devices: a base station that is lost, or a power cut at a main meter.
+-- Common causes for several devices: a base station that is lost, or a power cut at a main meter.
 CREATE TABLE events.cause (
   kind text CHECK (kind IN ('base_station', 'power_cut')),
   -- The base station, or the main meter.

@@ -1,6 +1,6 @@
 /** Tables of the schema `messages`. */
 export const FIGURES_TABLES = `
--- What a register of a device counted, in its own unit, before the ratio of transformers.
+-- Consumption of a register of a device, in the register's unit, before the ratio of transformers.
 CREATE TABLE messages.consumption_day (
   device_id int,
   -- By the clock of the device.
@@ -27,7 +27,7 @@ CREATE TABLE messages.consumption_dirty (
   -- Unix seconds, inclusive.
   from_ts int8 NOT NULL,
   to_ts int8 NOT NULL,
-  -- Fields may be gone from the rows: every known one is looked at.
+  -- Fields may be absent from the rows now: every known one is examined.
   is_removal bool NOT NULL,
   since timestamptz DEFAULT now() NOT NULL,
   is_correction bool DEFAULT false NOT NULL

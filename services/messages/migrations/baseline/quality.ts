@@ -1,6 +1,6 @@
 /** Tables of the schema `messages`. */
 export const QUALITY_TABLES = `
--- What a rule says of a value; the value itself is in messages.message and unchanged.
+-- Verdict of a rule about a value; the value is in messages.message and unchanged.
 CREATE TABLE messages.verdict (
   device_id int,
   type int2,
@@ -12,13 +12,13 @@ CREATE TABLE messages.verdict (
   -- 2 suspect, 5 rejected.
   status int2 NOT NULL,
   value float8,
-  -- What the rule expected; null = nothing that a number says.
+  -- Value expected by the rule; null = no number.
   expected float8,
   PRIMARY KEY (device_id, type, ts, field, rule)
 );
 CREATE INDEX verdict_ts ON messages.verdict (ts);
 
--- What is expected of a device's rows of a type.
+-- Expectations of a device's rows of a type.
 CREATE TABLE messages.quality_series (
   device_id int,
   type int2,
@@ -29,7 +29,7 @@ CREATE TABLE messages.quality_series (
   PRIMARY KEY (device_id, type)
 );
 
--- What the rules knew of a device besides its rows, as a text that differs where that does.
+-- Facts of a device besides its rows that the rules depend on, as a text that differs if they do.
 CREATE TABLE messages.quality_facts (
   device_id int PRIMARY KEY,
   facts text NOT NULL
@@ -69,7 +69,7 @@ CREATE TABLE messages.estimate (
 );
 CREATE INDEX estimate_device ON messages.estimate (device_id, type);
 
--- What was published last of the gaps of an archive or profile (reading.gaps); '' = none are left.
+-- Published gaps of an archive or profile (reading.gaps); '' = none are left.
 CREATE TABLE messages.published_gaps (
   device_id int,
   type int2,
@@ -77,7 +77,7 @@ CREATE TABLE messages.published_gaps (
   PRIMARY KEY (device_id, type)
 );
 
--- What gateway.state and base-station.state said; kept as far back as a trial looks.
+-- States from gateway.state and base-station.state, as far back as a trial reads.
 CREATE TABLE messages.judged_contact (
   kind text CHECK (kind IN ('gateway', 'base_station')),
   subject_id int,

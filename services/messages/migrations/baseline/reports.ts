@@ -65,7 +65,7 @@ CREATE TABLE messages.newsletter (
   -- Made by task/report/subscribe.
   is_subscription bool DEFAULT false NOT NULL,
   is_active bool NOT NULL,
-  -- Key of the sentence that says why it stopped by itself.
+  -- Key of the sentence that says why it stopped automatically.
   stopped text,
   next_at timestamptz,
   created_at timestamptz DEFAULT now() NOT NULL
@@ -93,7 +93,7 @@ CREATE TABLE messages.newsletter_run (
   failed int DEFAULT 0 NOT NULL,
   sent_at timestamptz
 );
--- One run for each time that it was due, whoever begins it.
+-- One run for each due time, by any user or process.
 CREATE UNIQUE INDEX newsletter_run_due ON messages.newsletter_run (newsletter_id, due_at) WHERE NOT by_hand;
 CREATE INDEX newsletter_run_newest ON messages.newsletter_run (newsletter_id, id DESC);
 CREATE INDEX newsletter_run_open ON messages.newsletter_run (id) WHERE state = 'making';

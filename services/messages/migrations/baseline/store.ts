@@ -23,18 +23,18 @@ CREATE TABLE messages.message_revision (
   PRIMARY KEY (device_id, type, ts, revision)
 );
 
--- Frames of devices that send no time of their own: a repeat would else become a row of its own.
+-- Frames of devices that send no time: otherwise a repeat would become another row.
 CREATE TABLE messages.frame (
   device_id int,
   frame_key text,
   received_at int8 NOT NULL,
-  -- Unix milliseconds by the network server; 0 = not told. What was seen before was accepted when it was heard.
+  -- Unix milliseconds by the network server; 0 = not reported.
   heard_at int8 DEFAULT 0,
   PRIMARY KEY (device_id, frame_key, heard_at)
 );
 CREATE INDEX frame_received_at ON messages.frame USING brin (received_at);
 
--- Offsets of the newest batch that was stored: after a crash it is told whether its events went out.
+-- Offsets of the newest stored batch: after a crash they show whether its events were published.
 CREATE TABLE messages.ingested (
   partition int PRIMARY KEY,
   first_offset int8 NOT NULL,
@@ -53,7 +53,7 @@ CREATE TABLE messages.removed_message (
   received_at int8 NOT NULL,
   "values" float8[] NOT NULL,
   extra jsonb,
-  -- false: a revision of one that stood there.
+  -- false: a revision of a row that was there.
   stood bool NOT NULL,
   removed_by int NOT NULL,
   removed_at timestamptz DEFAULT now() NOT NULL,

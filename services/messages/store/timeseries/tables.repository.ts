@@ -7,7 +7,7 @@ export const MESSAGE_COLUMNS = `
   type int2 NOT NULL,
   -- Unix seconds by the device's clock.
   ts int8 NOT NULL,
-  -- How often the row was corrected; the rows before stand in message_revision.
+  -- Number of corrections of the row; the rows before are in message_revision.
   revision int2 NOT NULL DEFAULT 0,
   -- 0 raw, 1 valid, 2 suspect, 3 estimated, 4 edited by hand, 5 rejected.
   status int2 NOT NULL DEFAULT 0,
@@ -20,7 +20,7 @@ export const MESSAGE_COLUMNS = `
   link jsonb,
   -- By the name of a field what is known of its value and differs from the row's own (merge.ts, ValueMark); null = nothing.
   marks jsonb,
-  -- Who made the row's newest change and by which method; null = the device itself.
+  -- User and method of the row's newest change; null = the device.
   user_id int,
   method text`;
 

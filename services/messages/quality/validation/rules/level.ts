@@ -4,7 +4,7 @@ import { flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, typ
 /** Fewer intervals than this do not show what is usual. */
 export const FEWEST = 6;
 
-/** Excess limit of a register: default of the rule about spikes. */
+/** Default limits of the rule about spikes. */
 export const LEAP = {
   /** How many times the median of the intervals before. */
   factor: { default: 20, low: 2, high: 10_000 },
