@@ -42,8 +42,10 @@ test(
     await page.keyboard.press('Control+v');
     await expect.poll(order).toEqual(['1 Zone', '2 Elm', '3 Birch', '2 Oak', '3 Ash']);
     await picture(page, 'tree-moved');
-    // The offer to undo goes after some seconds: nothing slow stands before it.
+    // The offer to undo ends after some seconds: nothing slow comes before it.
+    const movedBack = page.waitForResponse((one) => /objects\/update$/.test(one.url()));
     await page.getByRole('button', { name: 'Undo' }).click();
+    expect((await movedBack).status()).toBe(200);
     await expect.poll(order).toEqual(before);
     await expectAccessible(page);
 

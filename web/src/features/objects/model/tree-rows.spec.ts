@@ -57,6 +57,14 @@ describe('the lines of the tree', () => {
     known.set('north', { nodes: undefined, failed: true });
     expect(rowsOf(known, opened('town', 'north'))[2]).toMatchObject({ kind: 'wait', depth: 2, failed: true });
   });
+
+  it('offer to load a level again that could not be refetched', () => {
+    const known = new Map(levels);
+    known.set('north', { nodes: [node('first', 'north')], failed: true });
+    const [, , first, again] = rowsOf(known, opened('town', 'north'));
+    expect(first).toMatchObject({ kind: 'node', id: 'first' });
+    expect(again).toMatchObject({ kind: 'wait', parentId: 'north', failed: true });
+  });
 });
 
 describe('the keys', () => {

@@ -60,11 +60,11 @@ export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
       });
       if (!expanded) return;
       const level = levels.get(node._id);
+      const failed = level?.failed ?? false;
       if (level?.nodes) add(level.nodes, depth + 1);
-      else {
-        const failed = level?.failed ?? false;
+      // A level that could not be refetched may be old: the line offers to load it again.
+      if (!level?.nodes || failed)
         rows.push({ kind: 'wait', id: `wait:${node._id}`, parentId: node._id, depth: depth + 1, failed });
-      }
     });
   };
   add(levels.get(null)?.nodes ?? [], 0);
