@@ -49,6 +49,8 @@ test(
     await expect.poll(order).toEqual(before);
     await expectAccessible(page);
 
+    // A scroll between the press and the first move would drag another line.
+    await line('Oak').scrollIntoViewIfNeeded();
     await line('Ash').dragTo(line('Oak'));
     await expect(page.getByText(`“Ash ${mark}” was moved.`).last()).toBeVisible();
     await expect.poll(async () => (await order()).indexOf('3 Ash')).not.toBe(2);
