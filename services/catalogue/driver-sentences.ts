@@ -270,6 +270,12 @@ export const DRIVER_SENTENCES = {
     'The command lost the line or expired between two of its frames',
     'Командын хүрээ хооронд шугам эсвэл хугацаа алдагдсан',
   ),
+  reported: captions('{{text}}', '{{text}}', '{{text}}'),
+  left_behind: captions(
+    'Служба опроса остановилась во время команды, выполнена ли она, неизвестно',
+    'The connector stopped during the command; it is not known whether the command was carried out',
+    'Командын явцад холболтын үйлчилгээ зогссон тул биелсэн эсэх нь мэдэгдэхгүй',
+  ),
   cannot_ask: captions('Модель этого не умеет', 'The model does not support this', 'Загвар үүнийг хийж чадахгүй'),
 } satisfies Record<string, Captions>;
 
@@ -294,6 +300,8 @@ export function sentenceOf(value: unknown): Sentence | null {
 
 /** The sentence in a language of the platform. Pure. */
 export function sayIn({ key, values }: Sentence, language: string): string {
+  // The words of a network server or of an uploaded codec.
+  if (key === 'reported') return String(values['text'] ?? '');
   const text = inLanguage(DRIVER_SENTENCES[key], language).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? String(values[name]) : whole;
     return subjectIn(value, language);

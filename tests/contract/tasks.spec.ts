@@ -166,7 +166,7 @@ describe('the progress of a task', () => {
   it('is kept as it comes, every transition of it', async () => {
     const id = await newPoll();
     await progress(id, { state: TASK_STATE.sent }, { state: TASK_STATE.acknowledged });
-    await progress(id, { state: TASK_STATE.done, result: '{"readings":2}' });
+    await progress(id, { state: TASK_STATE.done, values: '{"readings":2}' });
     await eventually(async () =>
       expect(await taskOf(id)).toMatchObject({ status: TASK_STATE.done, result: '{"readings":2}' }),
     );
@@ -279,11 +279,11 @@ describe('POST task/device/export', () => {
 
   it('is what the list shows, with what went wrong and what the device said in words', async () => {
     const [done, failed] = [await newPoll(), await newPoll()];
-    await progress(done, { state: TASK_STATE.done, result: '{"voltage1":229.5}' });
+    await progress(done, { state: TASK_STATE.done, values: '{"voltage1":229.5}' });
     await progress(failed, {
       state: TASK_STATE.failed,
       resultCode: 'timeout',
-      result: '{"error":"no answer, asked 3 times"}',
+      failure: { key: 'reported', params: '{"text":"no answer, asked 3 times"}' },
     });
     await eventually(async () => expect((await taskOf(failed)).status).toBe(TASK_STATE.failed));
     await eventually(async () => expect((await taskOf(done)).status).toBe(TASK_STATE.done));
@@ -337,7 +337,7 @@ describe('commands that change a device', () => {
 
   it('are waited for, with what the device reported', async () => {
     const set = { time_set: '2026-11-22 10:00:00' };
-    const done = await answering(TASK_STATE.done, { result: '{"clock":1}' }, () => command({ management: set }));
+    const done = await answering(TASK_STATE.done, { values: '{"clock":1}' }, () => command({ management: set }));
     expect(done.status).toBe(200);
     expect(done.body.data).toMatchObject({
       msg: 'Command completed.',
@@ -353,7 +353,10 @@ describe('commands that change a device', () => {
     });
     const failed = await answering(
       TASK_STATE.failed,
-      { resultCode: 'refused', result: '{"error":"TIME_: the meter did not take the value"}' },
+      {
+        resultCode: 'refused',
+        failure: { key: 'reported', params: '{"text":"TIME_: the meter did not take the value"}' },
+      },
       () => command({ management: set }),
     );
     expect(failed.body.data).toMatchObject({
@@ -364,7 +367,7 @@ describe('commands that change a device', () => {
 
   it('say of what only reads that the device answered, or that its answer is still to come', async () => {
     const read = { archive: 101, datetime: '2026-11-22 00:00:00' };
-    const done = await answering(TASK_STATE.done, { result: '{"tariff1":1}' }, () => command({ management: read }));
+    const done = await answering(TASK_STATE.done, { values: '{"tariff1":1}' }, () => command({ management: read }));
     expect(done.body.data).toMatchObject({ msg: 'The device answered.', control_set: { result: { tariff1: 1 } } });
     const waiting = await command({ management: read, wait: 0 });
     expect(waiting.body.data.control_set).toBeNull();

@@ -38,7 +38,7 @@ export class CommandConsumer {
     if (command.cancel) {
       // The second question: it was withdrawn before, by a process that died before it published that.
       if ((await this.queue.withdraw(command.taskId)) || (await this.queue.wasWithdrawn(command.taskId)))
-        await this.progress.publish(command, TASK_STATE.cancelled, cancelCode(command));
+        await this.progress.publish(command, TASK_STATE.cancelled, { code: cancelCode(command) });
       else await this.channels.cancel(command.taskId);
       return null;
     }
@@ -52,7 +52,8 @@ export class CommandConsumer {
       return null;
     }
     const { isNew, replaced } = await this.queue.keep(command, place);
-    for (const { command: older } of replaced) await this.progress.publish(older, TASK_STATE.cancelled, 'superseded');
+    for (const { command: older } of replaced)
+      await this.progress.publish(older, TASK_STATE.cancelled, { code: 'superseded' });
     return isNew ? place : null;
   }
 }

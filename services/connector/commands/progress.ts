@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sayIn, type Sentence } from '@gaugeway/catalogue';
+import type { Decoded, Sentence } from '@gaugeway/catalogue';
 import { Bus } from '@gaugeway/platform/bus';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { commandProgressed, type gaugeway } from '@gaugeway/proto/events';
@@ -27,6 +27,16 @@ export interface Seen {
   frames?: gaugeway.CommandFrame.$Properties[];
 }
 
+/** How a command ended: the values of the device by name, or the reason of the failure. */
+export type Outcome = { values: Record<string, unknown> } | { failure: Sentence };
+
+interface Details extends Seen {
+  code?: ResultCode | '';
+  /** Progress on the way to a LoRaWAN device. */
+  step?: TaskStep | '';
+  outcome?: Outcome | undefined;
+}
+
 /** Publishes the progress of a command; durable when it resolves. */
 @Injectable()
 export class Progress {
@@ -35,29 +45,32 @@ export class Progress {
     private readonly registry: Registry,
   ) {}
 
-  /** `step`: progress on the way to a LoRaWAN device; `seen`: path of the command. */
   async publish(
-    command: Addressed,
+    { taskId, deviceId, companyId, attempt }: Addressed,
     state: TaskState,
-    resultCode: ResultCode | '' = '',
-    result = '',
-    step: TaskStep | '' = '',
-    { gateway = '', frames = [] }: Seen = {},
+    { code = '', step = '', outcome, gateway = '', frames = [] }: Details = {},
   ): Promise<void> {
-    const { taskId, deviceId, companyId, attempt } = command;
-    const code = state === TASK_STATE.expired ? 'expired' : resultCode;
+    const resultCode = state === TASK_STATE.expired ? 'expired' : code;
     const { tiedUsers } = this.registry.device(deviceId) ?? {};
     const at = Date.now();
     const about = { taskId, deviceId, companyId, attempt, tiedUsers };
-    const value = { ...about, state, at, resultCode: code, result, step, gateway, frames };
+    const value = { ...about, state, at, resultCode, step, gateway, frames, ...encoded(outcome) };
     await this.bus.publish(commandProgressed, [{ key: String(deviceId), company: companyId, value }]);
   }
 
-  /** `sentence` is ours or the driver's. */
-  failed(command: gaugeway.CommandRequested, code: ResultCode, sentence: Sentence, seen?: Seen): Promise<void> {
-    return this.publish(command, TASK_STATE.failed, code, errorOf(sentence), '', seen);
+  failed(command: gaugeway.CommandRequested, code: ResultCode, failure: Sentence, seen?: Seen): Promise<void> {
+    return this.publish(command, TASK_STATE.failed, { code, outcome: { failure }, ...seen });
   }
 }
 
-/** Result of a failed command: in English, and with the key and values for other languages. */
-export const errorOf = (sentence: Sentence): string => JSON.stringify({ error: sayIn(sentence, 'en'), sentence });
+/** The values of decoded readings by name; of equal names the last one. */
+export function valuesByName(readings: Decoded['readings']): Record<string, unknown> {
+  return Object.fromEntries(readings.flatMap(({ values, extra }) => Object.entries({ ...values, ...extra })));
+}
+
+function encoded(outcome: Outcome | undefined): Pick<gaugeway.CommandProgressed.$Properties, 'values' | 'failure'> {
+  if (!outcome) return {};
+  if ('values' in outcome) return { values: JSON.stringify(outcome.values) };
+  const { key, values } = outcome.failure;
+  return { failure: { key, params: JSON.stringify(values) } };
+}

@@ -84,8 +84,8 @@ export class PushesConsumer implements BeforeApplicationShutdown {
         device_id: value.deviceId,
         status: value.state,
         result_code: value.resultCode || null,
-        // A sentence about a failure is left out: it is returned with the task, in the language of the reader.
-        result: value.result.includes('"sentence"') ? null : value.result || null,
+        // The reason of a failure is left out: it is returned with the task, in the language of the reader.
+        result: value.values || null,
       });
     }
   }

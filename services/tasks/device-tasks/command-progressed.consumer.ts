@@ -6,9 +6,10 @@ import { Consumes } from '@gaugeway/platform/nest';
 import { isTaskState, TASK_STATE, type TaskFrame } from '@gaugeway/proto/api';
 import { commandProgressed, type EventIn, type EventOf, type gaugeway, shownState } from '@gaugeway/proto/events';
 import { DeviceTaskRepository } from './device-task.repository';
-import type { DeviceTaskRow, TaskMove } from './device-task.row';
+import type { DeviceTaskRow, TaskFailure, TaskMove } from './device-task.row';
 import { judgeProgress } from './task-lifecycle';
 import { TaskMetrics } from './task-metrics';
+import { valuesOf } from './task-outcome';
 import { TaskWaiters } from './task-waiters';
 
 type Progressed = EventOf<typeof commandProgressed>;
@@ -77,13 +78,18 @@ export function movesFor(
       cause: event.step || event.resultCode || 'connector',
       step: event.step,
       resultCode: event.resultCode || null,
-      result: event.result || null,
+      result: event.values || null,
+      failure: failureIn(event.failure),
       gateway: event.gateway,
       frames: event.frames.map(frameIn),
     });
     now.set(event.taskId, { ...task, status: event.state, attempt, step: event.step });
   }
   return { moves, ignored };
+}
+
+function failureIn(failure: gaugeway.CommandFailure.$Properties | null | undefined): TaskFailure | null {
+  return failure ? { key: failure.key ?? '', values: valuesOf(failure.params ?? null) } : null;
 }
 
 function frameIn({ isSent, hex, fPort, skipped }: gaugeway.CommandFrame.$Properties): TaskFrame {
@@ -99,21 +105,11 @@ function shownOf(
   return moves.flatMap(({ id, to, result }) => {
     const task = tasks.find((each) => each.id === id);
     if (to !== TASK_STATE.done || !task?.control || !isControlKey(task.control)) return [];
-    const values = shownBy(task.control, task.management, objectOf(result));
+    const values = shownBy(task.control, task.management, valuesOf(result));
     if (Object.keys(values).length === 0) return [];
     const at = events.findLast((event) => event.taskId === id && event.state === to)?.at ?? Date.now();
     const { device_id: deviceId, company_id: companyId } = task;
     const value = { deviceId, companyId, at, values: JSON.stringify(values) };
     return [{ key: String(deviceId), company: companyId, value }];
   });
-}
-
-function objectOf(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    // A result may be a sentence.
-    return {};
-  }
 }

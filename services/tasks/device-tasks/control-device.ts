@@ -9,7 +9,7 @@ import { CreateDeviceTasks } from './create-device-tasks';
 import type { DeviceTaskRow } from './device-task.row';
 import { stepTitle } from './step-title';
 import { TaskWaiters } from './task-waiters';
-import { resultIn } from './localized-result';
+import { outcomeOf } from './task-outcome';
 
 /** Sends a command to one device or reads from it; returns the answer if it comes immediately. */
 @Injectable()
@@ -34,7 +34,7 @@ export class ControlDevice {
       const msg = step ?? translate(ctx.language, isRead ? 'messages.request_queued' : 'messages.command_queued');
       return { msg, task_id: taskId, control_set: null };
     }
-    const set = outcomeOf(task, step ?? null, ctx.language);
+    const set = controlSetOf(task, step ?? null, ctx.language);
     const isDone = task.status === TASK_STATE.done;
     const done = isRead ? 'messages.device_answered' : 'messages.command_done';
     const msg = translate(ctx.language, isDone ? done : `tasks.code_${task.result_code ?? 'internal'}`);
@@ -42,20 +42,17 @@ export class ControlDevice {
   }
 }
 
-function outcomeOf(
+function controlSetOf(
   task: DeviceTaskRow,
   step: string | null,
   language: string,
 ): NonNullable<ReplyOf<typeof controlDevice>['control_set']> {
-  const { error, ...result } = parsed(resultIn(task.result, language));
+  const { error, values } = outcomeOf(task, language);
+  const isDone = task.status === TASK_STATE.done;
   return {
     status: task.status,
-    result: task.status === TASK_STATE.done ? result : null,
-    error: typeof error === 'string' ? error : task.status === TASK_STATE.done ? null : step,
+    result: isDone ? values : null,
+    error: error ?? (isDone ? null : step),
     result_code: task.result_code,
   };
 }
-
-/** The connector writes JSON objects. */
-const parsed = (result: string | null): Record<string, unknown> =>
-  result === null ? {} : (JSON.parse(result) as Record<string, unknown>);

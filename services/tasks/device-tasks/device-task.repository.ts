@@ -5,7 +5,7 @@ import { HANDED_OVER, OPEN_STATES, TASK_STATE } from '@gaugeway/proto/api';
 import type { DeviceTaskRow, ListedTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
 
 const COLUMNS = `id, company_id, device_id, command_type, command_class::text, control, title, title_en, title_mn, management, status, result_code,
-  result, step, priority, attempt, fence, created_by, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
+  result, failure, step, priority, attempt, fence, created_by, floor(extract(epoch FROM expires_at))::float8 AS expires_at,
   floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms,
   floor(extract(epoch FROM created_at))::float8 AS created_at, floor(extract(epoch FROM updated_at))::float8 AS updated_at`;
 
@@ -137,14 +137,15 @@ export class DeviceTaskRepository {
     await transaction.query(
       `WITH moves AS (
          SELECT * FROM unnest($1::bigint[], $2::smallint[], $3::smallint[], $4::smallint[], $5::text[], $6::text[], $7::text[],
-             $8::int[], $9::text[], $10::text[], $11::text[])
+             $8::int[], $9::text[], $10::text[], $11::text[], $12::text[])
            WITH ORDINALITY AS t(id, from_status, to_status, attempt, cause, result_code, result, user_id, step, gateway,
-             frames, n)),
+             frames, failure, n)),
        transitions AS (
          INSERT INTO tasks.device_task_transition (task_id, from_status, to_status, attempt, cause, user_id, gateway, frames)
          SELECT id, from_status, to_status, attempt, cause, user_id, gateway, frames::jsonb FROM moves ORDER BY n)
        UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, step = m.step, updated_at = now(),
-         result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result)
+         result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result),
+         failure = COALESCE(m.failure::jsonb, t.failure)
        FROM (SELECT DISTINCT ON (id) * FROM moves ORDER BY id, n DESC) m
        WHERE t.id = m.id`,
       [
@@ -159,6 +160,7 @@ export class DeviceTaskRepository {
         column((move) => move.step ?? ''),
         column((move) => move.gateway || null),
         column(({ frames }) => (frames && frames.length > 0 ? JSON.stringify(frames) : null)),
+        column(({ failure }) => (failure ? JSON.stringify(failure) : null)),
       ],
     );
   }

@@ -1,5 +1,11 @@
 import type { Language, TaskFrame, TaskState } from '@gaugeway/proto/api';
 
+/** Why a task failed: the key of a driver's sentence, and what its places are filled with. */
+export interface TaskFailure {
+  key: string;
+  values: Record<string, unknown>;
+}
+
 /** A task as the database returns it. Times are Unix seconds, `expires_ms` Unix milliseconds. */
 export interface DeviceTaskRow {
   id: number;
@@ -16,7 +22,9 @@ export interface DeviceTaskRow {
   management: Record<string, unknown>;
   status: TaskState;
   result_code: string | null;
+  /** Values that the device answered, by name, as a JSON object. */
   result: string | null;
+  failure: TaskFailure | null;
   /** Last step of the task (TASK_STEPS); empty = none beyond its state. */
   step: string;
   priority: number;
@@ -84,7 +92,9 @@ export interface TaskMove {
   /** Why, in a word or two; kept with the transition. */
   cause: string;
   resultCode: string | null;
+  /** Values that the device answered, by name, as a JSON object. */
   result: string | null;
+  failure?: TaskFailure | null;
   /** Of TASK_STEPS; absent = none. */
   step?: string;
   /** The person who decided it. */

@@ -23,7 +23,7 @@ import { DeviceRepository } from '../devices/device.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { type DeviceTaskFilter, DeviceTaskRepository } from './device-task.repository';
 import type { ListedTaskRow } from './device-task.row';
-import { answerOf, resultIn } from './localized-result';
+import { outcomeOf, resultIn } from './task-outcome';
 import { meaningOf } from './frame-meaning';
 import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';
@@ -151,11 +151,11 @@ export class DeviceTaskService {
 }
 
 function taskView(ctx: Context, row: ListedTaskRow): Task {
-  const { error, ...values } = answerOf(row.result);
+  const { error, values } = outcomeOf(row, ctx.language);
   const model = row.model_id === null ? undefined : modelById(row.model_id);
   return {
     request: formatRequest(row.control, row.management, ctx.language, model),
-    response: error === undefined ? formatReply(values, ctx.language, ctx.timeZone, model) : '',
+    response: error === null ? formatReply(values, ctx.language, ctx.timeZone, model) : '',
     id: row.id,
     device_id: row.device_id,
     device_name: row.device_name,
@@ -171,7 +171,7 @@ function taskView(ctx: Context, row: ListedTaskRow): Task {
     management: row.management,
     status: row.status,
     result_code: row.result_code,
-    result: resultIn(row.result, ctx.language),
+    result: resultIn(row, ctx.language),
     step: stepTitle(ctx, row.step),
     created_at: row.created_at,
     updated_at: row.updated_at,

@@ -45,7 +45,6 @@ export class ExpireDeviceTasksJob {
           state: move.to,
           at: Date.now(),
           resultCode: move.resultCode ?? '',
-          result: '',
           attempt: move.attempt,
           tiedUsers: task.tied_users,
         },

@@ -8,7 +8,7 @@ import { type exportTasks, type InputOf, MOST_TASKS_EXPORTED, TASK_STATE } from 
 import { DeviceTaskRepository } from './device-task.repository';
 import { type ListedTaskRow, titleIn } from './device-task.row';
 import { DeviceTaskService } from './device-task.service';
-import { answerOf, resultIn } from './localized-result';
+import { outcomeOf } from './task-outcome';
 import { stepTitle } from './step-title';
 
 const PAGE = 2000;
@@ -57,9 +57,8 @@ function cellsOf(ctx: Context, row: ListedTaskRow, { states, codes }: Words): Ce
   const { language, timeZone } = ctx;
   const text = states.get(row.status) ?? String(row.status);
   const tone = row.status === TASK_STATE.done ? 'good' : BAD.includes(row.status) ? 'bad' : null;
-  const { error, ...values } = answerOf(resultIn(row.result, language));
-  const cause =
-    typeof error === 'string' ? error : (stepTitle(ctx, row.step) ?? codes.get(row.result_code ?? '') ?? null);
+  const { error, values } = outcomeOf(row, language);
+  const cause = error ?? stepTitle(ctx, row.step) ?? codes.get(row.result_code ?? '') ?? null;
   const moment = (at: number): Cell => ({ date: at + timeZone * 3600 });
   return [
     row.id,

@@ -67,7 +67,7 @@ export class DownlinkDispatch implements CommandChannel, OnApplicationBootstrap,
   /** Each once: what waits for a server that does not answer says so. */
   private async reportServerAway(): Promise<void> {
     for (const command of await this.downlinks.heldUp([...this.heldUp], REPORTED)) {
-      await this.progress.publish(command, TASK_STATE.queued, '', '', 'server_away');
+      await this.progress.publish(command, TASK_STATE.queued, { step: 'server_away' });
       this.heldUp.add(command.taskId);
     }
     if (this.heldUp.size > 10 * REPORTED) this.heldUp.clear();

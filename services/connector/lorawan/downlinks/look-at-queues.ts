@@ -95,7 +95,7 @@ export class LookAtQueues {
         return this.settle.conclude(transaction, downlink, taken, null);
       }
       const seen = downlink.state === 'sending' && verdict.change.queue_item_id ? { frames: [frameOf(downlink)] } : {};
-      await this.settle.conclude(transaction, downlink, verdict, pause, '', seen);
+      await this.settle.conclude(transaction, downlink, verdict, pause, seen);
       const id = verdict.change.queue_item_id;
       if (id && downlink.queue_item_id === null) await this.settle.named(transaction, downlink, id);
     });

@@ -95,7 +95,7 @@ export class SendDownlink {
   ): Promise<void> {
     if ((error.isOfTheServer && error.cause !== 'wrong_token') || error.cause === 'server_error') {
       await this.servers.leaveAlone(serverId, this.env.PROVISIONING_RETRY_MS);
-      return this.progress.publish(command, TASK_STATE.queued, '', '', 'server_away');
+      return this.progress.publish(command, TASK_STATE.queued, { step: 'server_away' });
     }
     await this.end(
       command,
@@ -106,8 +106,8 @@ export class SendDownlink {
 
   private async end(command: gaugeway.CommandRequested, step: TaskStep, code: ResultCode, reason = ''): Promise<void> {
     if (!(await this.queue.withdraw(command.taskId))) return;
-    const result = reason && JSON.stringify({ error: reason });
-    await this.progress.publish(command, TASK_STATE.failed, code, result, step);
+    const outcome = reason ? { failure: { key: 'reported', values: { text: reason } } as const } : undefined;
+    await this.progress.publish(command, TASK_STATE.failed, { code, step, outcome });
   }
 
   private async send(
@@ -177,7 +177,7 @@ export class SendDownlink {
       const verdict = { state: TASK_STATE.queued, step: waits(row), change };
       // One that was taken back meanwhile is taken out of the queue at once.
       const lookMs = current.is_unwanted ? 0 : this.env.DOWNLINK_LOOK_MS;
-      await this.settle.conclude(transaction, current, verdict, lookMs, '', { frames: [frameOf(current)] });
+      await this.settle.conclude(transaction, current, verdict, lookMs, { frames: [frameOf(current)] });
       await this.settle.named(transaction, current, id);
     });
   }

@@ -14,7 +14,7 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { gaugeway, receptionTime } from '@gaugeway/proto/events';
 import { CommandQueueRepository } from '../../commands/command-queue.repository';
-import { Progress, type Seen } from '../../commands/progress';
+import { type Outcome, Progress, type Seen, valuesByName } from '../../commands/progress';
 import { jsonObject } from '../../pipeline/registry/wired-meter';
 import type { UplinkEvent } from '../../pipeline/decode/codec-queue.repository';
 import { type UplinkListener, UplinkListeners, type UploadedOutput } from '../../pipeline/decode/uplink-listeners';
@@ -40,13 +40,13 @@ interface Heard {
 
 interface Answer {
   isDone: boolean;
-  /** Its values by name, as JSON; empty = none. */
-  result: string;
+  /** Values by name; absent = none. */
+  values?: Record<string, unknown> | undefined;
 }
 
 function uploadedAnswer(control: ControlKey, output: unknown): Answer | null {
   const values = answerIn(control, output);
-  return values && { isDone: true, result: JSON.stringify(values) };
+  return values && { isDone: true, values };
 }
 
 /** Publishes the progress of commands from events of the network server and answers of the device. */
@@ -94,13 +94,12 @@ export class SettleDownlinks implements UplinkListener {
     downlink: DownlinkRow,
     verdict: Verdict,
     lookMs: number | null,
-    result = '',
-    seen: Seen = {},
+    seen: Seen & { outcome?: Outcome | undefined } = {},
   ): Promise<void> {
     const { state, step, code, change } = verdict;
     const isAgain = verdict.again === true && isRepeatable(downlink);
     // Published first: where the note is lost, the same is concluded and published again, which changes nothing.
-    if (state !== null && !isAgain) await this.publish(downlink, finalOf(downlink, state), step, code, result, seen);
+    if (state !== null && !isAgain) await this.publish(downlink, finalOf(downlink, state), step, { code, ...seen });
     await this.downlinks.change(transaction, downlink, isAgain ? { ...change, state: 'ended' } : change, lookMs);
     if (state === null || isOpen(state)) return;
     await this.downlinks.endCommand(transaction, downlink, step, isAgain);
@@ -113,7 +112,7 @@ export class SettleDownlinks implements UplinkListener {
       const event = gaugeway.LorawanUplink.decode(payload);
       const verdict = judgeEvent(current, event, this.hasAnswer(downlink), Date.now());
       if (!verdict) continue;
-      await this.conclude(transaction, current, verdict, null, '', { gateway: event.gatewayEui });
+      await this.conclude(transaction, current, verdict, null, { gateway: event.gatewayEui });
       Object.assign(current, verdict.change);
     }
   }
@@ -122,11 +121,9 @@ export class SettleDownlinks implements UplinkListener {
     { task_id: taskId, device_id: deviceId, company_id: companyId, attempt }: DownlinkRow,
     state: TaskState,
     step: TaskStep,
-    code?: Verdict['code'],
-    result = '',
-    seen: Seen = {},
+    { code, ...seen }: Seen & { code?: Verdict['code']; outcome?: Outcome | undefined } = {},
   ): Promise<void> {
-    return this.progress.publish({ taskId, deviceId, companyId, attempt }, state, code ?? '', result, step, seen);
+    return this.progress.publish({ taskId, deviceId, companyId, attempt }, state, { code: code ?? '', step, ...seen });
   }
 
   private async hear(raw: gaugeway.RawUplink.$Properties, devEui: string, output?: unknown): Promise<void> {
@@ -141,7 +138,7 @@ export class SettleDownlinks implements UplinkListener {
       if (downlink) {
         const verdict = judgeEvent(downlink, event, this.hasAnswer(downlink), receivedAt);
         const seen = { gateway: event.gatewayEui };
-        if (verdict) await this.conclude(transaction, downlink, verdict, null, '', seen);
+        if (verdict) await this.conclude(transaction, downlink, verdict, null, seen);
         return;
       }
       if (event.queueItemId !== '' && rows.some(({ queue_item_id }) => queue_item_id === null)) {
@@ -176,8 +173,12 @@ export class SettleDownlinks implements UplinkListener {
         change: { state: 'ended', holds_device: false },
       };
       const heard = { isSent: false, hex: Buffer.from(event.data).toString('hex'), fPort: event.fPort };
-      const seen = { gateway: event.gatewayEui, frames: [heard] };
-      await this.conclude(transaction, downlink, verdict, null, answer.result, seen);
+      const outcome = answer.values && { values: answer.values };
+      await this.conclude(transaction, downlink, verdict, null, {
+        gateway: event.gatewayEui,
+        frames: [heard],
+        outcome,
+      });
       // One uplink answers one command: the older one.
       return;
     }
@@ -194,13 +195,13 @@ export class SettleDownlinks implements UplinkListener {
     const sent = downlinkCommandOf(model, control);
     const answer = sent?.answer?.(frame, values) ?? null;
     if (answer === null) return null;
-    if (answer !== 'done') return { isDone: false, result: '' };
+    if (answer !== 'done') return { isDone: false };
     const said = sent?.says?.(frame);
-    return { isDone: true, result: said ? JSON.stringify(said) : this.shown(heard) };
+    return { isDone: true, values: said ?? this.shown(heard) };
   }
 
-  /** The values of the answer by name, as JSON. */
-  private shown({ event, device, receivedAt }: Heard): string {
+  /** The values of the answer by name; undefined = it could not be decoded. */
+  private shown({ event, device, receivedAt }: Heard): Record<string, unknown> | undefined {
     const model = modelById(device.modelId);
     const { startingValue, impulseWeight, timeZone } = device;
     const variables = { startingValue, impulseWeight, timeZone };
@@ -208,10 +209,10 @@ export class SettleDownlinks implements UplinkListener {
     const frame = { bytes: event.data, fPort: event.fPort, heardAt, variables };
     try {
       const readings = model?.codec ? decodeUplink(model, frame).readings : [];
-      return JSON.stringify(Object.assign({}, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))));
+      return valuesByName(readings);
     } catch (error) {
       if (!(error instanceof DecodeError)) this.logger.warn(`an answer could not be read: ${String(error)}`);
-      return '';
+      return undefined;
     }
   }
 

@@ -92,7 +92,7 @@ describe('the broker port for modems', () => {
         [71, 70 + deviceId],
         [71, 70 + deviceId],
       ]);
-      const result = JSON.parse(told.at(-1)?.result ?? '{}') as Record<string, number>;
+      const result = JSON.parse(told.at(-1)?.values ?? '{}') as Record<string, number>;
       expect(result.tariff_sum).toBeGreaterThan(10_000);
       const readings = await eventually(() => {
         const found = connector.heard.readings.filter((reading) => reading.deviceId === deviceId);
@@ -168,7 +168,7 @@ describe('the broker port for modems', () => {
     await connector.device({ deviceId: 50, modelId: 214, devEui: '70b3d5e75f050505' });
     await eventually(async () => (await poll(50)).at(-1)?.resultCode === 'not_supported');
     await connector.device({ deviceId: 51, modelId: 230, gatewayId: 40, state: 'off' });
-    await eventually(async () => (await poll(51)).at(-1)?.result.includes('switched off'));
+    await eventually(async () => (await poll(51)).at(-1)?.failure?.key === 'switched_off');
   });
 
   it('never sends a command that has expired', async () => {

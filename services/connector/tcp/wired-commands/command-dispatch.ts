@@ -51,8 +51,8 @@ export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, 
 
   async onApplicationBootstrap(): Promise<void> {
     for (const { command } of await this.queue.leftBehind(this.platform.INSTANCE_ID)) {
-      const error = 'the connector ended while the command was on its way; whether it was carried out is not known';
-      await this.progress.publish(command, TASK_STATE.unknown, 'internal', JSON.stringify({ error }));
+      const failure = { key: 'left_behind', values: {} } as const;
+      await this.progress.publish(command, TASK_STATE.unknown, { code: 'internal', outcome: { failure } });
     }
     this.rounds.begin(LOOK_MS);
   }

@@ -44,7 +44,8 @@ describe('a relay behind a modem', () => {
     return {
       state: end.state,
       code: end.resultCode,
-      result: JSON.parse(end.result || '{}') as Record<string, unknown>,
+      result: JSON.parse(end.values || '{}') as Record<string, unknown>,
+      failure: end.failure && { key: end.failure.key, params: JSON.parse(end.failure.params || '{}') as object },
     };
   }
 
@@ -64,7 +65,7 @@ describe('a relay behind a modem', () => {
     const id = await connected(meter);
     const refused = await outcome(id, { power: 0 }, POWER);
     expect(refused).toMatchObject({ state: TASK_STATE.failed, code: 'refused' });
-    expect(refused.result.error).toContain('internal error');
+    expect(refused.failure).toMatchObject({ params: { reason: expect.stringContaining('internal error') } });
     expect(meter.effects).toEqual([]);
   });
 

@@ -21,7 +21,7 @@ import type { LineOutcome, Priority } from '../transport/line-queue';
 import type { Session } from '../transport/session';
 import { CommandQueueRepository, type QueuedCommand } from '../../commands/command-queue.repository';
 import { KeptFrames } from './kept-frames';
-import { errorOf, Progress, type ResultCode, type Seen } from '../../commands/progress';
+import { Progress, type ResultCode, type Seen, valuesByName } from '../../commands/progress';
 
 /** A read may be tried again (reliability.md, class A): an answer that made no sense, three times in all. */
 const TRIES = 3;
@@ -79,7 +79,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     const sending = async (): Promise<boolean> => {
       if (isSent) return true;
       if (!(await this.queue.begin(command, entry.gatewayId, holder))) return false;
-      await this.progress.publish(command, TASK_STATE.sent, '', '', '', { gateway: session.identity });
+      await this.progress.publish(command, TASK_STATE.sent, { gateway: session.identity });
       isSent = true;
       return true;
     };
@@ -96,9 +96,9 @@ export class RunCommand implements BeforeApplicationShutdown {
       readings.push(...outcome.decoded.readings);
       warnings.push(...(outcome.decoded.warnings ?? []));
     }
-    const result = JSON.stringify(resultOf(readings, warnings));
+    const outcome = { values: resultOf(readings, warnings) };
     await this.untilTaken(command, () =>
-      this.progress.publish(command, TASK_STATE.done, '', result, '', seenOf(device, kept)),
+      this.progress.publish(command, TASK_STATE.done, { outcome, ...seenOf(device, kept) }),
     );
     await this.untilTaken(command, () => this.queue.end(command, 'done'));
   }
@@ -129,7 +129,8 @@ export class RunCommand implements BeforeApplicationShutdown {
   ): Promise<void> {
     const seen = seenOf(device, kept, outcome.state === 'failed' && outcome.sentence.key === 'right_lost');
     if (outcome.state === 'failed' && outcome.acted) {
-      await this.progress.publish(command, TASK_STATE.unknown, codeOf(outcome), errorOf(outcome.sentence), '', seen);
+      const failed = { code: codeOf(outcome), outcome: { failure: outcome.sentence } };
+      await this.progress.publish(command, TASK_STATE.unknown, { ...failed, ...seen });
       return this.queue.end(command, 'unknown');
     }
     // No acting frame was sent: the next holder of the line may send it.
@@ -229,8 +230,5 @@ function priorityOf(priority: number): Priority {
 /** Result for users: warnings, and the values by name. */
 function resultOf(readings: Decoded['readings'], warnings: readonly string[]): Record<string, unknown> {
   const warning = warnings.length > 0 ? { warning: warnings.join('; ') } : {};
-  return Object.assign(warning, ...readings.map(({ values, extra }) => ({ ...values, ...extra }))) as Record<
-    string,
-    unknown
-  >;
+  return { ...warning, ...valuesByName(readings) };
 }
