@@ -1,13 +1,14 @@
 const { statSync } = require('node:fs');
 
-const SUITE = /\.suite\.ts$/;
+/** Suites take the longer the earlier they are here. */
+const SUITES = [/contract\/suites\/[^/]+\.suite\.ts$/, /units\/[^/]+\.suite\.ts$/];
 
-/** The longest first, in a fresh clone too: the suites of contracts, then by the length of the file. */
+/** The longest first, in a fresh clone too: the suites of contracts, those of units, then by the length of the file. */
 module.exports = class TestSequencer {
   sort(tests) {
-    const weight = ({ path }) => (SUITE.test(path) ? Infinity : statSync(path).size);
-    const weighed = tests.map((test) => ({ test, weight: weight(test) }));
-    return weighed.sort((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight)).map(({ test }) => test);
+    const rank = ({ path }) => [...SUITES, /$/].findIndex((pattern) => pattern.test(path));
+    const ranked = tests.map((test) => ({ test, rank: rank(test), size: statSync(test.path).size }));
+    return ranked.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
   }
 
   /** One machine runs all of them. */

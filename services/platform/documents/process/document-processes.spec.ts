@@ -14,7 +14,7 @@ serve(async (order) => {
   return typeof order === 'number' ? new Uint8Array(order) : new TextEncoder().encode(String(process.pid));
 });
 `;
-const patience = AbortSignal.timeout(60_000);
+const patience = () => AbortSignal.timeout(60_000);
 let folder: string;
 let processes: DocumentProcesses;
 
@@ -25,7 +25,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeEach(() => (processes = new DocumentProcesses(join(folder, 'worker.cjs'), { heapMb: 64, processorMs: 1500 })));
 
-const make = (order: string | number, signal = patience) => processes.make((ask) => ask(order), signal);
+const make = (order: string | number, signal = patience()) => processes.make((ask) => ask(order), signal);
 const whose = async () => Number(await make('whose'));
 
 it('the next document is made by the process of the last one, two at once by two', async () => {

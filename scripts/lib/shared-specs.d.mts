@@ -1,0 +1,1 @@
+export function sharedSpecs(folder: string): string[];
