@@ -216,10 +216,11 @@ function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: numb
     <section className={classes.card} aria-label={t('estimates')}>
       <h2 className={classes.heading}>{t('estimates')}</h2>
       <ul className={classes.list}>
-        {estimates.map(({ id, startDate, stopDate, method, reason }) => (
+        {estimates.map(({ id, startDate, stopDate, method, reason, user_id }) => (
           <li key={id}>
             <span>
-              {formatDateTime(startDate, zone)} – {formatDateTime(stopDate, zone)} · {t(`methods.${method}`)} · {reason}
+              {formatDateTime(startDate, zone)} – {formatDateTime(stopDate, zone)} · {t(`methods.${method}`)} ·{' '}
+              {user_id === 0 ? t('policy.made') : reason}
             </span>
             {mayUpdate && (
               <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => void ask(id)}>
