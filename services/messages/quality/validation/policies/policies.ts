@@ -22,7 +22,7 @@ import { policyFor } from './choose-policy';
 import { PolicyRepository, type PolicyScope } from './policy.repository';
 
 /** The policy leaves the decision to users with another right. */
-export const mayNotAccept = defineError('errors.policy_accept', 403);
+const mayNotAccept = defineError('errors.policy_accept', 403);
 
 /** Clocks of devices are at most so far ahead of UTC, hours. */
 const FURTHEST_ZONE = 14;
