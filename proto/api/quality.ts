@@ -343,6 +343,9 @@ export const registerResets = endpoint({
     resets: z.array(
       z.object({
         field: z.string(),
+        /** In the caller's language. */
+        title: z.string(),
+        unit: z.string(),
         /** Unix seconds: readings from then on belong to the new count. */
         datetime: z.number(),
         last_value: z.number(),

@@ -16,6 +16,7 @@ import { slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EstimateDialog } from './estimate-dialog';
 import { HeatLegend } from './heat-strip';
+import { RegisterResets } from './register-resets';
 import { type DataWindowType, RejectedList } from './rejected-list';
 import classes from './quality.module.css';
 
@@ -85,7 +86,10 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
           </section>
         )}
         {device !== undefined && (
-          <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+          <>
+            <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+            <RegisterResets deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+          </>
         )}
       </Stack>
       {isEstimating && series && (
