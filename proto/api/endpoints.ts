@@ -40,6 +40,7 @@ import * as eventRules from './event-rules';
 import * as eventSilences from './event-silences';
 import * as eventTrials from './event-trials';
 import * as fieldShapes from './field-shapes';
+import * as figurePolicies from './figure-policies';
 import * as filterValues from './filter-values';
 import * as finalValues from './final-values';
 import * as gateways from './gateways';
@@ -145,6 +146,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   eventSilences,
   eventTrials,
   fieldShapes,
+  figurePolicies,
   filterValues,
   finalValues,
   gateways,

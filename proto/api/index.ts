@@ -41,6 +41,7 @@ export * from './event-rules';
 export * from './event-silences';
 export * from './event-trials';
 export * from './field-shapes';
+export * from './figure-policies';
 export * from './filter-values';
 export * from './final-values';
 export * from './gateways';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { RESOURCES } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, daysIn } from './shapes';
 
@@ -66,6 +67,8 @@ export const objectConsumption = endpoint({
     resource: resource.nullable(),
     unit: z.string(),
     total: z.number().nullable(),
+    /** Of the time of the counted points; null = nothing was due. */
+    share: share.nullable(),
     /** Points whose consumption is added up. */
     counted: z.number(),
     /** Points of which nothing came in the period. */

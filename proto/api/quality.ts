@@ -8,13 +8,13 @@ import { calendarDay, daysIn, id, paged, quantity, text, unixSeconds } from './s
 export const RULE_RESOURCES = EVENT_RESOURCES;
 
 /** How missing values are estimated. */
-export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour'] as const;
+export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour', 'flat'] as const;
 export type EstimationMethod = (typeof ESTIMATION_METHODS)[number];
 
 /** Most values that one call accepts or rejects, and most days of a period. */
 export const MOST_DECIDED = 1000;
 export const MOST_QUALITY_DAYS = 366;
-const MOST_ESTIMATED_DAYS = 93;
+export const MOST_ESTIMATED_DAYS = 93;
 const DAY = 86_400;
 
 const read = can('read', SECTION.devices);
@@ -74,7 +74,7 @@ export const rejectedData = endpoint({
   mutates: false,
   summary: 'List suspect and rejected values',
   description:
-    'Statuses 2 (suspect) and 5 (rejected), newest first, one entry per value and rule. Values that a person accepted, edited or rejected are not listed. Listed values are excluded from all totals until accepted; those of the rules `past`, `clock_drift` and `zero` are hints and count.',
+    'Statuses 2 (suspect) and 5 (rejected), newest first, one entry per value and rule. Values that a person accepted, edited or rejected are not listed. Listed values are excluded from all totals until accepted; those of the rules `past`, `clock_drift` and `zero` are hints and count, and so do suspect ones that the figure policy uses.',
   input: z.object({
     ...rejectedFilter,
     page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -117,7 +117,7 @@ export const deviceVerdicts = endpoint({
         field: z.string(),
         rule: z.enum(RULE_NAMES),
         status: verdictStatus,
-        /** No figure counts the value until a person accepts it; false: the verdict is a hint alone. */
+        /** No figure counts the value until a person accepts it; false: a hint, or the figure policy uses the value. */
         is_excluded: z.boolean(),
         value: z.number().nullable(),
         expected: z.number().nullable(),
@@ -309,7 +309,7 @@ export const decideValues = endpoint({
   access: update,
   summary: 'Accept or reject values',
   description:
-    'Values of one message type of a device at given times, without `fields` those that rules suspect. Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either.',
+    'Values of one message type of a device at given times, without `fields` those that rules suspect. Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either. The figure policy may leave the acceptance to others (403).',
   input: z
     .object({
       device_id: id.of('device'),
@@ -343,6 +343,9 @@ export const registerResets = endpoint({
     resets: z.array(
       z.object({
         field: z.string(),
+        /** In the caller's language. */
+        title: z.string(),
+        unit: z.string(),
         /** Unix seconds: readings from then on belong to the new count. */
         datetime: z.number(),
         last_value: z.number(),
@@ -394,7 +397,7 @@ export const acceptAll = endpoint({
   access: update,
   summary: 'Accept all filtered values',
   description:
-    'Those that `company/rejected_data` lists with the same filters; at most 10,000 verdicts per call, `remaining` counts the rest.',
+    'Those that `company/rejected_data` lists with the same filters; at most 10,000 verdicts per call, `remaining` counts the rest. The figure policy may leave the acceptance to others (403).',
   input: z.object({ ...rejectedFilter, reason }),
   reply: decided.extend({ remaining: z.number() }),
 });
@@ -421,6 +424,7 @@ const estimate = z.object({
   stopDate: z.number(),
   method,
   reason: z.string(),
+  /** 0 = made by the figure policy. */
   user_id: z.number(),
   created_at: z.number(),
 });
@@ -467,7 +471,8 @@ export const undoEstimates = endpoint({
   service: 'messages',
   access: update,
   summary: 'Undo estimates',
-  description: 'Removes the estimated values; measured values remain.',
+  description:
+    'Removes the estimated values; measured values remain. The figure policy does not estimate the same time again.',
   input: z.object({ estimate_ids: z.array(id.of('estimate')).min(1).max(1000) }),
   reply: z.object({ values: z.number(), msg: z.string() }),
 });

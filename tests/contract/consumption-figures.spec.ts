@@ -418,6 +418,9 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
       [flat, main, 11],
     ]);
     expect(body.data.losses).toEqual([first]);
+    const share = body.data.share as { final: number; estimated: number; missing: number };
+    expect(share.final).toBeGreaterThan(0);
+    expect(share.final + share.estimated + share.missing).toBeCloseTo(1, 3);
   });
   const month = (await ask(street, { by: 'month', from: `${dates.from.slice(0, 7)}-01` })).body.data;
   expect(month.total).toBe(31.5);

@@ -122,6 +122,7 @@ export const objectExamples = [
     { object_id: HOUSE, resource: 'water', by: 'day', from: '2025-11-27', to: '2025-11-27' },
     {
       ...{ resources: ['electricity', 'water'], resource: 'water', unit: 'm³', total: 18.42, counted: 46 },
+      share: { final: 0.9783, estimated: 0, missing: 0.0217 },
       points_without_data: 1,
       parts: [{ day: '2025-11-27', value: 18.42, points: 45 }],
       points: [

@@ -2,6 +2,7 @@ import { contract } from './contract';
 
 contract('consumption-figures', () => jest.requireActual('../consumption-figures.spec'));
 contract('quality', () => jest.requireActual('../quality.spec'));
+contract('figure-policies', () => jest.requireActual('../figure-policies.spec'));
 contract('quality-history', () => jest.requireActual('../quality-history.spec'));
 contract('report-structures', () => jest.requireActual('../report-structures.spec'));
 contract('report-templates', () => jest.requireActual('../report-templates.spec'));

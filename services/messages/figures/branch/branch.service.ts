@@ -22,6 +22,7 @@ import {
 import type { Dates } from '../aggregates/figures.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
+import { shareOf } from '../shares/share-of';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { type DayValue, type Measured, PointSums } from './point-sums';
 import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
@@ -48,6 +49,7 @@ export class BranchService {
     const points = all.filter(({ resourceTypeId }) => resource !== null && resourceTypeId === TYPE_OF[resource]);
     const nothing = {
       total: null,
+      share: null,
       counted: 0,
       points_without_data: points.length,
       parts: [],
@@ -60,9 +62,11 @@ export class BranchService {
     const { measured, ...known } = await this.measured.of(ctx, points, registers, input);
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, counted, known, registers, input);
+    const ids = counted.map(({ id }) => id);
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
+      share: shareOf(await this.sums.slots(ctx, ids, registers, input)),
       points_without_data: measured.filter(({ value }) => value === null).length,
       parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
       points: largestPoints(measured, MOST_BRANCH_POINTS),

@@ -27,7 +27,7 @@ const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
  * Due and found values of a relation `x` (device_id, field, a, b) of registers over days. Nothing is due of a device
  * before its first reading.
  */
-const COUNTED = `messages.device d ON d.device_id = x.device_id
+export const COUNTED = `messages.device d ON d.device_id = x.device_id
   JOIN messages.quality_series q ON q.device_id = x.device_id AND q.type = ${MESSAGE_TYPE.current}
   CROSS JOIN LATERAL (SELECT ${LOCAL}::date AS today, extract(hour FROM ${LOCAL})::int AS hours) t
   CROSS JOIN LATERAL (SELECT greatest(0, least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}

@@ -6,6 +6,7 @@ import type { acceptAll, decideValues, InputOf, ReplyOf } from '@gaugeway/proto/
 import { DeviceRepository, type ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { type Act, EditReadings } from '../../store/editing/edit-readings';
 import type { RowValues } from '../../store/timeseries/merge';
+import { type AcceptedReadings, FigurePolicies } from './policies/policies';
 import { QualityUpdater } from './quality-updater';
 import { QualityFilters } from './quality-filters';
 import { QualityDirtyRepository } from './quality-dirty.repository';
@@ -37,20 +38,25 @@ export class DecideValues {
     private readonly dirty: QualityDirtyRepository,
     private readonly quality: QualityUpdater,
     private readonly filters: QualityFilters,
+    private readonly policies: FigurePolicies,
   ) {}
 
-  /** Throws 404. */
+  /** Throws 404, and 403 where the policy leaves the acceptance to others. */
   async decide(ctx: Context, input: InputOf<typeof decideValues>): Promise<ReplyOf<typeof decideValues>> {
     const { device_id, msgType: type, decision, reason } = input;
     const device = await this.devices.find(ctx, device_id);
     if (!device || device.state === 'trash') throw notFound();
     const times = [...new Set(input.datetimes)];
+    if (decision === 'accept') await this.policies.requireAcceptance(ctx, [{ device, times }]);
     const values = await this.apply(ctx, device, { type, times, fields: input.fields ?? null, decision, reason });
     await this.quality.run([device_id]);
     return { values, msg: this.told(ctx, values) };
   }
 
-  /** Throws 404 where a device or point of the filter is not seen. */
+  /**
+   * Throws 404 where a device or point of the filter is not seen, and 403 where the policy of one of the values leaves
+   * the acceptance to others.
+   */
   async acceptAll(ctx: Context, { reason, ...filter }: InputOf<typeof acceptAll>): Promise<ReplyOf<typeof acceptAll>> {
     await this.filters.check(ctx, filter);
     const found = await this.repository.rejected(ctx, filter, MOST_ACCEPTED, 0);
@@ -61,11 +67,14 @@ export class DecideValues {
       groups.set(key, group);
       group.fields.set(ts, (group.fields.get(ts) ?? new Set()).add(field));
     }
-    let values = 0;
+    const accepted: (AcceptedReadings & { type: number; fields: Map<number, Set<string>> })[] = [];
     for (const { deviceId, type, fields } of groups.values()) {
       const device = await this.devices.find(ctx, deviceId);
-      if (!device) continue;
-      const times = [...fields.keys()];
+      if (device) accepted.push({ device, type, fields, times: [...fields.keys()] });
+    }
+    await this.policies.requireAcceptance(ctx, accepted);
+    let values = 0;
+    for (const { device, type, fields, times } of accepted) {
       for (let first = 0; first < times.length; first += ROWS) {
         const some = times.slice(first, first + ROWS);
         values += await this.apply(

@@ -5,11 +5,8 @@ import { HINT_RULES } from '@gaugeway/proto/api';
 import { DirtyRepository } from '../../figures/aggregates/dirty.repository';
 import { FollowEstimates } from './estimation/follow-estimates';
 import { changedRanges, type HeldValue } from '../../store/held-back/held-back';
-import type { Verdict } from './judge';
+import type { SeriesVerdict } from './judge';
 import type { TakenRows } from './quality-dirty.repository';
-
-/** A verdict with the series that it is about. */
-export type SeriesVerdict = Verdict & Pick<HeldValue, 'deviceId' | 'type'>;
 
 /**
  * Consequences of other verdicts, in their transaction, so that figures converge in whatever order readings are stored,
@@ -32,7 +29,7 @@ export class FollowVerdicts {
     before: readonly HeldValue[],
     verdicts: readonly SeriesVerdict[],
   ): Promise<boolean> {
-    const after = verdicts.filter(({ rule }) => !HINT_RULES.includes(rule));
+    const after = verdicts.filter(({ rule, isUsed }) => !isUsed && !HINT_RULES.includes(rule));
     const changed = changedRanges(before, after);
     if (changed.length === 0) return false;
     const devices = new Map(pieces.map((piece) => [piece.deviceId, piece]));

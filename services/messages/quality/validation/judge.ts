@@ -23,6 +23,14 @@ export interface Verdict {
   expected: number | null;
 }
 
+/** A verdict with the series that it is about. */
+export interface SeriesVerdict extends Verdict {
+  deviceId: number;
+  type: number;
+  /** The policy counts the value all the same. */
+  isUsed: boolean;
+}
+
 /** Each rule's parameters, by its own and what the resource and the settings make of them. */
 export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSettings) {
   return RULES.flatMap((rule) => {

@@ -27,8 +27,10 @@ export interface TakenRows extends DirtyRows {
   isActive: boolean;
   /** Unix seconds at which it left its last accounting point; null = it is at one, or never was. */
   removedAt: number | null;
-  /** The accounting points for which a rule is set, while it was there; the oldest first. */
+  /** The accounting points for which a rule or a policy is set, while it was there; the oldest first. */
   points: PointSpan[];
+  /** A policy of the company uses suspect values. */
+  usesSuspects: boolean;
 }
 
 const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
@@ -42,6 +44,8 @@ const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN N
  */
 const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, d.impulse_weight, d.register_digits,
   'off ' || ${REMOVED_AT}, ${POINTS})`;
+const USES_SUSPECTS = `EXISTS (SELECT FROM messages.figure_policy f WHERE f.company_id = d.company_id
+  AND f.policy->>'suspect_values' = 'use')`;
 const FORGOTTEN_AFTER = '2 days';
 
 @Injectable()
@@ -87,7 +91,7 @@ export class QualityDirtyRepository {
        SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
          t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers",
          d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
-         coalesce(${POINTS}, '[]') AS points
+         coalesce(${POINTS}, '[]') AS points, ${USES_SUSPECTS} AS "usesSuspects"
        FROM taken t JOIN messages.device d USING (device_id)
        ORDER BY t.device_id, t.type`,
       [limit, only === null ? null : [...only]],

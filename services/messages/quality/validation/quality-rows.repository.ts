@@ -6,7 +6,7 @@ import { isAccepted, type Marks, STATUS } from '../../store/timeseries/merge';
 import type { RuleSettingRow } from './choose-settings';
 import type { HeldValue } from '../../store/held-back/held-back';
 import { HOLDS } from '../../store/held-back/held-back.repository';
-import type { Verdict } from './judge';
+import type { SeriesVerdict } from './judge';
 import type { QualityDay } from './quality-days';
 import { type JudgedRow, LOOKBACK } from './rules/rule';
 
@@ -130,7 +130,7 @@ export class QualityRowsRepository {
   async replace(
     transaction: Transaction,
     spans: readonly QualitySpan[],
-    verdicts: readonly (Verdict & { deviceId: number; type: number })[],
+    verdicts: readonly SeriesVerdict[],
     days: readonly (QualityDay & { deviceId: number; type: number })[],
   ): Promise<HeldValue[]> {
     const cleared = await transaction.prepared<HeldValue & Record<string, unknown>>(
@@ -138,16 +138,16 @@ export class QualityRowsRepository {
       `WITH v AS (
          DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
          WHERE v.device_id = w.device_id AND v.type = w.type AND v.ts BETWEEN w.a AND w.b
-         RETURNING v.device_id, v.type, v.ts, v.field, v.rule)
+         RETURNING v.device_id, v.type, v.ts, v.field, v.rule, v.is_used)
        SELECT v.device_id AS "deviceId", v.type, v.ts, v.field FROM v WHERE ${HOLDS}`,
       windowParameters(spans),
     );
     if (verdicts.length > 0) {
       await transaction.prepared(
         'messages-quality-verdicts',
-        `INSERT INTO messages.verdict (device_id, type, ts, field, rule, status, value, expected)
+        `INSERT INTO messages.verdict (device_id, type, ts, field, rule, status, value, expected, is_used)
          SELECT * FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::text[], $5::text[], $6::int2[], $7::float8[],
-           $8::float8[]) ON CONFLICT DO NOTHING`,
+           $8::float8[], $9::bool[]) ON CONFLICT DO NOTHING`,
         [
           verdicts.map(({ deviceId }) => deviceId),
           verdicts.map(({ type }) => type),
@@ -157,6 +157,7 @@ export class QualityRowsRepository {
           verdicts.map(({ status }) => status),
           verdicts.map(({ value }) => value),
           verdicts.map(({ expected }) => expected),
+          verdicts.map((verdict) => verdict.isUsed),
         ],
       );
     }

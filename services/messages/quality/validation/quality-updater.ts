@@ -13,8 +13,10 @@ import { changesOf } from '../../store/timeseries/figures-changed';
 import { stepOf } from '../../store/derived/profile';
 import { FollowEstimates } from './estimation/follow-estimates';
 import { settingsFor } from './choose-settings';
-import { FollowVerdicts, type SeriesVerdict } from './follow-verdicts';
-import { judgeSeries } from './judge';
+import { FollowVerdicts } from './follow-verdicts';
+import { judgeSeries, type SeriesVerdict } from './judge';
+import { isUsed, policyFor } from './policies/choose-policy';
+import { PolicyRepository } from './policies/policy.repository';
 import { QualityDirtyRepository, type TakenRows } from './quality-dirty.repository';
 import { daysOfRows, joined, type KeptSlots, type QualityDay, slotsToKeep } from './quality-days';
 import {
@@ -51,6 +53,7 @@ export class QualityUpdater {
     private readonly verdicts: FollowVerdicts,
     private readonly builder: AggregateScheduler,
     private readonly facts: RegisterFactsRepository,
+    private readonly policies: PolicyRepository,
   ) {}
 
   /**
@@ -99,6 +102,8 @@ export class QualityUpdater {
     const kept = await this.kept(transaction, pieces, spans);
     const profiles = await this.profiles(transaction, pieces, windows);
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
+    const using = pieces.flatMap(({ companyId, usesSuspects }) => (usesSuspects ? [companyId] : []));
+    const policies = using.length > 0 ? await this.policies.of([...new Set(using)]) : [];
     const facts = await this.facts.of(
       pieces.map(({ deviceId }) => deviceId),
       transaction,
@@ -126,7 +131,10 @@ export class QualityUpdater {
         },
       };
       const said = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
-      for (const verdict of said) verdicts.push({ ...verdict, deviceId, type });
+      const policyAt = policyFor(policies, { ...piece, resource });
+      for (const verdict of said) {
+        verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt) });
+      }
       const built = daysOfRows(type, zone, told.slice(first), said);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
       if (pauses.isDue) await pauses.take();

@@ -1,6 +1,7 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { restAfter } from '@gaugeway/platform/jobs';
 import { Every } from '@gaugeway/platform/nest';
+import { EstimateOverdue } from './estimation/estimate-overdue';
 import { QualityUpdater } from './quality-updater';
 import { QualityDirtyRepository } from './quality-dirty.repository';
 
@@ -11,7 +12,7 @@ const LONGEST_RUN_MS = 30_000;
 const CHANGED_MS = 15 * 60_000;
 const FORGET_MS = 6 * 3_600_000;
 
-/** Judges what is marked as dirty, and marks what other settings of the rules make of old readings. */
+/** Judges what is marked as dirty, marks what other settings of the rules make of old readings, and estimates by policy. */
 @Injectable()
 export class QualityJob implements OnModuleDestroy {
   private readonly stopped = new AbortController();
@@ -19,11 +20,13 @@ export class QualityJob implements OnModuleDestroy {
   constructor(
     private readonly dirty: QualityDirtyRepository,
     private readonly quality: QualityUpdater,
+    private readonly overdue: EstimateOverdue,
   ) {}
 
   @Every(CHANGED_MS, 'messages.quality_changed')
-  markChanged(): Promise<void> {
-    return this.dirty.markChanged();
+  async markChanged(): Promise<void> {
+    await this.dirty.markChanged();
+    await this.overdue.run();
   }
 
   @Every(FORGET_MS, 'messages.quality_forget')

@@ -10,11 +10,12 @@ import { JUDGED_TYPES } from './slots';
 export const LINKS = `messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
   WHERE p.company_id = d.company_id AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id))
     AND (link->>'deviceId')::int = d.device_id`;
-/** Those of them for which a rule is set, as a list of `PointSpan`, the oldest first; null = none. */
+/** Those of them for which a rule or a policy is set, as a list of `PointSpan`, the oldest first; null = none. */
 export const POINTS = `(SELECT jsonb_agg(jsonb_build_object('pointId', p.point_id, 'from', link->'from', 'to', link->'to')
     ORDER BY (link->>'from')::float8, p.point_id)
   FROM ${LINKS} AND p.point_id IN (
-    SELECT s.point_id FROM messages.quality_parameter s WHERE s.company_id = d.company_id AND s.point_id <> 0))`;
+    SELECT s.point_id FROM messages.quality_parameter s WHERE s.company_id = d.company_id AND s.point_id <> 0
+    UNION ALL SELECT f.point_id FROM messages.figure_policy f WHERE f.company_id = d.company_id AND f.point_id <> 0))`;
 
 /** Devices that have left their last accounting point, and when, in Unix seconds; $1 = the company. */
 export const GONE = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
@@ -28,7 +29,7 @@ export type SettingKey = Omit<RuleSettingRow, 'isOn' | 'parameters'>;
 export class RuleSettingRepository {
   constructor(private readonly database: Database) {}
 
-  /** When devices of the company were at accounting points for which a rule is set. */
+  /** When devices of the company were at accounting points for which a rule or a policy is set. */
   async spansOf(ctx: Context, deviceIds: readonly number[]): Promise<Map<number, PointSpan[]>> {
     const rows = await this.database.query<{ id: number; points: PointSpan[] }>(
       `SELECT d.device_id AS id, coalesce(${POINTS}, '[]') AS points FROM messages.device d
@@ -57,17 +58,21 @@ export class RuleSettingRepository {
     );
   }
 
-  /** The devices that the setting is of are judged again; those of a point for the time that they were there. */
+  /**
+   * The devices that the setting is of are judged again; those of a point for the time that they were there. Readings
+   * before `since`, Unix seconds, are left out.
+   */
   async markDirty(
     transaction: Transaction,
-    { companyId, resource, modelId, deviceId, pointId }: SettingKey,
+    { companyId, resource, modelId, deviceId, pointId }: Omit<SettingKey, 'rule'>,
+    since = 0,
   ): Promise<void> {
     const ofResource = modelsOf([companyId]).filter((model) => model.resource === resource);
     const models = modelId ? [modelId] : resource ? ofResource.map(({ id }) => id) : null;
     await transaction.query(
       `INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
        SELECT w.device_id, type, w.from_ts, w.to_ts, true
-       FROM (SELECT d.device_id, min(coalesce(s.from_ts, 0)) AS from_ts, max(coalesce(s.to_ts, ${FOREVER})) AS to_ts
+       FROM (SELECT d.device_id, greatest($5, min(coalesce(s.from_ts, 0))) AS from_ts, max(coalesce(s.to_ts, ${FOREVER})) AS to_ts
          FROM messages.device d LEFT JOIN (
            SELECT (link->>'deviceId')::int AS device_id, (link->>'from')::float8::int8 AS from_ts,
              (link->>'to')::float8::int8 AS to_ts
@@ -76,10 +81,10 @@ export class RuleSettingRepository {
          WHERE d.company_id = $1 AND ($2::int[] IS NULL OR d.model_id = ANY($2::int[])) AND ($3 = 0 OR d.device_id = $3)
            AND ($4 = 0 OR s.device_id IS NOT NULL)
          GROUP BY d.device_id) w
-       CROSS JOIN unnest('{${JUDGED_TYPES.join()}}'::int2[]) AS n(type) ORDER BY 1, 2
+       CROSS JOIN unnest('{${JUDGED_TYPES.join()}}'::int2[]) AS n(type) WHERE w.from_ts <= w.to_ts ORDER BY 1, 2
        ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
          to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = true`,
-      [companyId, models, deviceId, pointId],
+      [companyId, models, deviceId, pointId, since],
     );
   }
 }

@@ -9,13 +9,18 @@ import { CompanyQualityRepository } from './company-quality.repository';
 import { DecideValues } from './decide-values';
 import { EstimateGaps } from './estimation/estimate-gaps';
 import { EstimateController } from './estimation/estimate.controller';
+import { EstimateOverdue } from './estimation/estimate-overdue';
 import { EstimateRepository } from './estimation/estimate.repository';
 import { FollowEstimates } from './estimation/follow-estimates';
+import { OverdueRepository } from './estimation/overdue.repository';
 import { FollowVerdicts } from './follow-verdicts';
 import { QualityDirtyRepository } from './quality-dirty.repository';
 import { QualityFilters } from './quality-filters';
 import { QualityRowsRepository } from './quality-rows.repository';
 import { QualityUpdater } from './quality-updater';
+import { FigurePolicies } from './policies/policies';
+import { PolicyController } from './policies/policy.controller';
+import { PolicyRepository } from './policies/policy.repository';
 import { QualityConsumer } from './quality.consumer';
 import { QualityController } from './quality.controller';
 import { QualityJob } from './quality.job';
@@ -31,14 +36,18 @@ import { ValueStates } from './value-states';
 
 @Module({
   imports: [AggregatesModule, ConsumptionModule, DataModule, EditingModule, RegistriesModule, TimeseriesModule],
-  controllers: [EstimateController, QualityController],
+  controllers: [EstimateController, PolicyController, QualityController],
   providers: [
     CompanyQualityRepository,
     DecideValues,
     EstimateGaps,
+    EstimateOverdue,
     EstimateRepository,
+    FigurePolicies,
     FollowEstimates,
     FollowVerdicts,
+    OverdueRepository,
+    PolicyRepository,
     QualityConsumer,
     QualityDirtyRepository,
     QualityFilters,

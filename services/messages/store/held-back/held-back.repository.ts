@@ -4,8 +4,8 @@ import { HINT_RULES } from '@gaugeway/proto/api';
 import { STATUS } from '../timeseries/merge';
 import { HELD_STATUSES, type HeldRange, type JudgedFields } from './held-back';
 
-/** A verdict `v` of a rule that holds values back. */
-export const HOLDS = `v.rule <> ALL('{${HINT_RULES.join()}}'::text[])`;
+/** A verdict `v` of a rule that holds values back, where no policy uses them. */
+export const HOLDS = `v.rule <> ALL('{${HINT_RULES.join()}}'::text[]) AND NOT v.is_used`;
 
 /**
  * Of a row of `messages.message` (its alias) and a field (an expression): figures count the value. The same as

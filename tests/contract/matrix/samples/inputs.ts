@@ -37,6 +37,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   transformation_ratio: () => 40,
   loss_factor: () => 1.1,
   on: () => false,
+  valid_from: () => '2026-01-01',
+  policy: () => null,
   payload: () => '0102',
   is_active: () => true,
   decision: () => 'reject',

@@ -4,6 +4,7 @@ import { subcompanyTree } from '@gaugeway/proto/api/companies';
 import { adrAlgorithms } from '@gaugeway/proto/api/device-profiles';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import type { Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { DEFAULT_FIGURE_POLICY, figurePolicies } from '@gaugeway/proto/api/figure-policies';
 import { ENTITY_LIMIT_USE } from '@gaugeway/proto/api/entity-limits';
 import { siteProperties } from '@gaugeway/proto/api/registration';
 import type { Page } from '@gaugeway/proto/api/shapes';
@@ -66,6 +67,20 @@ export const GALLERY_ANSWERS: readonly GalleryAnswer[] = [
   answer(garHints, { hints: [], is_on: false, msg: '' }),
   answer(adrAlgorithms, { adr_algorithms: [{ id: 'default', name: 'Default ADR algorithm (LoRa only)' }] }),
   answer(listTasks, { device_tasks: { ...onePage(tasks), has_more: false } }),
+  answer(figurePolicies, {
+    versions: [
+      {
+        ...{ resource: null, accounting_point_id: null, title: '', valid_from: '2026-10-15', author: 'Anna Petrova' },
+        ...{ policy: { ...DEFAULT_FIGURE_POLICY, estimate_after: 24 }, changed_at: 1_792_000_000 },
+      },
+      {
+        ...{ resource: 'heat', accounting_point_id: null, title: '', valid_from: '2026-11-01', author: 'Anna Petrova' },
+        ...{ policy: null, changed_at: 1_792_000_000 },
+      },
+    ],
+    default: DEFAULT_FIGURE_POLICY,
+    closed_until: '2026-09-30',
+  }),
   answer(accountingPoints, { accounting_points: onePage([]) }),
   answer(deviceModels, { models: [exampleModel()] }),
   answer(taskStatuses, {

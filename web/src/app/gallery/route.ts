@@ -20,7 +20,7 @@ export function withGallery<Tree extends AnyRoute>(tree: Tree): Tree {
     validateSearch: (search): GallerySearch => ({ only: text(search['only']), state: text(search['state']) }),
     loader: () =>
       loadTexts('account', 'audit', 'accounting-points', 'control', 'event-timeline', 'map', 'network-servers').then(
-        () => loadTexts('object-log', 'sheet-import', 'tasks'),
+        () => loadTexts('object-log', 'quality', 'sheet-import', 'tasks'),
       ),
     component: lazyRouteComponent(() => import('./gallery-screen'), 'GalleryScreen'),
   });

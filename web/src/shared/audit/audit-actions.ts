@@ -223,6 +223,7 @@ const NAMED = [
   'readings.estimated',
   'readings.estimate_undone',
   'quality.rule_set',
+  'quality.policy_set',
   'billing.settings_changed',
   'billing.period_closed',
   'billing.period_reopened',

@@ -17,6 +17,9 @@ import { FollowEstimates } from './follow-estimates';
 type Input = InputOf<typeof estimateGaps>;
 type Result = ReplyOf<typeof estimateGaps>['devices'][number];
 
+/** Message type, method and reason of an estimate. */
+type Wanted = Pick<Input, 'msgType' | 'method' | 'reason'>;
+
 /** A device, for the time that it was at the point. */
 interface Span {
   device: ProjectedDevice;
@@ -61,7 +64,7 @@ export class EstimateGaps {
     for (const estimate of found) {
       const device = await this.device(ctx, estimate.deviceId);
       values += await this.database.transaction(async (transaction) => {
-        await this.repository.remove(transaction, [estimate.id]);
+        await this.repository.withdraw(transaction, estimate.id);
         const count = await this.estimates.takeBack(transaction, estimatedDevice(device), estimate);
         const { deviceId, type, from, to } = estimate;
         await this.dirty.mark([{ deviceId, type, from, to, isCorrection: true }], transaction);
@@ -85,9 +88,13 @@ export class EstimateGaps {
     return { estimates };
   }
 
-  private async estimateOne(ctx: Context, { device, from, to }: Span, input: Input): Promise<Result> {
+  /** Missing values of a device in a time; the estimates of others in it are replaced. */
+  async estimateOne(
+    ctx: Context,
+    { device, from, to }: Span,
+    { msgType: type, method, reason }: Wanted,
+  ): Promise<Result> {
     const { deviceId, companyId } = device;
-    const { msgType: type, method, reason } = input;
     const none = (cause: Result['cause']): Result => ({ device_id: deviceId, estimate_id: null, values: 0, cause });
     if (slotsOf(type) === 0) return none('not_estimable');
     // Judged first, so that it is known what the device sends.
@@ -110,10 +117,7 @@ export class EstimateGaps {
         from: Math.min(from, ...earlier.map((one) => one.from)),
         to: Math.max(to, ...earlier.map((one) => one.to)),
       };
-      await this.repository.remove(
-        transaction,
-        earlier.map(({ id }) => id),
-      );
+      await this.repository.remove(transaction, widened);
       const { values, cause } = await this.estimates.apply(transaction, estimatedDevice(device), widened);
       const range = { deviceId, type, from: widened.from, to: widened.to, isCorrection: true };
       await this.dirty.mark([range], transaction);

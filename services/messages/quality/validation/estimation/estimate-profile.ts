@@ -34,7 +34,8 @@ export function estimateProfile(
       const left = [...readings].reverse().find(({ ts }) => ts < first);
       const right = readings.find(({ ts }) => ts > last);
       if (!left || !right) continue;
-      const shape = shapeOf(method, readings, { gap: { from: first, to: last }, step, zone });
+      const level = (left.value + right.value) / 2;
+      const shape = shapeOf(method, readings, { gap: { from: first, to: last }, step, zone, level });
       const between = (ts: number) => left.value + ((right.value - left.value) * (ts - left.ts)) / (right.ts - left.ts);
       const shaped = run.map((ts) => shape(ts) ?? between(ts));
       const scaled = needed !== null && COUNTED.includes(field) ? meeting(shaped, needed, field, step) : shaped;

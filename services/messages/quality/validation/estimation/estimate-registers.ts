@@ -32,7 +32,7 @@ export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish):
       const total = flowBetween(left, right, facts);
       // A reset between them: no reading in the gap is known to be of the old or of the new count.
       if (total === null || total < 0 || isReset(facts, left.ts, right.ts)) continue;
-      const shape = shapeOf(wish.method, rates, { gap: { from: first, to: last }, step, zone });
+      const shape = shapeOf(wish.method, rates, { gap: { from: first, to: last }, step, zone, level: 1 });
       const weights = weightsOf([left.ts, ...run, right.ts], shape);
       const sum = weights.reduce((all, weight) => all + weight, 0);
       const digits = Math.max(digitsOf(left.value), digitsOf(right.value));

@@ -62,15 +62,36 @@ export class EstimateRepository {
     return rows[0]?.id ?? 0;
   }
 
-  async remove(transaction: Transaction, ids: readonly number[]): Promise<void> {
-    await transaction.query('DELETE FROM messages.estimate WHERE id = ANY($1::int[])', [[...ids]]);
+  /** Estimates of a device and type that share a time with the period, withdrawn ones too. */
+  async remove(
+    transaction: Transaction,
+    { deviceId, type, from, to }: Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'>,
+  ): Promise<void> {
+    await transaction.query(
+      'DELETE FROM messages.estimate WHERE device_id = $1 AND type = $2 AND from_ts < $4 AND to_ts > $3',
+      [deviceId, type, from, to],
+    );
+  }
+
+  /** Keeps the times of an estimate whose values are deleted: the policy does not estimate them again. */
+  async withdraw(transaction: Transaction, id: number): Promise<void> {
+    await transaction.query('UPDATE messages.estimate SET is_withdrawn = true WHERE id = $1', [id]);
+  }
+
+  /** Times of series that a person had estimated, or whose estimates a person withdrew. */
+  async decided(deviceIds: readonly number[]): Promise<Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'>[]> {
+    return this.database.query<Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'> & Record<string, unknown>>(
+      `SELECT e.device_id AS "deviceId", e.type, e.from_ts AS "from", e.to_ts AS "to" FROM messages.estimate e
+       WHERE e.device_id = ANY($1::int[]) AND (e.is_withdrawn OR e.user_id <> 0)`,
+      [[...deviceIds]],
+    );
   }
 
   /** Those of the caller's company whose devices the caller sees. */
   async find(ctx: Context, ids: readonly number[]): Promise<Estimate[]> {
     return this.database.query<Estimate & Record<string, unknown>>(
       `SELECT ${ESTIMATE} FROM messages.estimate e JOIN messages.device d USING (device_id)
-       WHERE e.company_id = $1 AND d.company_id = $1 AND e.id = ANY($2::int[])
+       WHERE NOT e.is_withdrawn AND e.company_id = $1 AND d.company_id = $1 AND e.id = ANY($2::int[])
          AND ${isSeen('d.tied_users', '$3')} ORDER BY e.id`,
       [ctx.companyId, [...ids], tiedTo(ctx)],
     );
@@ -79,7 +100,8 @@ export class EstimateRepository {
   /** Of a device that the caller was found to see; the newest first. */
   async ofDevice(ctx: Context, deviceId: number): Promise<Estimate[]> {
     return this.database.query<Estimate & Record<string, unknown>>(
-      `SELECT ${ESTIMATE} FROM messages.estimate e WHERE e.company_id = $1 AND e.device_id = $2 ORDER BY e.id DESC LIMIT 1000`,
+      `SELECT ${ESTIMATE} FROM messages.estimate e
+       WHERE NOT e.is_withdrawn AND e.company_id = $1 AND e.device_id = $2 ORDER BY e.id DESC LIMIT 1000`,
       [ctx.companyId, deviceId],
     );
   }
@@ -88,7 +110,7 @@ export class EstimateRepository {
   async overlapping(transaction: Transaction, deviceId: number, type: number, from: number, to: number) {
     const { rows } = await transaction.query<Estimate & Record<string, unknown>>(
       `SELECT ${ESTIMATE} FROM messages.estimate e
-       WHERE e.device_id = $1 AND e.type = $2 AND e.from_ts < $4 AND e.to_ts > $3 ORDER BY e.id`,
+       WHERE NOT e.is_withdrawn AND e.device_id = $1 AND e.type = $2 AND e.from_ts < $4 AND e.to_ts > $3 ORDER BY e.id`,
       [deviceId, type, from, to],
     );
     return rows;
@@ -105,7 +127,7 @@ export class EstimateRepository {
     const { rows } = await transaction.prepared<Estimate & Record<string, unknown>>(
       'messages-estimates-concerned',
       `SELECT ${ESTIMATE} FROM messages.estimate e
-       WHERE e.device_id = $1 AND e.type = ANY($2::int2[]) AND e.from_ts - ${HISTORY} <= $4
+       WHERE NOT e.is_withdrawn AND e.device_id = $1 AND e.type = ANY($2::int2[]) AND e.from_ts - ${HISTORY} <= $4
          AND NOT EXISTS (SELECT FROM messages.message m WHERE m.device_id = e.device_id AND m.type = e.type
            AND m.ts > e.to_ts AND m.ts < $3 AND ${END_ROW})
        ORDER BY e.id`,
@@ -175,7 +197,7 @@ export class EstimateRepository {
   /** Which of the devices have estimates. */
   async devicesOf(transaction: Transaction, deviceIds: readonly number[]): Promise<Set<number>> {
     const { rows } = await transaction.query<{ device_id: number }>(
-      'SELECT DISTINCT device_id FROM messages.estimate WHERE device_id = ANY($1::int[])',
+      'SELECT DISTINCT device_id FROM messages.estimate WHERE device_id = ANY($1::int[]) AND NOT is_withdrawn',
       [[...deviceIds]],
     );
     return new Set(rows.map(({ device_id }) => device_id));

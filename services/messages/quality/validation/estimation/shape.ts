@@ -17,14 +17,15 @@ export type Shape = (ts: number) => number | null;
 
 /**
  * The shape that a method gives to missing slots, by those that are known. `gap`: Unix seconds of its first and last
- * slot; `step`: seconds of a slot; `zone`: hours from UTC.
+ * slot; `step`: seconds of a slot; `zone`: hours from UTC; `level`: what a flat shape has in each slot.
  */
 export function shapeOf(
   method: EstimationMethod,
   known: readonly Known[],
-  { gap, step, zone }: { gap: { from: number; to: number }; step: number; zone: number },
+  { gap, step, zone, level }: { gap: { from: number; to: number }; step: number; zone: number; level: number },
 ): Shape {
   if (method === 'linear') return () => null;
+  if (method === 'flat') return () => level;
   const bySlot = new Map<string, number>();
   const means = new Map<number, { sum: number; count: number }>();
   const placeOf = (ts: number) => {

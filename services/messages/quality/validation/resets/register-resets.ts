@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
@@ -37,12 +37,15 @@ export class RegisterResets {
 
   /** Throws 404. */
   async list(ctx: Context, { device_id }: InputOf<typeof registerResets>): Promise<ReplyOf<typeof registerResets>> {
-    await this.device(ctx, device_id);
+    const model = modelById((await this.device(ctx, device_id)).modelId);
     const resets = (await this.repository.ofDevice(ctx, device_id)).map(
-      ({ field, ts, last, start, reason, userId, createdAt }) => ({
-        ...{ field, datetime: ts, last_value: last, start_value: start, reason },
-        ...{ user_id: userId, created_at: Math.floor(createdAt / 1000) },
-      }),
+      ({ field, ts, last, start, reason, userId, createdAt }) => {
+        const { title, unit } = fieldTitle(field, ctx.language, model);
+        return {
+          ...{ field, title, unit: unit?.title ?? '', datetime: ts, last_value: last, start_value: start, reason },
+          ...{ user_id: userId, created_at: Math.floor(createdAt / 1000) },
+        };
+      },
     );
     return { resets };
   }

@@ -6,6 +6,7 @@ import { SessionList } from '@/shared/account';
 import { ApiError } from '@/shared/api';
 import { ActionName, DetailsLine, DetailsTable } from '@/shared/audit';
 import { ChangeLog } from '@/shared/change-log';
+import { PolicyVersions } from '@/shared/figure-policies';
 import { HelpLink } from '@/shared/help';
 import { Counts, RowChoices, Steps } from '@/shared/jobs';
 import { KeyTable } from '@/shared/keys';
@@ -104,6 +105,10 @@ export const logEntries: readonly GalleryEntry[] = [
       loading: () => <Log state="loading" />,
       error: () => <Log state="error" />,
     },
+  },
+  {
+    name: 'PolicyVersions',
+    states: { company: () => <PolicyVersions />, 'accounting point': () => <PolicyVersions pointId={12} /> },
   },
   {
     name: 'ActionName',

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { PolicyVersions } from '@/shared/figure-policies';
 import { formatDateTime } from '@/shared/i18n';
 import { addressOf } from '@/shared/points';
 import { notifyDone, Page, prompt } from '@/shared/ui';
@@ -41,8 +42,9 @@ interface PointCardProps {
 
 /** Card of an accounting point: address, current and former meters, consumption, pictures. */
 export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
-  const { t } = useTranslation('accounting-points');
+  const { t } = useTranslation(['accounting-points', 'quality']);
   const zone = useUserZone();
+  const seesBilling = useCan('read', SECTION.billing);
   const mayUpdate = useCan('update', SECTION.objects);
   const [isEditing, setEditing] = useState(false);
   const resource = RESOURCES.find(({ id }) => id === point.resource_type_id);
@@ -96,6 +98,11 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         <ConsumptionPanel point={point} />
         <MapPanel point={point} mayUpdate={mayUpdate} />
         {!point.formula && <QualityPanel pointId={point.id} />}
+        {!point.formula && seesBilling && (
+          <Panel wide screenOnly title={t('quality:policy.title')}>
+            <PolicyVersions pointId={point.id} />
+          </Panel>
+        )}
         <FilesPanel pointId={point.id} mayUpdate={mayUpdate} />
         <LogPanel pointId={point.id} />
       </div>

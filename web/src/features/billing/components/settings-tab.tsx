@@ -10,16 +10,26 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
+import { PolicyVersions } from '@/shared/figure-policies';
 import { ErrorSummary } from '@/shared/forms';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './billing.module.css';
 
-/** First day of a period, how periods are closed, and where late values go. */
+/** First day of a period, how periods are closed, where late values go, and policies about suspect and missing values. */
 export function SettingsTab({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation('quality');
   const found = useQuery(query(billingSettings, {}));
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={360} radius="lg" />;
-  return <SettingsForm initial={found.data.settings} mayChange={mayChange} />;
+  return (
+    <Stack gap="md">
+      <SettingsForm initial={found.data.settings} mayChange={mayChange} />
+      <section className={classes.card} aria-label={t('policy.title')}>
+        <h2 className={classes.heading}>{t('policy.title')}</h2>
+        <PolicyVersions />
+      </section>
+    </Stack>
+  );
 }
 
 const LAST_DAY = 28;

@@ -10,7 +10,7 @@ import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
 import { formatNumber } from '@/shared/i18n';
-import { ErrorState, StateMark } from '@/shared/ui';
+import { ErrorState, ShareBar, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';
 import type { HeatStep } from '../model/heat-period';
 import { type CountedPart, wholePeriod } from '../model/whole-period';
@@ -84,7 +84,7 @@ interface BodyProps {
 
 function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
-  const { unit, total, resource, counted, points_without_data: silent } = consumption;
+  const { unit, total, share, resource, counted, points_without_data: silent } = consumption;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
   const series = useMemo<Series[]>(
     () => [
@@ -113,6 +113,7 @@ function Body({ consumption, parts, step, object, zone }: BodyProps) {
         <strong>
           {formatNumber(total, 2)} {unit}
         </strong>{' '}
+        <ShareBar share={share} />{' '}
         <span className={classes.serial}>{t('consumption.counted', { count: counted })}</span>
         {silent > 0 && (
           <Tooltip label={t('consumption.silent_hint')}>

@@ -16,6 +16,7 @@ import { slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EstimateDialog } from './estimate-dialog';
 import { HeatLegend } from './heat-strip';
+import { RegisterResets } from './register-resets';
 import { type DataWindowType, RejectedList } from './rejected-list';
 import classes from './quality.module.css';
 
@@ -85,7 +86,10 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
           </section>
         )}
         {device !== undefined && (
-          <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+          <>
+            <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+            <RegisterResets deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+          </>
         )}
       </Stack>
       {isEstimating && series && (
@@ -216,10 +220,11 @@ function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: numb
     <section className={classes.card} aria-label={t('estimates')}>
       <h2 className={classes.heading}>{t('estimates')}</h2>
       <ul className={classes.list}>
-        {estimates.map(({ id, startDate, stopDate, method, reason }) => (
+        {estimates.map(({ id, startDate, stopDate, method, reason, user_id }) => (
           <li key={id}>
             <span>
-              {formatDateTime(startDate, zone)} – {formatDateTime(stopDate, zone)} · {t(`methods.${method}`)} · {reason}
+              {formatDateTime(startDate, zone)} – {formatDateTime(stopDate, zone)} · {t(`methods.${method}`)} ·{' '}
+              {user_id === 0 ? t('policy.made') : reason}
             </span>
             {mayUpdate && (
               <Button size="compact-sm" variant="default" loading={undo.isPending} onClick={() => void ask(id)}>

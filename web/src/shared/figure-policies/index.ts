@@ -1,0 +1,1 @@
+export { PolicyVersions } from './policy-versions';

@@ -1,0 +1,175 @@
+import {
+  ACCEPT_RIGHTS,
+  type FigurePolicy,
+  MOST_POLICY_HOURS,
+  setFigurePolicy,
+  SUSPECT_USES,
+} from '@gaugeway/proto/api/figure-policies';
+import { ESTIMATION_METHODS, RULE_RESOURCES } from '@gaugeway/proto/api/quality';
+import { NumberInput, Radio, Select, Stack, Switch, Text } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { useCall } from '@/shared/api';
+import { DialogForm, faultsOf } from '@/shared/forms';
+import { formatDay, inZone } from '@/shared/i18n';
+import { notifyDone } from '@/shared/ui';
+
+interface PolicyDialogProps {
+  /** Absent = the policy of the company or of a resource. */
+  pointId: number | undefined;
+  initial: FigurePolicy;
+  /** Last day of the newest closed period; null = none. */
+  closedUntil: string | null;
+  onClose: () => void;
+}
+
+const ALL = 'all';
+const isHours = (value: string | number): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_POLICY_HOURS;
+
+/** New version of a policy, from a day on. */
+export function PolicyDialog({ pointId, initial, closedUntil, onClose }: PolicyDialogProps) {
+  const { t } = useTranslation(['quality', 'common']);
+  const client = useQueryClient();
+  const zone = useUserZone();
+  const [scope, setScope] = useState<string>(ALL);
+  const [from, setFrom] = useState<string | null>(inZone(Date.now() / 1000, zone).format('YYYY-MM-DD'));
+  const [isGeneral, setGeneral] = useState(false);
+  const [suspect, setSuspect] = useState(initial.suspect_values);
+  const [isAutomatic, setAutomatic] = useState(initial.estimate_after !== null);
+  const [after, setAfter] = useState<string | number>(initial.estimate_after ?? 24);
+  const [longest, setLongest] = useState<string | number>(initial.longest_gap);
+  const [method, setMethod] = useState(initial.estimate_method);
+  const [by, setBy] = useState(initial.accept_by);
+  const save = useCall(setFigurePolicy, {
+    meta: { quiet: true },
+    onSuccess: ({ msg }) => {
+      notifyDone(msg);
+      void client.invalidateQueries();
+      onClose();
+    },
+  });
+  const resource = RULE_RESOURCES.find((known) => known === scope);
+  const isSpecial = pointId !== undefined || resource !== undefined;
+  const fault = (value: string | number) =>
+    isHours(value) ? undefined : t('policy.hours_fault', { most: MOST_POLICY_HOURS });
+  const isWrong = isAutomatic && !(isHours(after) && isHours(longest));
+  const submit = () => {
+    if (from === null) return;
+    const policy = {
+      ...{ suspect_values: suspect, estimate_method: method, accept_by: by },
+      estimate_after: isAutomatic && isHours(after) ? after : null,
+      longest_gap: isHours(longest) ? longest : initial.longest_gap,
+    };
+    save.mutate({
+      ...(pointId === undefined ? {} : { accounting_point_id: pointId }),
+      ...(resource === undefined ? {} : { resource }),
+      ...{ valid_from: from, policy: isSpecial && isGeneral ? null : policy },
+    });
+  };
+  return (
+    <DialogForm
+      title={t('policy.set')}
+      size={500}
+      error={save.error}
+      saving={save.isPending}
+      disabled={from === null || (!isGeneral && isWrong)}
+      confirm={t('common:actions.save')}
+      onClose={onClose}
+      onSubmit={submit}
+    >
+      <Text size="sm">
+        {closedUntil === null ? t('policy.text') : t('policy.text_closed', { day: formatDay(closedUntil) })}
+      </Text>
+      {pointId === undefined && (
+        <Select
+          label={t('policy.scope')}
+          allowDeselect={false}
+          data={[
+            { value: ALL, label: t('policy.all') },
+            ...RULE_RESOURCES.map((value) => ({ value: value as string, label: t(`common:resources.${value}`) })),
+          ]}
+          value={scope}
+          onChange={(value) => setScope(value ?? ALL)}
+        />
+      )}
+      <DateInput
+        label={t('policy.from')}
+        valueFormat="DD.MM.YYYY"
+        value={from}
+        error={save.error ? faultsOf(save.error)['valid_from'] : undefined}
+        onChange={setFrom}
+      />
+      {isSpecial && (
+        <Switch
+          label={t('policy.general')}
+          checked={isGeneral}
+          onChange={(event) => setGeneral(event.currentTarget.checked)}
+        />
+      )}
+      {!(isSpecial && isGeneral) && (
+        <>
+          <Radio.Group
+            label={t('policy.suspect')}
+            value={suspect}
+            onChange={(value) => setSuspect(SUSPECT_USES.find((known) => known === value) ?? suspect)}
+          >
+            <Stack gap="xs" mt="xs">
+              {SUSPECT_USES.map((value) => (
+                <Radio
+                  key={value}
+                  value={value}
+                  label={t(`policy.use.${value}`)}
+                  description={t(`policy.use_hint.${value}`)}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <Switch
+            label={t('policy.estimate')}
+            description={t('policy.estimate_hint')}
+            checked={isAutomatic}
+            onChange={(event) => setAutomatic(event.currentTarget.checked)}
+          />
+          {isAutomatic && (
+            <>
+              <NumberInput
+                label={t('policy.after')}
+                min={1}
+                max={MOST_POLICY_HOURS}
+                value={after}
+                error={fault(after)}
+                onChange={setAfter}
+              />
+              <NumberInput
+                label={t('policy.longest')}
+                min={1}
+                max={MOST_POLICY_HOURS}
+                value={longest}
+                error={fault(longest)}
+                onChange={setLongest}
+              />
+              <Select
+                label={t('method')}
+                allowDeselect={false}
+                data={ESTIMATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+                value={method}
+                onChange={(value) => setMethod(ESTIMATION_METHODS.find((known) => known === value) ?? method)}
+              />
+            </>
+          )}
+          <Select
+            label={t('policy.accept_by')}
+            allowDeselect={false}
+            data={ACCEPT_RIGHTS.map((value) => ({ value, label: t(`policy.by.${value}`) }))}
+            value={by}
+            onChange={(value) => setBy(ACCEPT_RIGHTS.find((known) => known === value) ?? by)}
+          />
+        </>
+      )}
+    </DialogForm>
+  );
+}
