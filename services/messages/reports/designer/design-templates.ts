@@ -14,7 +14,7 @@ import {
 import { Recorded } from '../orders/recorded';
 import { designGone, designImage, designInUse } from './designer.errors';
 import { DesignerRepository, type StoredDesign } from './designer.repository';
-import { isReadyDesign, readyDesign, readyTitle } from '../orders/templates/ready-designs';
+import { isReadyDesign, readyDesign, readyTitle } from '../orders/ready-designs';
 
 type Given = InputOf<typeof createDesignTemplate>;
 type Changed = Omit<InputOf<typeof updateDesignTemplate>, 'id'>;

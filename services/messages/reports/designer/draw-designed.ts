@@ -26,7 +26,7 @@ import { reportTooLarge } from '../orders/report.errors';
 import { MakeStructure } from '../orders/structure/make-structure';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
 import { factValues } from '../orders/structure/structure-words';
-import { eachOf } from '../orders/templates/template';
+import { eachOf } from '../orders/gather';
 import { QualityService } from '../../quality/validation/quality.service';
 import { bordersBy, type Days, type DesignStep, spanOf } from './design-period';
 import { type DesignPoint, DesignPointRepository } from './design-points.repository';

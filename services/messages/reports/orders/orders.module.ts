@@ -7,7 +7,7 @@ import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { InfrastructureRepository } from './infrastructure/infrastructure.repository';
-import { MakeInfrastructure } from './infrastructure/make-infrastructure';
+import { MakeInfrastructure } from './infrastructure/infrastructure-figures';
 import { OwnTemplateController } from './own-templates/own-template.controller';
 import { OwnTemplateRepository } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';

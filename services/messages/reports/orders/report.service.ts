@@ -20,12 +20,12 @@ import {
   type ReportTemplateId,
   SECTION,
 } from '@gaugeway/proto/api';
-import { readyTitle, isReadyDesign } from './templates/ready-designs';
+import { readyTitle, isReadyDesign } from './ready-designs';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../../figures/balance/balance-group.repository';
 import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
-import { MakeInfrastructure } from './infrastructure/make-infrastructure';
+import { MakeInfrastructure } from './infrastructure/infrastructure-figures';
 import { MakeStructure } from './structure/make-structure';
 import { pointsOf } from './report-period';
 import { Recorded } from './recorded';

@@ -10,14 +10,14 @@ import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
 import { MakeDesigned } from '../designer/make-designed';
-import { MakeInfrastructure } from '../orders/infrastructure/make-infrastructure';
+import { MakeInfrastructure } from '../orders/infrastructure/infrastructure-figures';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
 import { MakeStructure } from '../orders/structure/make-structure';
 import { bordersOfReport, pointsOf } from '../orders/report-period';
 import { reportTypeOf } from '../orders/report-type';
 import { type OrderedReport, ReportRepository } from '../orders/report.repository';
-import { MAKE_TABLE } from '../orders/templates';
-import type { ReportContext, ReportTable, Say } from '../orders/templates/template';
+import { MAKE_TABLE } from '../orders/kinds';
+import type { ReportContext, ReportTable, Say } from '../orders/gather';
 
 /** A separate period: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;

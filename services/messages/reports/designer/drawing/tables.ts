@@ -1,5 +1,5 @@
 import { MOST_DESIGNED_VALUES } from '@gaugeway/proto/api';
-import { eachOf } from '../../orders/templates/template';
+import { eachOf } from '../../orders/gather';
 import { clockOf } from '../../orders/structure/structure-words';
 import { partTitle } from '../design-period';
 import { nothing } from './consumption';

@@ -3,7 +3,7 @@ import { fieldsOfPeriod } from '../structure/structure-columns';
 import { REPORT_VARIABLES } from '../structure/structure-variables';
 import { templateUnknownNames, templateWithoutNames } from './own-template.errors';
 
-/** Columns of a report of balance groups (templates/balance.ts). */
+/** Columns of a report of balance groups (kinds/balance.ts). */
 export const BALANCE_NAMES = ['group', 'period', 'in', 'out', 'loss', 'percent', 'unit', 'note'] as const;
 const POINT = 'point.';
 

@@ -17,7 +17,7 @@ import {
   type KnownPoint,
 } from '../../../store/registries/accounting-points/accounting-point.repository';
 import { reportPeriod, reportTooLarge } from '../report.errors';
-import { eachOf, type ReportText } from '../templates/template';
+import { eachOf, type ReportText } from '../gather';
 import { inColumns, inRows } from './lay-out';
 import { MessageFigures } from './message-figures';
 import { PeriodFigures } from './period-figures';

@@ -6,7 +6,7 @@ import { ConsumptionService, registerOf } from '../../../figures/consumption/con
 import { ownRegister, PeriodRegisters } from '../../../figures/consumption/period-registers';
 import type { FrozenFigure, RegisterOfPeriod } from '../../../figures/periods/frozen/frozen-figure';
 import { FrozenFigures } from '../../../figures/periods/frozen/frozen-figures.repository';
-import { noteOf, type ReportContext } from '../templates/template';
+import { noteOf, type ReportContext } from '../gather';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
 

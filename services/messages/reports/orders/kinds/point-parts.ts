@@ -1,4 +1,4 @@
-import { type MakeTable, noteOf, partName, sumOf } from './template';
+import { type MakeTable, noteOf, partName, sumOf } from '../gather';
 
 /** One point: a row per day or month, and the total. */
 export const pointParts: MakeTable = async (ground) => {

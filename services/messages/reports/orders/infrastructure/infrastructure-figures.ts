@@ -16,7 +16,7 @@ import { CompanyQualityRepository } from '../../../quality/validation/company-qu
 import { DUE_GRACE } from '../../../quality/validation/slots';
 import { bordersOfReport } from '../report-period';
 import { reportTooLarge } from '../report.errors';
-import type { InfrastructureColumn, ReportTable, Say } from '../templates/template';
+import type { InfrastructureColumn, ReportTable, Say } from '../gather';
 import { InfrastructureRepository, type ListedDevice } from './infrastructure.repository';
 import { type Judgement, timeLost } from './time-lost';
 

@@ -1,4 +1,4 @@
-import { eachOf, type MakeTable, noteOf } from './template';
+import { eachOf, type MakeTable, noteOf } from '../gather';
 
 /** Several points: a row per point with what it consumed in the whole period. */
 export const consumption: MakeTable = async (ground) => {

@@ -1,5 +1,5 @@
 import { withPauses } from '@gaugeway/platform/slots';
-import { eachOf, type MakeTable, partName, sumOf } from './template';
+import { eachOf, type MakeTable, partName, sumOf } from '../gather';
 
 /** Several points by day or month: the points in rows, or in columns. */
 export const consumptionParts: MakeTable = async (ground) => {

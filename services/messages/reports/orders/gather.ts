@@ -1,7 +1,7 @@
 import type { Context } from '@gaugeway/platform/auth';
 import type { GroupBalance, InfrastructurePart, ReportOrder, ReportSpreadsheet } from '@gaugeway/proto/api';
-import type { PointParts } from '../../../figures/consumption/virtual-point';
-import type { PointNames } from '../report.repository';
+import type { PointParts } from '../../figures/consumption/virtual-point';
+import type { PointNames } from './report.repository';
 
 /** Inputs of a report. */
 export interface ReportContext {

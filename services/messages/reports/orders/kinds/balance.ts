@@ -1,4 +1,4 @@
-import { eachOf, type MakeTable, partName, type ReportContext } from './template';
+import { eachOf, type MakeTable, partName, type ReportContext } from '../gather';
 
 /** Balance groups: for each a row per day or month, and its total. */
 export const balance: MakeTable = async (ground) => {
