@@ -9,6 +9,8 @@ interface Marked extends Record<string, unknown> {
   companyId: number;
 }
 
+export const HAS_UNPUBLISHED_ATTRIBUTES = 'EXISTS (SELECT FROM devices.attribute_unpublished)';
+
 /** Publishes attributes, and the values that devices have of them. */
 @Injectable()
 export class AttributePublisher {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { AttributePublisher } from './attribute-publisher.repository';
+import { AttributePublisher, HAS_UNPUBLISHED_ATTRIBUTES } from './attribute-publisher.repository';
 
 const EVERY_MS = 1000;
 const PAGE = 500;
@@ -16,7 +16,7 @@ export class PublishAttributesJob {
     private readonly database: Database,
   ) {}
 
-  @Every(EVERY_MS, 'devices.publish_attributes')
+  @Every(EVERY_MS, 'devices.publish_attributes', HAS_UNPUBLISHED_ATTRIBUTES)
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const count = await this.database.transaction((transaction) => this.publisher.publish(transaction, PAGE));

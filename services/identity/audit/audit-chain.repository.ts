@@ -5,6 +5,8 @@ import { type ChainEnd, SEALED_COLUMNS, type SealedFields, type SealedRow } from
 /** Any number that no one else locks: one process seals at a time. */
 const SEAL_LOCK = 7_301_845;
 
+export const HAS_UNSEALED_ROWS = 'EXISTS (SELECT FROM identity.audit WHERE number IS NULL)';
+
 @Injectable()
 export class AuditChainRepository {
   constructor(private readonly database: Database) {}

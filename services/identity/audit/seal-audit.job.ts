@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import { type SealedRow, sealOf } from './audit-chain';
-import { AuditChainRepository } from './audit-chain.repository';
+import { AuditChainRepository, HAS_UNSEALED_ROWS } from './audit-chain.repository';
 
 const EVERY_MS = 1000;
 const CHUNK = 500;
@@ -23,7 +23,7 @@ export class SealAuditJob {
   ) {}
 
   /** Seals all rows that are stored now. All companies share one chain, so the reader's company does not matter. */
-  @Every(EVERY_MS, 'identity.seal_audit')
+  @Every(EVERY_MS, 'identity.seal_audit', HAS_UNSEALED_ROWS)
   async run(): Promise<void> {
     await forEveryone(async () => {
       while ((await this.sealChunk()) === CHUNK);

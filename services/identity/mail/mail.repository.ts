@@ -48,6 +48,9 @@ const CLAIM_SECONDS = 120;
 
 const ROW = 'id, recipient, subject, state, attempts, last_error, created_at, sent_at';
 
+const IS_DUE = `state = 'queued' AND next_attempt_at <= now()`;
+export const HAS_DUE_MAILS = `EXISTS (SELECT FROM identity.mail WHERE ${IS_DUE})`;
+
 @Injectable()
 export class MailRepository {
   constructor(private readonly database: Database) {}
@@ -68,7 +71,7 @@ export class MailRepository {
   async claim(limit: number): Promise<QueuedMail[]> {
     return this.database.query<QueuedMail>(
       `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
-       WHERE id IN (SELECT id FROM identity.mail WHERE state = 'queued' AND next_attempt_at <= now()
+       WHERE id IN (SELECT id FROM identity.mail WHERE ${IS_DUE}
                     ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts,
          request_id AS "requestId"`,

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { MailRepository, type QueuedMail } from './mail.repository';
+import { HAS_DUE_MAILS, MailRepository, type QueuedMail } from './mail.repository';
 import { MailTransport } from './mail-transport';
 import { RequestedMailRepository } from './requested-mail.repository';
 
@@ -26,7 +26,7 @@ export class SendMailsJob {
   }
 
   /** Sends all that is due now. */
-  @Every(EVERY_MS, 'identity.send_mails')
+  @Every(EVERY_MS, 'identity.send_mails', HAS_DUE_MAILS)
   async run(): Promise<void> {
     for (;;) {
       const due = await this.mails.claim(BATCH);

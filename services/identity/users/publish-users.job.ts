@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { UserRegistryRepository } from './user-registry.repository';
+import { HAS_UNPUBLISHED_USERS, UserRegistryRepository } from './user-registry.repository';
 
 const EVERY_MS = 1000;
 
@@ -13,7 +13,7 @@ export class PublishUsersJob {
     private readonly database: Database,
   ) {}
 
-  @Every(EVERY_MS, 'identity.publish_users')
+  @Every(EVERY_MS, 'identity.publish_users', HAS_UNPUBLISHED_USERS)
   async run(): Promise<void> {
     while ((await this.database.transaction((transaction) => this.registry.publish(transaction))) > 0);
   }

@@ -10,6 +10,9 @@ const AT_ONCE = 500;
 
 const STATE = 'identity.user_state(company_id, status, is_admin, is_demo, access_group_id, deleted_at)';
 
+export const HAS_UNPUBLISHED_USERS = `EXISTS (
+  SELECT FROM identity."user" WHERE published_state IS DISTINCT FROM ${STATE})`;
+
 interface Published extends Record<string, unknown> {
   id: number;
   company_id: number;

@@ -70,6 +70,8 @@ const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM ${ABOVE} JOIN objects.obje
 
 const BRANCH = `ARRAY(SELECT a._id::text FROM ${ABOVE} WHERE o._id = p.object_id ORDER BY step.place) AS branch`;
 
+export const HAS_UNPUBLISHED_POINTS = 'EXISTS (SELECT FROM objects.point_unpublished)';
+
 /** Publishes accounting points to the services that keep a projection of them. */
 @Injectable()
 export class PointPublisher {

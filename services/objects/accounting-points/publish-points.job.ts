@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { PointPublisher } from './point-publisher.repository';
+import { HAS_UNPUBLISHED_POINTS, PointPublisher } from './point-publisher.repository';
 
 const EVERY_MS = 1000;
 const PAGE = 500;
@@ -20,7 +20,7 @@ export class PublishPointsJob {
     private readonly database: Database,
   ) {}
 
-  @Every(EVERY_MS, 'objects.publish_points')
+  @Every(EVERY_MS, 'objects.publish_points', HAS_UNPUBLISHED_POINTS)
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const isMore = await this.database.transaction(async (transaction) => {

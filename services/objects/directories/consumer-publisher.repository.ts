@@ -32,6 +32,8 @@ const TIED_USERS = `ARRAY(
 
 const IS_OPEN = `(NOT EXISTS (SELECT FROM ${POINTS}) OR EXISTS (SELECT FROM ${POINTS} AND ${IS_WITHOUT_PLACE})) AS is_open`;
 
+export const HAS_UNPUBLISHED_CONSUMERS = 'EXISTS (SELECT FROM objects.consumer_unpublished)';
+
 /** Publishes consumers, whatever wrote the row: a form, an import, an undo (migration ConsumerTies marks them). */
 @Injectable()
 export class ConsumerPublisher {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { ConsumerPublisher } from './consumer-publisher.repository';
+import { ConsumerPublisher, HAS_UNPUBLISHED_CONSUMERS } from './consumer-publisher.repository';
 
 const EVERY_MS = 1000;
 const PAGE = 500;
@@ -16,7 +16,7 @@ export class PublishConsumersJob {
     private readonly database: Database,
   ) {}
 
-  @Every(EVERY_MS, 'objects.publish_consumers')
+  @Every(EVERY_MS, 'objects.publish_consumers', HAS_UNPUBLISHED_CONSUMERS)
   async run(): Promise<void> {
     for (let page = 0; page < MOST_PAGES; page++) {
       const published = await this.database.transaction((transaction) => this.consumers.publish(transaction, PAGE));

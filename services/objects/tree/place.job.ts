@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { PlaceRepository } from './place.repository';
+import { HAS_PLACE_CHANGES, PlaceRepository } from './place.repository';
 
 const EVERY_MS = 1000;
 const BATCH = 1000;
@@ -14,7 +14,7 @@ export class PlaceJob {
     private readonly places: PlaceRepository,
   ) {}
 
-  @Every(EVERY_MS, 'objects.places')
+  @Every(EVERY_MS, 'objects.places', HAS_PLACE_CHANGES)
   async run(): Promise<void> {
     while ((await this.database.transaction((transaction) => this.places.publish(transaction, BATCH))) === BATCH);
   }

@@ -21,6 +21,8 @@ const marked = (taken: readonly { kind: string; subject_id: number; company_id: 
   return [found.map(({ subject_id }) => subject_id), found.map(({ company_id }) => company_id)];
 };
 
+export const HAS_PLACE_CHANGES = 'EXISTS (SELECT FROM objects.place_change)';
+
 /** Changes of the tree on their way to other services. */
 @Injectable()
 export class PlaceRepository {

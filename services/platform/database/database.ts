@@ -38,6 +38,8 @@ readNumberArrays();
 
 /** Connections that one piece of work holds inside of each other: a job's lock, a transaction, a statement beside it. */
 const MOST_HELD = 2;
+/** Sessions for locks: one of the periodic jobs. */
+const MOST_SESSIONS = 4;
 
 /**
  * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a separate small pool for the
@@ -93,18 +95,38 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
+   * Lends a connection beside the pools, for locks of a session that are held for hours: a pool of four would run out of
+   * connections. Statements on it act for everyone.
+   */
+  async withSession<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await this.poolNamed('sessions', MOST_SESSIONS).connect();
+    let isUnfit = true;
+    try {
+      const result = await work(client);
+      isUnfit = false;
+      return result;
+    } finally {
+      // A failed session may still hold its locks.
+      client.release(isUnfit);
+    }
+  }
+
+  /**
    * The pool of the current work: requests do not queue behind consumers, doors and jobs, and who holds a connection and
    * asks for another does not queue behind those who hold none, or all holders of a pool would wait for each other.
    * Each has half the size of the one before it.
    */
   private pool(): Pool {
     const held = Math.min(this.held.getStore() ?? 0, MOST_HELD);
-    const name = `${isAwaited() ? 'requests' : 'work'} ${held}`;
+    const share = 2 ** (held + (isAwaited() ? 1 : 0));
+    return this.poolNamed(`${isAwaited() ? 'requests' : 'work'} ${held}`, Math.ceil(this.env.DATABASE_POOL / share));
+  }
+
+  private poolNamed(name: string, most: number): Pool {
     let pool = this.pools.get(name);
     if (!pool) {
       if (this.isEnded) throw new Error('a statement was sent after the database was closed');
-      const share = 2 ** (held + (isAwaited() ? 1 : 0));
-      pool = this.open(Math.ceil(this.env.DATABASE_POOL / share));
+      pool = this.open(most);
       this.pools.set(name, pool);
     }
     return pool;

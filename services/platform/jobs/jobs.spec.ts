@@ -15,13 +15,24 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+/** Jobs that the queue wakes up, whatever their period. */
 function instance(redisUrl?: string): Jobs {
   process.env['DATABASE_URL'] = database.url;
-  return new Jobs({ ...platformEnv.read(), REDIS_URL: redisUrl }, database.database, new Metrics());
+  const jobs = new Jobs({ ...platformEnv.read(), REDIS_URL: redisUrl }, database.database, new Metrics());
+  jobs.timedBelowMs = 0;
+  return jobs;
 }
 
-for (const backend of ['PostgreSQL', 'Redis'] as const) {
-  const isHere = backend === 'PostgreSQL' || REDIS_SERVER !== undefined;
+/** Jobs that a process times. */
+function timedInstance(): Jobs {
+  const jobs = instance();
+  jobs.timedBelowMs = 60_000;
+  return jobs;
+}
+
+for (const backend of ['PostgreSQL', 'Redis', 'a process'] as const) {
+  const isHere = backend !== 'Redis' || REDIS_SERVER !== undefined;
+  const made = (redisUrl?: string) => (backend === 'a process' ? timedInstance() : instance(redisUrl));
   // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
   (isHere ? describe : describe.skip)(`periodic jobs, woken up by ${backend},`, () => {
     let redis: TestRedis | undefined;
@@ -33,7 +44,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
 
     it('are woken up again and again, and once a period with two instances running', async () => {
       const runs: number[] = [];
-      const instances = [instance(redis?.url), instance(redis?.url)];
+      const instances = [made(redis?.url), made(redis?.url)];
       const seen = new Promise<void>((resolve) => {
         for (const jobs of instances) {
           jobs.every('test.tick', 200, async () => {
@@ -52,7 +63,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
     }, 30_000);
 
     it('survive a run that throws', async () => {
-      const jobs = instance(redis?.url);
+      const jobs = made(redis?.url);
       let runs = 0;
       const second = new Promise<void>((resolve) => {
         jobs.every('test.faulty', 100, async () => {
@@ -69,7 +80,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
   });
 }
 
-describe('periodic jobs with a full disk', () => {
+describe.each([0, 60_000])('periodic jobs with a full disk, timed by a process below %i ms,', (timedBelowMs) => {
   it('rest, without asking the database again and again, and continue when there is room', async () => {
     const full = await testDatabase();
     // Connections take it over when they are opened.
@@ -85,9 +96,13 @@ describe('periodic jobs with a full disk', () => {
     process.env['DATABASE_URL'] = full.url;
     const jobs = new Jobs({ ...platformEnv.read(), REDIS_URL: undefined }, database, new Metrics());
     jobs.watchMs = 200;
+    jobs.timedBelowMs = timedBelowMs;
     const warnings = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
     let runs = 0;
-    jobs.every('test.full', 100, async () => void (runs += 1));
+    jobs.every('test.full', 100, async () => {
+      if (timedBelowMs > 0) await database.query('CREATE TABLE IF NOT EXISTS full_disk (); DROP TABLE full_disk');
+      runs += 1;
+    });
     const until = async (holds: () => boolean) => {
       while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
     };
@@ -152,6 +167,90 @@ describe('periodic jobs with a full disk', () => {
   }, 6000);
 });
 
+describe('periodic jobs that a process times', () => {
+  it('are taken over when that process ends', async () => {
+    const [first, second] = [timedInstance(), timedInstance()];
+    let firstRuns = 0;
+    const isTaken = new Promise<void>((taken) => second.every('test.moved', 100, async () => taken()));
+    const isRunning = new Promise<void>((running) => {
+      first.every('test.moved', 100, async () => {
+        firstRuns += 1;
+        running();
+      });
+    });
+    await first.onApplicationBootstrap();
+    await isRunning;
+    await second.onApplicationBootstrap();
+    await first.beforeApplicationShutdown();
+    const runs = firstRuns;
+    await isTaken;
+    await second.beforeApplicationShutdown();
+    expect(firstRuns).toBe(runs);
+  }, 30_000);
+
+  it('are taken over when the session that holds the locks is lost', async () => {
+    const jobs = timedInstance();
+    let next: () => void = () => undefined;
+    const nextRun = () => new Promise<void>((resolve) => (next = resolve));
+    jobs.every('test.session', 100, async () => next());
+    const first = nextRun();
+    await jobs.onApplicationBootstrap();
+    await first;
+    const ended = await database.database.query<{ pid: number }>(
+      `SELECT pid, pg_terminate_backend(pid) FROM pg_locks
+       WHERE locktype = 'advisory' AND pid <> pg_backend_pid()
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    );
+    expect(ended.length).toBeGreaterThan(0);
+    await nextRun();
+    await nextRun();
+    await jobs.beforeApplicationShutdown();
+  }, 30_000);
+
+  it('run where their condition is true, and those without one always', async () => {
+    await database.database.query('CREATE TABLE IF NOT EXISTS work_to_do (id int)');
+    const jobs = timedInstance();
+    let conditional = 0;
+    let runs = 0;
+    let until: () => void = () => undefined;
+    const further = (count: number) => {
+      const wanted = runs + count;
+      return new Promise<void>((resolve) => {
+        until = () => void (runs >= wanted && resolve());
+      });
+    };
+    const work = async () => {
+      conditional += 1;
+      await database.database.query('DELETE FROM work_to_do');
+    };
+    jobs.every('test.conditional', 100, work, 'EXISTS (SELECT FROM work_to_do)');
+    jobs.every('test.unconditional', 100, async () => {
+      runs += 1;
+      until();
+    });
+    const begun = further(3);
+    await jobs.onApplicationBootstrap();
+    await begun;
+    expect(conditional).toBe(0);
+    await database.database.query('INSERT INTO work_to_do VALUES (1)');
+    await further(3);
+    await jobs.beforeApplicationShutdown();
+    expect(conditional).toBe(1);
+  }, 30_000);
+
+  it('run without their condition where it cannot be evaluated, so that the fault is seen', async () => {
+    const jobs = timedInstance();
+    const warnings = jest.spyOn(Logger.prototype, 'warn').mockReturnValue();
+    const run = new Promise<void>((resolve) =>
+      jobs.every('test.faulty_condition', 100, async () => resolve(), 'of the test'),
+    );
+    await jobs.onApplicationBootstrap();
+    await run;
+    await jobs.beforeApplicationShutdown();
+    warnings.mockRestore();
+  }, 30_000);
+});
+
 describe('periodic jobs', () => {
   it('continue when the chain of wake-ups was broken', async () => {
     const jobs = instance();
@@ -175,31 +274,35 @@ describe('periodic jobs', () => {
     await jobs.beforeApplicationShutdown();
   }, 30_000);
 
-  it('of one period do not wait for one of them that takes long, nor for one that fails', async () => {
-    const jobs = instance();
-    let finish = () => undefined as void;
-    const isLong = new Promise<void>((resolve) => (finish = resolve));
-    let runs = 0;
-    let longRuns = 0;
-    const third = new Promise<void>((resolve) => {
-      jobs.every('test.failing', 100, async () => {
-        throw new Error('of the test');
+  it.each([instance, timedInstance])(
+    'of one period wait for none that takes long or fails (%p)',
+    async (made) => {
+      const jobs = made();
+      let finish = () => undefined as void;
+      const isLong = new Promise<void>((resolve) => (finish = resolve));
+      let runs = 0;
+      let longRuns = 0;
+      const third = new Promise<void>((resolve) => {
+        jobs.every('test.failing', 100, async () => {
+          throw new Error('of the test');
+        });
+        jobs.every('test.long', 100, async () => {
+          longRuns += 1;
+          await isLong;
+        });
+        jobs.every('test.beside', 100, async () => {
+          runs += 1;
+          if (runs === 3) resolve();
+        });
       });
-      jobs.every('test.long', 100, async () => {
-        longRuns += 1;
-        await isLong;
-      });
-      jobs.every('test.beside', 100, async () => {
-        runs += 1;
-        if (runs === 3) resolve();
-      });
-    });
-    await jobs.onApplicationBootstrap();
-    await third;
-    expect(longRuns).toBe(1);
-    finish();
-    await jobs.beforeApplicationShutdown();
-  }, 30_000);
+      await jobs.onApplicationBootstrap();
+      await third;
+      expect(longRuns).toBe(1);
+      finish();
+      await jobs.beforeApplicationShutdown();
+    },
+    30_000,
+  );
 
   it('refuse two of one name', () => {
     const jobs = instance();

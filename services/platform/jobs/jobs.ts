@@ -13,12 +13,8 @@ import { type EnvOf, platformEnv } from '../config';
 import { Database, forEveryone, isStorageFull } from '../database';
 import { RedisClient } from '../redis';
 import { Metrics } from '../telemetry';
-
-interface PeriodicJob {
-  name: string;
-  everyMs: number;
-  work: () => Promise<void>;
-}
+import type { PeriodicJob } from './periodic-job';
+import { TimedJobs } from './timed-jobs';
 
 /** The used part of BullMQ; the types of its two backends' queues and workers differ in more than this. */
 interface JobQueue {
@@ -48,10 +44,14 @@ export const JOBS_SCHEMA = 'jobs';
  * A chain of wake-ups in which each adds the next can break: two instances that start at once overwrite each other's
  * next (BullMQ 6.7, PostgreSQL). So each instance looks after all of them this often.
  */
-const WATCH_MS = 10_000;
+const WATCH_MS = 30_000;
+/** Interval of the search for room on a full disk, ms. */
+const ROOM_MS = 10_000;
+/** Shorter periods are timed by the process that holds the lock of the job. */
+const TIMED_BELOW_MS = 60_000;
 /**
- * A job that runs holds a connection for its lock and needs others for its work, as leases do: so many jobs at once leave
- * the pool some, or all would wait for one another.
+ * A job of the queue holds a connection for its lock and needs others for its work, as leases do: so many jobs at once
+ * leave the pool some, or all would wait for one another.
  */
 const MOST_AT_ONCE = 4;
 const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(pool / 4)));
@@ -68,9 +68,10 @@ const SHUTDOWN_WAIT_MS = 1000;
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
 
 /**
- * Periodic work. BullMQ only wakes it up: once a period in the whole installation, on Redis if configured, otherwise on
- * PostgreSQL. One wake-up serves all jobs of a period, since it costs more than most of them. The work must be correct
- * if it runs twice or late (reliability.md, 2); a lock in the database keeps two runs of one job apart.
+ * Periodic work. Periods under a minute are timed by a process (TimedJobs). BullMQ wakes up the others, which a restart
+ * must not delay: once a period in the whole installation, on Redis if configured, otherwise on PostgreSQL. One wake-up
+ * serves all jobs of a period, since it costs more than most of them. The work must be correct if it runs twice or late
+ * (reliability.md, 2); a lock in the database keeps two runs of one job apart.
  */
 @Injectable()
 export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -79,6 +80,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Wake-ups whose jobs are at work in this process. */
   private readonly running = new Set<Promise<void>>();
   private jobQueue: JobQueue | null = null;
+  private timed: TimedJobs | null = null;
   private looking: Promise<void> | null = null;
   private isEnding = false;
   private readonly runs;
@@ -88,6 +90,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private resting: NodeJS.Timeout | undefined;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
   watchMs = WATCH_MS;
+  /** Tests let the queue wake up short periods. */
+  timedBelowMs = TIMED_BELOW_MS;
 
   constructor(
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
@@ -102,18 +106,26 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   /** Registers periodic work under a name that is unique in the installation; in `onModuleInit`. */
-  every(name: string, everyMs: number, work: () => Promise<void>): void {
+  every(name: string, everyMs: number, work: PeriodicJob['work'], due?: string): void {
     if (this.jobs.has(name)) throw new Error(`two jobs are named ${name}`);
-    this.jobs.set(name, { name, everyMs, work });
+    this.jobs.set(name, { name, everyMs, work, due });
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.jobs.size === 0) return;
+    const timed = [...this.jobs.values()].filter(({ everyMs }) => everyMs < this.timedBelowMs);
+    this.timed = new TimedJobs({
+      database: this.database,
+      jobs: timed,
+      mostAtOnce: MOST_AT_ONCE,
+      run: (job) => this.work(job),
+    });
+    this.timed.start();
+    if (this.queued.length === 0) return;
     this.jobQueue = this.connect((job) => this.run(this.jobsOf(job.name)));
     const { queue, worker } = this.jobQueue;
     worker.on('error', (error) => {
       this.database.storage.note(error);
-      if (isStorageFull(error)) this.rest(worker);
+      if (isStorageFull(error)) this.rest();
       else this.logger.warn(`the job queue: ${error.message}`);
     });
     // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
@@ -126,20 +138,26 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await Promise.race([begun, pause(STARTUP_WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** BullMQ asks again at once after such an error, some dozen times a second. */
-  private rest(worker: JobQueue['worker']): void {
+  /** BullMQ asks again at once after such an error, some dozen times a second; timed jobs would fail at each period. */
+  private rest(): void {
     if (this.resting || this.isEnding) return;
     this.logger.warn('the periodic jobs rest until the disk has room');
-    void worker.pause(true);
-    this.resting = setInterval(() => {
-      void this.database.storage.cause().then((cause) => {
-        if (cause !== null || !this.resting) return;
-        clearInterval(this.resting);
-        this.resting = undefined;
-        worker.resume();
-        this.logger.log('the periodic jobs continue');
-      });
-    }, this.watchMs).unref();
+    const worker = this.jobQueue?.worker;
+    void worker?.pause(true);
+    this.timed?.rest();
+    this.resting = setInterval(
+      () => {
+        void this.database.storage.cause().then((cause) => {
+          if (cause !== null || !this.resting) return;
+          clearInterval(this.resting);
+          this.resting = undefined;
+          worker?.resume();
+          this.timed?.resume();
+          this.logger.log('the periodic jobs continue');
+        });
+      },
+      Math.min(this.watchMs, ROOM_MS),
+    ).unref();
   }
 
   private lookLater(): void {
@@ -160,7 +178,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private async keepWaking(): Promise<void> {
     const queue = this.jobQueue?.queue;
     if (!queue) return;
-    for (const everyMs of new Set([...this.jobs.values()].map((job) => job.everyMs))) {
+    for (const everyMs of new Set(this.queued.map((job) => job.everyMs))) {
       const name = wakeUp(everyMs);
       const known = await queue.getJobScheduler(name);
       const isRunning = known?.every === everyMs && (known.next ?? 0) > Date.now() - overdueAfter(everyMs);
@@ -182,6 +200,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     clearInterval(this.resting);
     this.resting = undefined;
     this.isEnding = true;
+    await this.timed?.stop();
     if (!this.jobQueue) return;
     const { queue, worker, disconnect } = this.jobQueue;
     const closed = worker.close().then(() => queue.close());
@@ -196,7 +215,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private connect(process: (job: Job) => Promise<void>): JobQueue {
     const settings = { concurrency: jobsAtOnce(this.env.DATABASE_POOL), lockDuration: 60_000 };
     // A queue per set of jobs: services that run alone share the backend but must not take each other's jobs.
-    const jobs = [...this.jobs.values()].map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
+    const jobs = this.queued.map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
     const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
     if (this.env.REDIS_URL) {
       // The worker makes a third one to wait on.
@@ -215,8 +234,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     };
   }
 
+  /** Jobs that the queue wakes up. */
+  private get queued(): PeriodicJob[] {
+    return [...this.jobs.values()].filter(({ everyMs }) => everyMs >= this.timedBelowMs);
+  }
+
   private jobsOf(name: string): PeriodicJob[] {
-    return [...this.jobs.values()].filter(({ everyMs }) => wakeUp(everyMs) === name);
+    return this.queued.filter(({ everyMs }) => wakeUp(everyMs) === name);
   }
 
   /**
@@ -249,6 +273,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       this.runs.inc({ name, result: 'done' });
     } catch (error) {
       this.database.storage.note(error);
+      if (isStorageFull(error)) this.rest();
       this.runs.inc({ name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }

@@ -4,7 +4,7 @@ import { Every } from '@gaugeway/platform/nest';
 import { channelKindOf, DeliveryFault } from '../kinds';
 import { SendTools } from '../kinds/send-tools';
 import { againAfter, needless, pauseAfter, quietUntil } from './decide';
-import { type Outgoing, type OutgoingChannel, OutgoingRepository } from './outgoing.repository';
+import { HAS_DUE_DELIVERIES, type Outgoing, type OutgoingChannel, OutgoingRepository } from './outgoing.repository';
 
 const EVERY_MS = 2000;
 /** Channels that are sent to at once, in this process and of one company: a receiver that hangs holds one of them. */
@@ -35,7 +35,7 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
   }
 
   /** Starts a lane for every channel that has something due. */
-  @Every(EVERY_MS, 'events.deliver')
+  @Every(EVERY_MS, 'events.deliver', HAS_DUE_DELIVERIES)
   async wake(): Promise<void> {
     const due = await this.outgoing.dueChannels([...this.lanes.keys()], MOST_LANES * LANES_PER_COMPANY);
     for (const { id, companyId } of due) {

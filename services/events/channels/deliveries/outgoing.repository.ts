@@ -63,6 +63,8 @@ export interface Outgoing {
 const CLAIM_SECONDS = 120;
 const MOST_IN_DIGEST = 200;
 
+export const HAS_DUE_DELIVERIES = `EXISTS (SELECT FROM events.delivery WHERE state IN ('queued', 'failed') AND due_at <= now())`;
+
 /** Deliveries on their way: who has something due, what it is, and how it went. */
 @Injectable()
 export class OutgoingRepository {

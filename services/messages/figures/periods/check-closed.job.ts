@@ -9,14 +9,19 @@ import { insight } from '../insight';
 import { BillingSettingRepository } from './billing-setting.repository';
 import { CauseRepository } from './cause.repository';
 import { ClosedMarks } from './frozen/closed-marks.repository';
-import { type ClosedChange, ClosedChangeRepository, type ClosedFigure } from './closed-change.repository';
+import {
+  type ClosedChange,
+  ClosedChangeRepository,
+  type ClosedFigure,
+  HAS_CLOSED_CHANGES,
+} from './closed-change.repository';
 import { observe } from './ledger';
 import { ledgerOf, LedgerRepository } from './ledger.repository';
 import { LiveFigures } from './live-figures';
 import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
-const EVERY_MS = 2500;
+const EVERY_MS = 2000;
 /** Points of one look. */
 const BATCH = 50;
 /** So that a run comes to an end; the next one continues. */
@@ -54,7 +59,7 @@ export class CheckClosedJob {
     return this.marks.devices(values.map(({ id, value }) => ({ deviceId: id, companyId: value.companyId, from: 0 })));
   }
 
-  @Every(EVERY_MS, 'messages.check_closed')
+  @Every(EVERY_MS, 'messages.check_closed', HAS_CLOSED_CHANGES)
   async run(): Promise<void> {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const open = await this.changes.open(BATCH);

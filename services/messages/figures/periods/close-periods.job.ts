@@ -3,15 +3,14 @@ import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database'
 import { restAfter } from '@gaugeway/platform/jobs';
 import { Every } from '@gaugeway/platform/nest';
 import { insight } from '../insight';
-import { type Closing, ClosingRepository } from './closing.repository';
+import { type Closing, ClosingRepository, HAS_RUNNING_CLOSINGS } from './closing.repository';
 import { close } from './ledger';
 import { ledgerOf, LedgerRepository } from './ledger.repository';
 import { LiveFigures } from './live-figures';
 import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
-/** A separate period: jobs of one period wait for each other. */
-const EVERY_MS = 1500;
+const EVERY_MS = 1000;
 /** Points of one transaction: what a process that dies has to do again. */
 const BATCH = 50;
 /** A batch that fails so often ends the run. */
@@ -38,7 +37,7 @@ export class ClosePeriodsJob implements BeforeApplicationShutdown {
     this.stopped.abort();
   }
 
-  @Every(EVERY_MS, 'messages.close_periods')
+  @Every(EVERY_MS, 'messages.close_periods', HAS_RUNNING_CLOSINGS)
   async run(): Promise<void> {
     for (let closing = await this.closings.take(); closing; closing = await this.closings.take()) {
       if (this.stopped.signal.aborted) return;

@@ -25,6 +25,8 @@ const SETTLED = `NOT EXISTS (SELECT FROM messages.accounting_point p CROSS JOIN 
   JOIN messages.device d ON d.device_id = (l->>'deviceId')::int AND d.company_id = p.company_id
   WHERE p.point_id = t.point_id AND NOT (${isSettled('4102444800')}))`;
 
+export const HAS_CLOSED_CHANGES = `EXISTS (SELECT FROM messages.closed_change WHERE since <= now())`;
+
 /** Marks of points, as the comparison takes them. */
 @Injectable()
 export class ClosedChangeRepository {

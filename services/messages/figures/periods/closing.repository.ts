@@ -31,6 +31,8 @@ const COLUMNS = `c.id, c.company_id AS "companyId", c.period_id AS "periodId",
 const OPEN = `NOT EXISTS (SELECT FROM messages.frozen_figure f
   WHERE f.point_id = p.point_id AND f.from_ts = $4::float8::int8 AND f.is_current)`;
 
+export const HAS_RUNNING_CLOSINGS = `EXISTS (SELECT FROM messages.period_closing WHERE status = 'running')`;
+
 @Injectable()
 export class ClosingRepository {
   constructor(private readonly database: Database) {}

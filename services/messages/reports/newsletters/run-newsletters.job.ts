@@ -14,7 +14,6 @@ import { newestTime, nextTime } from './newsletter-schedule';
 import { NewsletterRepository } from './newsletter.repository';
 import { StartRun } from './start-run';
 
-/** A separate period: jobs of one period wait for each other. */
 const EVERY_MS = 3000;
 const AT_ONCE = 20;
 const MOST_TRIES = 5;

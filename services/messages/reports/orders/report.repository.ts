@@ -83,6 +83,9 @@ export interface NewReport {
   designedId?: number | null;
 }
 
+const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
+export const HAS_OPEN_REPORTS = `EXISTS (SELECT FROM messages.report WHERE ${IS_OPEN})`;
+
 @Injectable()
 export class ReportRepository {
   constructor(private readonly database: Database) {}
@@ -229,7 +232,7 @@ export class ReportRepository {
   async take(): Promise<OrderedReport | null> {
     const [row] = await this.database.query<Row<OrderedReport>>(
       `UPDATE messages.report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
-       WHERE r.id = (SELECT id FROM messages.report WHERE status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})
+       WHERE r.id = (SELECT id FROM messages.report WHERE ${IS_OPEN}
                      ORDER BY tries, id LIMIT 1)
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
     );

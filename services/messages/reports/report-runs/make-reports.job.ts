@@ -15,11 +15,10 @@ import { OwnTemplateService } from '../orders/own-templates/own-template.service
 import { MakeStructure } from '../orders/structure/make-structure';
 import { bordersOfReport, pointsOf } from '../orders/report-period';
 import { reportTypeOf } from '../orders/report-type';
-import { type OrderedReport, ReportRepository } from '../orders/report.repository';
+import { HAS_OPEN_REPORTS, type OrderedReport, ReportRepository } from '../orders/report.repository';
 import { MAKE_TABLE } from '../orders/kinds';
 import type { ReportContext, ReportTable, Say } from '../orders/gather';
 
-/** A separate period: jobs of one period wait for each other, and a large report takes a minute. */
 const EVERY_MS = 2000;
 /** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
 const MOST_TRIES = 2;
@@ -46,7 +45,7 @@ export class MakeReportsJob {
     private readonly facts: PointFactsRepository,
   ) {}
 
-  @Every(EVERY_MS, 'messages.reports')
+  @Every(EVERY_MS, 'messages.reports', HAS_OPEN_REPORTS)
   async run(): Promise<void> {
     for (let report = await this.reports.take(); report; report = await this.reports.take()) await this.make(report);
   }

@@ -8,10 +8,9 @@ import { ReportRepository } from '../orders/report.repository';
 import { GatherIntervals } from './gather-intervals';
 import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
 import { writeExchange } from './layouts/write-exchange';
-import { type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
+import { HAS_OPEN_SYSTEM_REPORTS, type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
 
-/** A separate period: jobs of one period wait for each other. */
-const EVERY_MS = 2500;
+const EVERY_MS = 2000;
 /** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
 const MOST_TRIES = 2;
 const DAY = 86_400;
@@ -27,7 +26,7 @@ export class MakeSystemReportsJob {
     private readonly intervals: GatherIntervals,
   ) {}
 
-  @Every(EVERY_MS, 'messages.system_reports')
+  @Every(EVERY_MS, 'messages.system_reports', HAS_OPEN_SYSTEM_REPORTS)
   async run(): Promise<void> {
     for (let report = await this.repository.take(); report; report = await this.repository.take())
       await this.make(report);

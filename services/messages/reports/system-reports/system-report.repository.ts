@@ -40,6 +40,9 @@ const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
 
+const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
+export const HAS_OPEN_SYSTEM_REPORTS = `EXISTS (SELECT FROM messages.system_report WHERE ${IS_OPEN})`;
+
 @Injectable()
 export class SystemReportRepository {
   constructor(private readonly database: Database) {}
@@ -138,7 +141,7 @@ export class SystemReportRepository {
     const [row] = await this.database.query<Row<OrderedSystemReport>>(
       `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
        WHERE r.id = (SELECT id FROM messages.system_report
-                     WHERE status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making}) ORDER BY tries, id LIMIT 1)
+                     WHERE ${IS_OPEN} ORDER BY tries, id LIMIT 1)
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
     );
     return row ?? null;
