@@ -29,6 +29,7 @@ import { ProvisioningRepository } from '../../services/connector/lorawan/provisi
 import { NetworkServerRepository } from '../../services/connector/lorawan/network-servers/network-server.repository';
 import { PlaceBaseStation } from '../../services/connector/lorawan/provisioning/place-base-station';
 import { PlaceDevice } from '../../services/connector/lorawan/provisioning/place-device';
+import { OpenWork } from '../../services/connector/pipeline/open-work';
 import { connectorEnv } from '../../services/connector/connector.env';
 import { Refusal } from '../simulators/chirpstack-answers';
 import { TestAuthority } from '../simulators/certificates';
@@ -548,6 +549,7 @@ describe('a worker', () => {
       app.get(PlaceDevice),
       app.get(PlaceBaseStation),
       connectorEnv.read(),
+      app.get(OpenWork),
     );
 
   it('that was killed in the middle leaves what the next one finishes', async () => {

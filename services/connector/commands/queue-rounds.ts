@@ -2,8 +2,8 @@ import { Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
 
 /**
- * Scans a durable queue of commands, one scan at a time: at an interval, and when it is woken. Commands that a scan
- * starts run in parallel with later scans; `end` waits for them.
+ * Scans a durable queue of commands when it is woken, one scan at a time. Commands that a scan starts run in parallel with
+ * later scans; `end` waits for them.
  */
 export class QueueRounds {
   private readonly logger: Logger;
@@ -11,7 +11,6 @@ export class QueueRounds {
   private looking: Promise<void> | null = null;
   private isWoken = false;
   private isStopped = false;
-  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     name: string,
@@ -25,14 +24,9 @@ export class QueueRounds {
     return [...this.running.keys()];
   }
 
-  begin(everyMs: number): void {
-    this.timer = setInterval(() => this.wake(), everyMs).unref();
-  }
-
   /** Waits for the running commands. The others stay in the database. */
   async end(): Promise<void> {
     this.isStopped = true;
-    clearInterval(this.timer);
     await this.looking;
     await Promise.all(this.running.values());
   }

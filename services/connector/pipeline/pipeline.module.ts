@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { companyModelRegistry } from '@gaugeway/platform/company-models';
 import { platformEnv } from '@gaugeway/platform/config';
+import { connectorEnv } from '../connector.env';
 import { ConnectorMetrics } from '../connector.metrics';
 import { Inlet } from './accept/inlet';
 import { OpenDoors } from './accept/open-doors';
@@ -10,6 +11,8 @@ import { CodecQueueRepository } from './decode/codec-queue.repository';
 import { DecodeConsumer } from './decode/decode.consumer';
 import { DeliverOutcomes } from './decode/deliver-outcomes';
 import { UplinkListeners } from './decode/uplink-listeners';
+import { OpenWork } from './open-work';
+import { OpenWorkRepository } from './open-work.repository';
 import { Registry } from './registry/registry';
 import { RegistryConsumer } from './registry/registry.consumer';
 import { RegistryRepository } from './registry/registry.repository';
@@ -24,6 +27,7 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
   providers: [
     companyModelRegistry('connector'),
     platformEnv.provider(),
+    connectorEnv.provider(),
     CodecSandbox,
     ConnectorMetrics,
     CodecLanes,
@@ -32,6 +36,8 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     DeliverOutcomes,
     Inlet,
     OpenDoors,
+    OpenWork,
+    OpenWorkRepository,
     Registry,
     RegistryConsumer,
     RegistryRepository,
@@ -40,6 +46,6 @@ import { UnknownDevices } from './unknown-device/unknown-devices';
     UnknownDevices,
     UplinkListeners,
   ],
-  exports: [CodecSandbox, ConnectorMetrics, Inlet, OpenDoors, Registry, UnknownDevices, UplinkListeners],
+  exports: [CodecSandbox, ConnectorMetrics, Inlet, OpenDoors, OpenWork, Registry, UnknownDevices, UplinkListeners],
 })
 export class PipelineModule {}

@@ -35,7 +35,7 @@ export const GROUP_COMMIT_LIMITS: GroupCommitLimits = {
   queueItems: 100_000,
   queueBytes: 64 << 20,
   patienceMs: 15_000,
-  gatherMs: 20,
+  gatherMs: 40,
   gatherItems: 100,
 };
 

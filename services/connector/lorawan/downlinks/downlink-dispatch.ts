@@ -1,10 +1,10 @@
-import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { EnvOf } from '@gaugeway/platform/config';
+import { type BeforeApplicationShutdown, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Every } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { type CommandChannel, CommandChannels } from '../../commands/command-channels';
 import { Progress } from '../../commands/progress';
 import { QueueRounds } from '../../commands/queue-rounds';
-import { connectorEnv } from '../../connector.env';
+import { OpenWork } from '../../pipeline/open-work';
 import { DownlinkRepository } from './downlink.repository';
 import { LookAtQueues } from './look-at-queues';
 import { SendDownlink } from './send-downlink';
@@ -13,29 +13,27 @@ import { SendDownlink } from './send-downlink';
 const MOST = 8;
 /** Most tasks per scan that are notified that their network server does not answer. */
 const REPORTED = 500;
-const LOOK_MS = 1000;
-const SWEEP_EVERY = 600;
+const SWEEP_MS = 600_000;
 
 /** Takes commands for LoRaWAN devices from the durable queue to their network servers, in every connector. */
 @Injectable()
 export class DownlinkDispatch implements CommandChannel, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly rounds = new QueueRounds('Downlinks', () => this.look());
   private readonly heldUp = new Set<number>();
-  private looks = 0;
 
   constructor(
     private readonly downlinks: DownlinkRepository,
     private readonly sender: SendDownlink,
     private readonly queues: LookAtQueues,
     private readonly progress: Progress,
-    @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
+    private readonly work: OpenWork,
     channels: CommandChannels,
   ) {
     channels.add('radio', this);
   }
 
   onApplicationBootstrap(): void {
-    this.rounds.begin(Math.min(LOOK_MS, this.env.DOWNLINK_LOOK_MS / 4));
+    this.work.watch(['commands', 'downlinks'], () => this.wake());
   }
 
   beforeApplicationShutdown(): Promise<void> {
@@ -52,6 +50,11 @@ export class DownlinkDispatch implements CommandChannel, OnApplicationBootstrap,
     if (await this.downlinks.unwant(taskId)) this.wake();
   }
 
+  @Every(SWEEP_MS, 'connector.sweep_downlinks')
+  sweep(): Promise<void> {
+    return this.downlinks.sweep();
+  }
+
   private async look(): Promise<void> {
     const running = this.rounds.taskIds;
     const free = MOST - running.length;
@@ -60,8 +63,6 @@ export class DownlinkDispatch implements CommandChannel, OnApplicationBootstrap,
       this.rounds.start(entry.command.taskId, () => this.sender.run(entry), { andLook: true });
     await this.queues.run();
     await this.reportServerAway();
-    this.looks += 1;
-    if (this.looks % SWEEP_EVERY === 0) await this.downlinks.sweep();
   }
 
   /** Each once: what waits for a server that does not answer says so. */

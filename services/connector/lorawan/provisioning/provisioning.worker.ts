@@ -8,6 +8,7 @@ import {
 import type { EnvOf } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
 import { connectorEnv } from '../../connector.env';
+import { OpenWork } from '../../pipeline/open-work';
 import { NetworkServerRepository } from '../network-servers/network-server.repository';
 import { ChirpstackError } from '../chirpstack-api/chirpstack-error';
 import { PlaceBaseStation } from './place-base-station';
@@ -16,8 +17,6 @@ import { type OpenWish, ProvisioningRepository } from './provisioning.repository
 
 /** Devices and base stations that are carried out at once. */
 const LANES = 4;
-/** Interval of the search for what another process left behind or what waits for a server. */
-const LOOK_MS = 1000;
 const LONGEST_PAUSE_MS = 600_000;
 
 /**
@@ -27,7 +26,6 @@ const LONGEST_PAUSE_MS = 600_000;
 @Injectable()
 export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('ProvisioningWorker');
-  private timer: NodeJS.Timeout | undefined;
   private isStopping = false;
   private isWoken = false;
   private running: Promise<void> | null = null;
@@ -38,16 +36,16 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     private readonly devices: PlaceDevice,
     private readonly stations: PlaceBaseStation,
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
+    private readonly work: OpenWork,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.timer = setInterval(() => this.wake(), LOOK_MS);
+    this.work.watch(['wishes'], () => this.wake());
   }
 
   /** Ends after the wish being carried out; the rest stays in the database. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
-    clearInterval(this.timer);
     await this.running;
   }
 

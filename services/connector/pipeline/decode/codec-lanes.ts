@@ -1,12 +1,7 @@
-import {
-  type BeforeApplicationShutdown,
-  Injectable,
-  Logger,
-  type OnApplicationBootstrap,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { CodecFault, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { Database, Lease } from '@gaugeway/platform/database';
+import { OpenWork } from '../open-work';
 import { Registry } from '../registry/registry';
 import { CodecQueueRepository, type QueuedUplink, type UplinkEvent } from './codec-queue.repository';
 import type { UploadedUplink } from './decode-lorawan';
@@ -14,7 +9,7 @@ import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outco
 import { dead } from './outcome';
 import { UplinkListeners } from './uplink-listeners';
 
-/** Interval of the search for uplinks that other connectors queued, ms. */
+/** Interval of the search while other connectors queue uplinks, ms. */
 const LOOK_MS = 250;
 /** Uplinks of a company that may wait; beyond them they are buried, and can be replayed from there. */
 const WAITING_LIMIT = 20_000;
@@ -35,7 +30,7 @@ interface Decoded extends DecodedEvent {
  * the installation serves the lanes; the others queue. An uplink leaves its lane after its outcome is durable.
  */
 @Injectable()
-export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
+export class CodecLanes implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('CodecLanes');
   private readonly lease: Lease;
   private readonly running = new Map<number, Promise<void>>();
@@ -52,12 +47,10 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
     private readonly outcomes: DeliverOutcomes,
     private readonly sandbox: CodecSandbox,
     private readonly listeners: UplinkListeners,
+    work: OpenWork,
   ) {
+    work.watch(['uploadedCodecs'], () => void this.look());
     this.lease = new Lease(database, 'connector.codec-lanes');
-  }
-
-  onModuleInit(): void {
-    this.timer = setInterval(() => void this.look(), LOOK_MS).unref();
   }
 
   onApplicationBootstrap(): void {
@@ -71,7 +64,7 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
   }
 
   async beforeApplicationShutdown(): Promise<void> {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     this.isServing = false;
     const grace = new Promise((resolve) => setTimeout(resolve, GRACE_MS).unref());
     await Promise.race([Promise.all(this.running.values()), grace]);
@@ -105,7 +98,10 @@ export class CodecLanes implements OnModuleInit, OnApplicationBootstrap, BeforeA
   private async look(): Promise<void> {
     if (!this.isServing) return;
     try {
-      for (const company of await this.rows.companies()) this.serve(company);
+      const companies = await this.rows.companies();
+      for (const company of companies) this.serve(company);
+      clearTimeout(this.timer);
+      if (companies.length > 0) this.timer = setTimeout(() => void this.look(), LOOK_MS).unref();
     } catch (error) {
       this.logger.warn(`uplinks that wait for codecs cannot be looked for: ${String(error)}`);
     }

@@ -1,9 +1,11 @@
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
+import { Every } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
 import { connectorEnv } from '../../connector.env';
 import { type CommandChannel, CommandChannels } from '../../commands/command-channels';
+import { OpenWork } from '../../pipeline/open-work';
 import { Registry } from '../../pipeline/registry/registry';
 import { Broker } from '../transport/broker';
 import { Presence } from '../transport/presence';
@@ -18,9 +20,7 @@ const BATCH = 500;
 /** Commands of one line in memory; the others wait in the database, where their order can still change. */
 const PER_LINE = 100;
 const SCHEDULED = 3;
-/** Interval of the search for commands that another connector stored or that no connection serves. */
-const LOOK_MS = 1000;
-const SWEEP_EVERY = 600;
+const SWEEP_MS = 600_000;
 /** Days that ended commands and their attempts are kept: after that no command is repeated. */
 const KEEP_DAYS = 30;
 
@@ -28,7 +28,6 @@ const KEEP_DAYS = 30;
 @Injectable()
 export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly rounds = new QueueRounds('CommandDispatch', () => this.look());
-  private looks = 0;
   /** The last task that was looked at of those whose devices are not known yet. */
   private lookedAt = 0;
   private readonly startedAt = Date.now();
@@ -44,6 +43,7 @@ export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, 
     private readonly peers: BrokerPeerRepository,
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
     @Inject(platformEnv.token) private readonly platform: EnvOf<typeof platformEnv>,
+    private readonly work: OpenWork,
   ) {
     channels.add('wired', this);
     presence.onHeld(() => this.wake());
@@ -54,7 +54,7 @@ export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, 
       const failure = { key: 'left_behind', values: {} } as const;
       await this.progress.publish(command, TASK_STATE.unknown, { code: 'internal', outcome: { failure } });
     }
-    this.rounds.begin(LOOK_MS);
+    this.work.watch(['commands'], () => this.wake());
   }
 
   /** The broker closes its connections at the same time, which ends what runs; the bus still takes its results. */
@@ -70,9 +70,12 @@ export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, 
   /** A command that a line has begun ends there. */
   async cancel(): Promise<void> {}
 
+  @Every(SWEEP_MS, 'connector.sweep_commands')
+  sweep(): Promise<void> {
+    return this.queue.sweep(KEEP_DAYS);
+  }
+
   private async look(): Promise<void> {
-    this.looks += 1;
-    if (this.looks % SWEEP_EVERY === 0) await this.queue.sweep(KEEP_DAYS);
     await this.placeKnown();
     const held = this.broker.heldGateways();
     const waiting = held.length > 0 ? await this.queue.waiting(held, this.rounds.taskIds, PER_LINE) : [];

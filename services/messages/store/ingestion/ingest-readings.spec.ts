@@ -6,6 +6,7 @@ import { CompanyLimits } from '../registries/companies/company-limits';
 import { messagesService } from '../../messages.module';
 import type { IncomingReading } from './batch';
 import { IngestReadings } from './ingest-readings';
+import { NewBatchRepository } from './new-batch.repository';
 
 const NOW = Math.floor(Date.now() / 1000);
 
@@ -246,6 +247,71 @@ describe('storing decoded readings', () => {
     ).toBe(3);
   });
 
+  describe('that are all new, after the batch that the process stored last,', () => {
+    const device = 60;
+    let ts = NOW - 86_400;
+    const nextRow = (row: Partial<Row> = {}) => event({ device, ts: (ts += 1), value: 1, ...row });
+    const counted = async () =>
+      (await sql<{ stored: number }>('SELECT sum(stored)::int AS stored FROM messages.company_day'))[0]?.stored ?? 0;
+    /** Ingests a batch; true = one statement stored it. */
+    const isStoredAtOnce = async (batch: readonly IncomingReading[]): Promise<boolean> => {
+      const store = jest.spyOn(app.get(NewBatchRepository), 'store').mockClear();
+      await ingestion.ingest(batch);
+      const result = store.mock.results.at(-1);
+      return result !== undefined && (await (result.value as Promise<unknown>)) !== null;
+    };
+
+    beforeAll(async () => {
+      await sql(
+        `INSERT INTO messages.device
+           (device_id, version, company_id, model_id, name, time_zone, transformation_ratio, tied_users)
+         VALUES ($1, 1, 2, 214, 'Meter', 0, 1, '{7,9}')`,
+        [device],
+      );
+    });
+    beforeEach(async () => {
+      // Each batch may be taken for new again some batches after one that was not.
+      while (!(await isStoredAtOnce([nextRow()])));
+    });
+
+    it('stores them with one statement, counts them and publishes the tied users', async () => {
+      const before = await counted();
+      const publish = told();
+      const batch = [nextRow(), nextRow({ frame: 'n1', heard: 0 }), nextRow({ frame: 'n2', heard: 100_000 })];
+      expect(await isStoredAtOnce(batch)).toBe(true);
+      const times = (await rowsOf(device)).slice(-3).map(([at]) => at);
+      expect(times).toEqual(batch.map(({ value }) => value.readings[0]?.ts));
+      expect(await counted()).toBe(before + 3);
+      expect(lastStored(publish)).toMatchObject(batch.map(() => ({ value: { tiedUsers: [7, 9], rows: [{}] } })));
+      const [{ last } = { last: 0 }] = await sql<{ last: number }>(
+        'SELECT last_offset AS last FROM messages.ingested WHERE partition = 0',
+      );
+      expect(last).toBe(Number(batch.at(-1)?.offset));
+    });
+
+    it.each([
+      ['a row is known', () => event({ device, ts: ts - 1, value: 1 })],
+      ['a frame is known', () => nextRow({ frame: 'n3', heard: 1000 })],
+    ])('stores the others and counts each once where %s', async (_, known) => {
+      await ingestion.ingest([nextRow(), nextRow({ frame: 'n3', heard: 0 })]);
+      const [before, rows] = [await counted(), (await rowsOf(device)).length];
+      expect(await isStoredAtOnce([known(), nextRow()])).toBe(false);
+      expect(await rowsOf(device)).toHaveLength(rows + 1);
+      expect(await counted()).toBe(before + 1);
+    });
+
+    it('publishes them where another process stored them and did not', async () => {
+      const batch = [nextRow()];
+      failOnce('the process dies here');
+      await expect(forEveryone(() => anotherProcess().ingest(batch))).rejects.toThrow('dies here');
+      const publish = told().mockClear();
+      const before = await counted();
+      await ingestion.ingest([...batch, nextRow()]);
+      expect(publishedRows(publish)).toEqual([ts - 1, ts]);
+      expect(await counted()).toBe(before + 1);
+    });
+  });
+
   it('publishes a batch in the same process once the bus accepts events again', async () => {
     const batch = [
       event({ device: 18, ts: NOW - 60, value: 1, frame: 'g1' }),
@@ -363,7 +429,6 @@ describe('storing decoded readings', () => {
 
 /** Dependencies of the service, to build that of a second process. */
 function dependenciesOf(service: object): unknown[] {
-  return ['bus', 'database', 'layouts', 'series', 'repository', 'metrics', 'limits', 'quota', 'devices'].map((name) =>
-    Reflect.get(service, name),
-  );
+  const names = 'bus database layouts series repository batches metrics limits quota devices';
+  return names.split(' ').map((name) => Reflect.get(service, name) as unknown);
 }

@@ -5,8 +5,9 @@ import { type gaugeway, readingDecoded, readingStored } from '@gaugeway/proto/ev
 import { CompanyLimits } from '../registries/companies/company-limits';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
-import { MessageQuota } from './quota/message-quota';
-import { keyOf, type WrittenRow } from '../timeseries/rows';
+import { NewBatchRepository } from './new-batch.repository';
+import { countsOf, MessageQuota } from './quota/message-quota';
+import { asNew, keyOf, type WrittenRow } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import { type BatchRow, type IncomingReading, inWaves, type RefusedRow, toRows } from './batch';
 import { firstOfEachFrame, type Frame, keyOfFrame } from './frames';
@@ -23,6 +24,12 @@ interface StoredBatch {
   written: readonly WrittenRow<BatchRow>[];
   /** Rows over the daily limit that were not counted before. */
   overLimit: readonly BatchRow[];
+}
+
+interface StoredWithTies {
+  stored: StoredBatch;
+  /** Users tied to the devices of the batch. */
+  tied: ReadonlyMap<number, number[]>;
 }
 
 /**
@@ -42,6 +49,7 @@ export class IngestReadings {
     private readonly layouts: LayoutRepository,
     private readonly series: TimeSeries,
     private readonly repository: IngestionRepository,
+    private readonly batches: NewBatchRepository,
     private readonly metrics: IngestionMetrics,
     private readonly limits: CompanyLimits,
     private readonly quota: MessageQuota,
@@ -56,13 +64,10 @@ export class IngestReadings {
     if (refused.length > 0) await this.sendToDeadLetters(events, refused);
     await this.findLayouts(rows);
     await this.series.makeRoom(rows.map(({ ts }) => ts));
-    // Read while the rows are written, which takes longer.
-    const ties = this.devices.tiedUsers([...new Set(events.map(({ value }) => value.deviceId))]);
-    ties.catch(() => undefined);
     const ranges = rangesOf(events);
-    const stored = await this.store(events, rows, ranges);
+    const { stored, tied } = (await this.storeNew(events, rows, ranges)) ?? (await this.storeAny(events, rows, ranges));
     const changes = await this.withUnpublished(rows, stored, ranges);
-    await this.bus.publish(readingStored, storedEvents(events, changes, await ties));
+    await this.bus.publish(readingStored, storedEvents(events, changes, tied));
     for (const [partition, { last }] of ranges) this.published.set(partition, last);
     this.count(rows.length, stored);
   }
@@ -71,6 +76,43 @@ export class IngestReadings {
   private async assignCompanies(events: readonly IncomingReading[]): Promise<void> {
     await this.limits.refresh();
     for (const { value } of events) value.companyId = this.limits.movedTo(value.deviceId) ?? value.companyId;
+  }
+
+  /** null where the batch may not be all new, or counts against a limit; nothing is stored then. */
+  private async storeNew(
+    events: readonly IncomingReading[],
+    rows: readonly BatchRow[],
+    ranges: ReadonlyMap<number, OffsetRange>,
+  ): Promise<StoredWithTies | null> {
+    const [wave = [], ...further] = inWaves(rows);
+    const framed = firstOfEachFrame(events);
+    const after = [...ranges].flatMap(([partition, range]) => {
+      const before = this.published.get(partition);
+      return before !== undefined && before < range.first ? [{ ...range, partition, before }] : [];
+    });
+    const isNew =
+      wave.length > 0 &&
+      further.length === 0 &&
+      after.length === ranges.size &&
+      framed.length === events.filter(({ value }) => value.frameKey !== '').length &&
+      this.quota.isUnlimited(wave);
+    if (!isNew) return null;
+    const deviceIds = deviceIdsOf(events);
+    const tied = await this.batches.store({ rows: wave, framed, ranges: after, counts: countsOf(wave, []), deviceIds });
+    if (tied === null) return null;
+    const before = new Map(after.map(({ partition, before: last }) => [partition, { first: last, last }]));
+    return { stored: { before, written: wave.map(asNew), overLimit: [] }, tied };
+  }
+
+  private async storeAny(
+    events: readonly IncomingReading[],
+    rows: readonly BatchRow[],
+    ranges: ReadonlyMap<number, OffsetRange>,
+  ): Promise<StoredWithTies> {
+    // Read while the rows are written, which takes longer.
+    const ties = this.devices.tiedUsers(deviceIdsOf(events));
+    ties.catch(() => undefined);
+    return { stored: await this.store(events, rows, ranges), tied: await ties };
   }
 
   private store(
@@ -203,6 +245,10 @@ function storedEvents(
     return [{ key: String(deviceId), company: companyId, value: { ...value, tiedUsers: tied.get(deviceId) } }];
   });
 }
+
+const deviceIdsOf = (events: readonly IncomingReading[]): number[] => [
+  ...new Set(events.map(({ value }) => value.deviceId)),
+];
 
 /** First and last offset of each partition in the batch. */
 function rangesOf(events: readonly IncomingReading[]): Map<number, OffsetRange> {

@@ -5,6 +5,7 @@ import { TimeseriesModule } from '../timeseries/timeseries.module';
 import { IngestReadings } from './ingest-readings';
 import { IngestionMetrics } from './ingestion-metrics';
 import { IngestionRepository } from './ingestion.repository';
+import { NewBatchRepository } from './new-batch.repository';
 import { MessageQuota } from './quota/message-quota';
 import { MessageQuotaController } from './quota/message-quota.controller';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
@@ -21,6 +22,7 @@ import { RetentionJob } from './retention.job';
     IngestionMetrics,
     IngestionRepository,
     MessageQuota,
+    NewBatchRepository,
     MessageQuotaRepository,
     PublishQuotaJob,
     ReadingDecodedConsumer,

@@ -86,6 +86,14 @@ export class PostgresTimeSeries extends TimeSeries {
     return [...parts.found.map(asNew), ...merged];
   }
 
+  insertSql(): string | null {
+    return this.careful > 0 ? null : INSERT_ROWS;
+  }
+
+  foundKnown(): void {
+    this.careful = CAREFUL_BATCHES;
+  }
+
   async update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void> {
     await transaction.prepared(
       'messages-update',
@@ -130,9 +138,10 @@ export class PostgresTimeSeries extends TimeSeries {
   /** How many of the rows were not there: mostly all. */
   private async insert(transaction: Transaction, rows: readonly NewRow[]): Promise<number> {
     const parameters = rowParameters(rows);
-    if (rows.length >= BOLD_ROWS && this.careful-- <= 0) {
+    const isCareful = this.careful-- > 0;
+    if (rows.length >= BOLD_ROWS && !isCareful) {
       if (await insertedAsNew(transaction, parameters)) return rows.length;
-      this.careful = CAREFUL_BATCHES;
+      this.foundKnown();
     }
     const { rowCount } = await transaction.prepared(
       'messages-write',

@@ -28,6 +28,15 @@ export abstract class TimeSeries {
    */
   abstract write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]>;
 
+  /**
+   * Statement that adds the rows of `rowParameters`, and fails where one is stored already; null where one probably is,
+   * or where keys are kept elsewhere too.
+   */
+  abstract insertSql(): string | null;
+
+  /** A row that was taken for a new one is stored already. */
+  abstract foundKnown(): void;
+
   /** Updates stored rows to what was computed from them in this transaction, under `lockDevices`. */
   abstract update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void>;
 

@@ -99,9 +99,12 @@ export class GroupRepository {
     return rows.map((row) => ({ ...row, fence: Number(row.fence), next: Number(row.next) }));
   }
 
-  /** Commits a position; returns where to continue (elsewhere after a rebuild), null where the lease is lost. */
-  commit(groupTopic: GroupTopic, partition: number, fence: number, next: number): Promise<number | null> {
-    return this.commits.commit({ ...groupTopic, partition, fence, next });
+  /**
+   * Commits a position together with those of `withinMs`; returns where to continue (elsewhere after a rebuild), null where
+   * the lease is lost.
+   */
+  commit(position: Position, withinMs?: number): Promise<number | null> {
+    return this.commits.commit(position, withinMs);
   }
 
   private async write(positions: readonly Position[]): Promise<(number | null)[]> {

@@ -7,6 +7,7 @@ import type { BatchRounds, BatchSource } from './batch-rounds';
 import type { GroupTopic } from './group-topic';
 import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
+import { gatherMsOf } from './position-commits';
 import { unpack } from './record';
 
 const PREFETCH_BYTES = 4 << 20;
@@ -195,7 +196,7 @@ export class PartitionWorker implements BatchSource {
     const { groups, groupTopic, partition, fence } = this.options;
     for (let failures = 0; !this.lost; failures++) {
       try {
-        const agreed = await groups.commit(groupTopic, partition, fence, next);
+        const agreed = await groups.commit({ ...groupTopic, partition, fence, next }, this.gatherMs);
         if (agreed === null) this.lost = true;
         else if (agreed !== next || this.rewound) this.goTo(agreed);
         if (this.lost) this.end();
@@ -208,6 +209,12 @@ export class PartitionWorker implements BatchSource {
         else await pause(backoff(failures), this.ended.signal);
       }
     }
+  }
+
+  /** How long its position may wait for others. A consumer that is behind, or that ends, does not wait for them. */
+  private get gatherMs(): number {
+    const isUrgent = this.ended.signal.aborted || this.rewound || this.queuedEvents * 4 >= this.batchSize;
+    return gatherMsOf(isUrgent ? 0 : (this.options.subscription.batchWindowMs ?? 0));
   }
 
   private goTo(offset: number): void {

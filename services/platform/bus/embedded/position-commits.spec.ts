@@ -20,6 +20,18 @@ describe('positions of a process', () => {
     expect(written).toEqual([[1, 2, 3], [4]]);
   });
 
+  it('wait for others as long as each allows, and no longer than the most urgent of them', async () => {
+    const written: number[][] = [];
+    const commits = new PositionCommits((positions) => {
+      written.push(positions.map(({ partition }) => partition));
+      return Promise.resolve(positions.map(({ next }) => next));
+    });
+    // Without the second one the test would end by its time limit.
+    await Promise.all([commits.commit(position(1), 3_600_000), commits.commit(position(2), 0)]);
+    await Promise.all([commits.commit(position(3), 3_600_000), commits.alone(() => Promise.resolve())]);
+    expect(written).toEqual([[1, 2], [3]]);
+  });
+
   it('are refused together where the statement fails, and written again when they come again', async () => {
     let isAway = true;
     const commits = new PositionCommits((positions) =>

@@ -10,6 +10,8 @@ export interface Position extends GroupTopic {
 
 interface Call {
   position: Position;
+  /** Latest start of the statement, `performance.now()`. */
+  by: number;
   /** With where to continue; null = the lease is lost. */
   resolve(next: number | null): void;
   reject(error: unknown): void;
@@ -20,6 +22,12 @@ interface Call {
  * partition waits for the commit of the one before, and what comes meanwhile is in it.
  */
 const GATHER_MS = 20;
+/** The same of consumers that collect events for longer anyway. */
+const LONGEST_GATHER_MS = 100;
+
+/** How long the position of a consumer may wait for those of others, ms. */
+export const gatherMsOf = (batchWindowMs: number): number =>
+  Math.min(LONGEST_GATHER_MS, Math.max(GATHER_MS, batchWindowMs));
 
 /**
  * Positions of all consumers of a process are gathered and written together: a steady stream costs some statements a
@@ -32,14 +40,22 @@ export class PositionCommits {
   private waiting: Call[] = [];
   private works: (() => Promise<void>)[] = [];
   private isRunning = false;
+  /** Ends the current gathering. */
+  private gathered: (() => void) | null = null;
+  private gatheringEnds = Infinity;
 
   /** @param write returns where each continues, in the same order; null where the lease is lost */
   constructor(private readonly write: (positions: readonly Position[]) => Promise<readonly (number | null)[]>) {}
 
-  /** Resolves with where to continue, null where the lease is lost; rejects where the database refuses or is away. */
-  commit(position: Position): Promise<number | null> {
+  /**
+   * Resolves with where to continue, null where the lease is lost; rejects where the database refuses or is away. Waits
+   * for other positions for `withinMs`.
+   */
+  commit(position: Position, withinMs = GATHER_MS): Promise<number | null> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ position, resolve, reject });
+      const by = performance.now() + withinMs;
+      this.waiting.push({ position, by, resolve, reject });
+      if (by < this.gatheringEnds) this.gathered?.();
       this.start();
     });
   }
@@ -54,6 +70,7 @@ export class PositionCommits {
           reject(error instanceof Error ? error : new Error(String(error)));
         }
       });
+      this.gathered?.();
       this.start();
     });
   }
@@ -66,11 +83,30 @@ export class PositionCommits {
 
   private async run(): Promise<void> {
     while (this.waiting.length + this.works.length > 0) {
-      if (this.works.length === 0) await new Promise<void>((resolve) => setTimeout(resolve, GATHER_MS));
+      while (this.works.length === 0) {
+        const left = Math.min(...this.waiting.map(({ by }) => by)) - performance.now();
+        if (left <= 0) break;
+        await this.gather(left);
+      }
       await this.works.shift()?.();
       await this.writeWaiting();
     }
     this.isRunning = false;
+  }
+
+  /** Waits, and no longer than until something more urgent comes. */
+  private gather(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.gatheringEnds = performance.now() + ms;
+      const end = () => {
+        clearTimeout(timer);
+        this.gathered = null;
+        this.gatheringEnds = Infinity;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.gathered = end;
+    });
   }
 
   private async writeWaiting(): Promise<void> {

@@ -21,6 +21,16 @@ export interface QuotaRow {
 /** The day that it is for a company `c` now; that of UTC for one that is not known. */
 const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => coalesce(c.time_zone, 0) * 3600))::date`;
 
+/** Adds counts; its parameters are three arrays from the given number on: companies, stored, over the limit. */
+export const countSql = (
+  first: number,
+): string => `INSERT INTO messages.company_day AS t (company_id, day, stored, over_limit)
+  SELECT n.company_id, ${TODAY}, n.stored, n.over_limit
+  FROM unnest($${first}::int4[], $${first + 1}::int4[], $${first + 2}::int4[]) AS n(company_id, stored, over_limit)
+  LEFT JOIN messages.company c USING (company_id) ORDER BY n.company_id
+  ON CONFLICT (company_id, day) DO UPDATE
+    SET stored = t.stored + excluded.stored, over_limit = t.over_limit + excluded.over_limit`;
+
 @Injectable()
 export class MessageQuotaRepository {
   constructor(private readonly database: Database) {}
@@ -76,20 +86,11 @@ export class MessageQuotaRepository {
 
   /** One statement per batch; the companies in the order of their ids, as every batch locks them. */
   async count(transaction: Transaction, counts: readonly DayCount[]): Promise<void> {
-    await transaction.prepared(
-      'messages-quota-count',
-      `INSERT INTO messages.company_day AS t (company_id, day, stored, over_limit)
-       SELECT n.company_id, ${TODAY}, n.stored, n.over_limit
-       FROM unnest($1::int4[], $2::int4[], $3::int4[]) AS n(company_id, stored, over_limit)
-       LEFT JOIN messages.company c USING (company_id) ORDER BY n.company_id
-       ON CONFLICT (company_id, day) DO UPDATE
-         SET stored = t.stored + excluded.stored, over_limit = t.over_limit + excluded.over_limit`,
-      [
-        integerArray('int4', counts, ({ companyId }) => companyId),
-        integerArray('int4', counts, ({ stored }) => stored),
-        integerArray('int4', counts, ({ overLimit }) => overLimit),
-      ],
-    );
+    await transaction.prepared('messages-quota-count', countSql(1), [
+      integerArray('int4', counts, ({ companyId }) => companyId),
+      integerArray('int4', counts, ({ stored }) => stored),
+      integerArray('int4', counts, ({ overLimit }) => overLimit),
+    ]);
   }
 
   /** Today of those of the companies that are `top` or below it, as far as `below` says. */

@@ -21,17 +21,23 @@ export class MessageQuota {
     private readonly standings: CompanyLimits,
   ) {}
 
+  /** No limit counts the rows. */
+  isUnlimited(rows: readonly BatchRow[]): boolean {
+    return (
+      !this.standings.isAnyLimited || rows.every(({ companyId }) => this.standings.limitsOn(companyId).length === 0)
+    );
+  }
+
   /** Parts the rows of a batch, each key once, into those that may be stored and those that are over the limit. */
   async admit(
     transaction: Transaction,
     rows: readonly BatchRow[],
   ): Promise<{ admitted: readonly BatchRow[]; over: readonly BatchRow[] }> {
-    if (!this.standings.isAnyLimited) return { admitted: rows, over: [] };
+    if (this.isUnlimited(rows)) return { admitted: rows, over: [] };
     const wanted = new Map<number, number>();
     for (const { companyId } of rows) {
       for (const limit of this.standings.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
     }
-    if (wanted.size === 0) return { admitted: rows, over: [] };
     const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
     const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
     if (short.size === 0) return { admitted: rows, over: [] };
@@ -63,14 +69,23 @@ export class MessageQuota {
     written: readonly WrittenRow<BatchRow>[],
     over: readonly BatchRow[],
   ): Promise<void> {
-    const counts = new Map<number, DayCount>();
-    const of = (companyId: number): DayCount => {
-      const known = counts.get(companyId) ?? { companyId, stored: 0, overLimit: 0 };
-      counts.set(companyId, known);
-      return known;
-    };
-    for (const { row, isNew } of written) if (isNew) of(row.companyId).stored += 1;
-    for (const { companyId } of over) of(companyId).overLimit += 1;
-    if (counts.size > 0) await this.repository.count(transaction, [...counts.values()]);
+    const counts = countsOf(
+      written.flatMap(({ row, isNew }) => (isNew ? [row] : [])),
+      over,
+    );
+    if (counts.length > 0) await this.repository.count(transaction, counts);
   }
+}
+
+/** By company. */
+export function countsOf(stored: readonly BatchRow[], over: readonly BatchRow[]): DayCount[] {
+  const counts = new Map<number, DayCount>();
+  const of = (companyId: number): DayCount => {
+    const known = counts.get(companyId) ?? { companyId, stored: 0, overLimit: 0 };
+    counts.set(companyId, known);
+    return known;
+  };
+  for (const { companyId } of stored) of(companyId).stored += 1;
+  for (const { companyId } of over) of(companyId).overLimit += 1;
+  return [...counts.values()];
 }
