@@ -4,7 +4,7 @@ import { givenValue } from './attributes';
 import { meteringDevices } from './devices';
 import { can, endpoint, SECTION } from './endpoint';
 import { changesOf } from './field-shapes';
-import { id, pagedOrAll, paging } from './shapes';
+import { calendarDay, id, pagedOrAll, paging } from './shapes';
 
 /** Rows of one spreadsheet, or devices of one mass action. */
 export const LARGEST_BULK = 10_000;
@@ -178,6 +178,8 @@ export const massEdit = endpoint({
     changes: z
       .strictObject({
         ...changesOf(METERING_DEVICE_FIELDS),
+        /** First day of `deviceTimezone`; today if absent. */
+        zone_from: calendarDay,
         /** Another model with the same codec or driver. */
         model_id: id,
         is_active: z.boolean(),

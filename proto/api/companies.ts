@@ -1,6 +1,19 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds, version } from './shapes';
+import {
+  calendarDay,
+  id,
+  inn,
+  paged,
+  pagedOrAll,
+  paging,
+  properName,
+  text,
+  timeZone,
+  unixSeconds,
+  version,
+  zonePeriod,
+} from './shapes';
 import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -23,6 +36,10 @@ const ownInfo = {
   inn: inn.optional(),
   company_type_id: id.of('entry').optional(),
   time_zone: timeZone,
+  /** Zone of the IANA database, as Europe/Berlin; null = the offset `time_zone`. */
+  zone_name: text(64).nullish(),
+  /** First day of another zone or offset; today if absent. */
+  zone_from: calendarDay.optional(),
 };
 
 /**
@@ -55,8 +72,12 @@ const shown = z.object({
   /** Unix seconds; null = never. */
   expires_at: z.number().nullable(),
   subcompanies_after_expiry: z.enum(AFTER_DEALER_EXPIRY),
-  /** Hours from UTC. */
+  /** Hours from UTC now. */
   time_zone: z.number(),
+  /** Zone of the IANA database; null = the offset. */
+  zone_name: z.string().nullable(),
+  /** Zones with the days from which they are valid; null = `time_zone` at all times. */
+  zones: z.array(zonePeriod).nullable(),
   options: z.object({ only_api: z.boolean() }),
   limits,
   modules: z.array(z.number()).nullable(),
@@ -98,7 +119,8 @@ export const editCompany = endpoint({
   service: 'identity',
   access: admin,
   summary: 'Change the current company',
-  description: 'Omitted fields do not change.',
+  description:
+    'Omitted fields do not change. Another `time_zone` or `zone_name` is valid from `zone_from` on, or from today; days before keep theirs.',
   input: z.object({ ...ownInfo, version: version.optional() }).partial(),
 });
 

@@ -97,8 +97,12 @@ export const consumptionSeries = endpoint({
       z.object({
         /** The day, or the first of the month. */
         day: z.string(),
-        /** 0 to 23; null unless by hour. */
+        /** Hours since the day began: 0 to 23, or to 24 where the clock is put back; null unless by hour. */
         hour: z.number().nullable(),
+        /** Unix seconds at which it begins. */
+        at: z.number(),
+        /** Offset of the clock at its beginning, +02:00. */
+        offset: z.string(),
         value: z.number(),
         /** The least certain of its values; `bridged` = values that are held back or absent lie in it. */
         origin: finalOrigin,

@@ -3,7 +3,7 @@ import { givenValue } from './attributes';
 import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
 import { can, endpoint, SECTION } from './endpoint';
 import { filtersOf, inputsOf, repliesOf } from './field-shapes';
-import { LARGEST_INT, MOST_IDS, id, paged, paging, quantity, text, version } from './shapes';
+import { LARGEST_INT, MOST_IDS, calendarDay, id, paged, paging, quantity, text, version, zonePeriod } from './shapes';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the
@@ -59,6 +59,8 @@ export const meteringDevice = z.object({
   device_type_id: z.number(),
   interface_id: z.number(),
   ...repliesOf(METERING_DEVICE_FIELDS),
+  /** Offsets with the days from which they are valid; null = `deviceTimezone` at all times. */
+  zones: z.array(zonePeriod).nullable(),
   device_state: deviceState,
   is_active: z.boolean(),
   /** Unix seconds of the last contact; null = never. */
@@ -311,8 +313,8 @@ export const editMeteringDevice = endpoint({
   access: can('update', SECTION.devices),
   summary: 'Change a metering device',
   description:
-    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields.',
-  input: z.object({ id: id.of('device'), version: version.optional(), ...editable }),
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields. Another `deviceTimezone` is valid from `zone_from` on, or from today; days before keep theirs.',
+  input: z.object({ id: id.of('device'), version: version.optional(), ...editable, zone_from: calendarDay.optional() }),
   reply: z.object({ metering_device: meteringDevice, msg: z.string() }),
 });
 

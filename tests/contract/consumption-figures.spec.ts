@@ -118,8 +118,8 @@ it('what flowed between two readings belongs to the hour and day of the later on
   );
   // By hour: the reading of midnight closes the last hour of the day before.
   expect((await series({ device_id: id, by: 'hour', from: dateOf(at(0, 0)), to: dateOf(at(0, 0)) })).parts).toEqual([
-    { day: dateOf(at(0, 0)), hour: 6, value: 5.5, origin: 'measured', estimated: 0 },
-    { day: dateOf(at(0, 0)), hour: 23, value: 3.5, origin: 'measured', estimated: 0 },
+    { day: dateOf(at(0, 0)), hour: 6, at: at(0, 6), offset: '+00:00', value: 5.5, origin: 'measured', estimated: 0 },
+    { day: dateOf(at(0, 0)), hour: 23, at: at(0, 23), offset: '+00:00', value: 3.5, origin: 'measured', estimated: 0 },
   ]);
   expect((await series({ device_id: id, by: 'month', from: dateOf(START - 30 * DAY) })).total).toBe(14);
   // A late row parts a day in two; a removed one gives its share to the next.

@@ -29,7 +29,7 @@ const meter = {
     values: { tariff1: 12_845.37, tariff2: 5130.02 },
     device_clock: null,
   },
-  ...{ rssi: null, snr: null, battery: null, status, created_at: 1_751_328_000, version: 6 },
+  ...{ rssi: null, snr: null, battery: null, status, created_at: 1_751_328_000, version: 6, zones: null },
 };
 
 const unread = { device_state: 'no_data' as const, last_contact: null, last_reading: null };

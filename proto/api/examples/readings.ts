@@ -63,8 +63,24 @@ export const readingExamples = [
     {
       unit: 'm³',
       parts: [
-        { day: '2025-11-26', hour: null, value: 184.2, origin: 'measured', estimated: 0 },
-        { day: '2025-11-27', hour: null, value: 179.65, origin: 'measured', estimated: 0 },
+        {
+          day: '2025-11-26',
+          hour: null,
+          at: 1_764_104_400,
+          offset: '+03:00',
+          value: 184.2,
+          origin: 'measured',
+          estimated: 0,
+        },
+        {
+          day: '2025-11-27',
+          hour: null,
+          at: 1_764_190_800,
+          offset: '+03:00',
+          value: 179.65,
+          origin: 'measured',
+          estimated: 0,
+        },
       ],
       total: 363.85,
       share: SHARE,

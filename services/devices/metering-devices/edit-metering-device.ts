@@ -10,6 +10,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { CountMemory } from './list/count-memory';
 import { DeviceConflicts, refuseFaults } from './device-conflicts';
+import { datedZones } from './dated-zones';
 import { fillForm } from './device-form';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 import { deviceInTrash, unknownModel } from './metering-device.errors';
@@ -96,7 +97,9 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     if (gateway !== null && gateway !== device.gatewayId && !(await this.devices.hasGateway(manager, ctx, gateway))) {
       faults.gatewayID = { key: 'errors.field_unknown_gateway', variables: {} };
     }
+    const zones = datedZones(device, draft.timeZone, input.zone_from, Date.now() / 1000);
+    if (zones === 'future') faults.zone_from = { key: 'errors.zone_from_future', variables: {} };
     refuseFaults(ctx, faults);
-    Object.assign(device, draft);
+    Object.assign(device, draft, { zones });
   }
 }

@@ -1,4 +1,5 @@
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
 import type { ShelfState } from '../shelf-state';
@@ -41,6 +42,10 @@ export class MeteringDeviceEntity extends withColumns(METERING_DEVICE_FIELDS) {
    */
   @Column({ name: 'branch_users', type: 'integer', array: true, insert: false, update: false })
   branchUsers?: number[];
+
+  /** Offsets with the days from which they are valid; null = `timeZone` at all times. */
+  @Column({ type: 'jsonb', nullable: true })
+  zones!: ZonePeriod[] | null;
 
   @VersionColumn({ type: 'integer' })
   version!: number;

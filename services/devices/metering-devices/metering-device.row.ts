@@ -1,6 +1,7 @@
 import type { MeteringDevice } from '@gaugeway/proto/api';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import type { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import type { ShelfState } from '../shelf-state';
 
 /**
@@ -12,6 +13,7 @@ export type MeteringDeviceRow = ValuesOf<typeof METERING_DEVICE_FIELDS> & {
   company_id: number;
   model_id: number;
   state: ShelfState;
+  zones: ZonePeriod[] | null;
   version: number;
   created_at: number;
   device_state: MeteringDevice['device_state'];

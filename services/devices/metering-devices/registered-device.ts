@@ -27,6 +27,7 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       pollParams: JSON.stringify(device.pollParams),
       version: device.version,
       address: typeof device.properties['address'] === 'string' ? device.properties['address'] : '',
+      zones: device.zones ? JSON.stringify(device.zones) : '',
       tiedUsers: [...new Set([...device.tiedUsers, ...(device.branchUsers ?? [])])],
       fields: JSON.stringify(valuesOf(fieldsOf(METERING_DEVICE_FIELDS, 'document'), device)),
     },

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Database } from '@gaugeway/platform/database';
 
 /** Columns by which the companies below can be sorted. */
@@ -29,6 +30,7 @@ export interface CompanyRow {
   expires_at: number | null;
   subcompanies_after_expiry: 'read_only' | 'own_date';
   time_zone: number;
+  zones: ZonePeriod[] | null;
   only_api: boolean;
   limit_devices: number | null;
   limit_users: number | null;
@@ -65,7 +67,7 @@ export interface CompanyFilter {
 const STATE = `CASE WHEN c.status = 'blocked' THEN 2 WHEN c.expires_at < now() THEN 3 ELSE 1 END`;
 
 const ROW = `c.id, c.parent_id, c.name, c.inn, c.type_id, ${STATE} AS state, c.is_dealer, c.is_demo,
-  extract(epoch FROM c.expires_at)::float8 AS expires_at, c.subcompanies_after_expiry, c.time_zone, c.only_api, c.limit_devices, c.limit_users,
+  extract(epoch FROM c.expires_at)::float8 AS expires_at, c.subcompanies_after_expiry, c.time_zone, c.zones, c.only_api, c.limit_devices, c.limit_users,
   c.limit_messages_a_day, c.modules, c.service_group_id, c.version,
   (SELECT count(*) FROM identity.company_device d WHERE d.company_id = c.id) AS devices_count,
   (SELECT count(*) FROM identity."user" u WHERE u.company_id = c.id AND u.deleted_at IS NULL) AS users_count`;

@@ -1,4 +1,5 @@
 import type { PeakHours } from '@gaugeway/proto/api';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity({ schema: 'identity', name: 'company' })
@@ -33,6 +34,10 @@ export class CompanyEntity {
   /** Hours from UTC. */
   @Column({ name: 'time_zone', type: 'real', default: 4 })
   timeZone!: number;
+
+  /** Zones with the days from which they are valid; null = `timeZone` at all times. */
+  @Column({ type: 'jsonb', nullable: true })
+  zones!: ZonePeriod[] | null;
 
   @Column({ name: 'only_api', type: 'boolean', default: false })
   onlyApi!: boolean;

@@ -64,6 +64,7 @@ export class CompanyRepository {
           active: saved.status === 'active',
           expiresAt: saved.expiresAt ? saved.expiresAt.getTime() / 1000 : 0,
           timeZone: saved.timeZone,
+          zones: saved.zones ? JSON.stringify(saved.zones) : '',
           version: saved.version,
           limitDevices: saved.limitDevices,
           limitMessagesADay: saved.limitMessagesADay,

@@ -17,6 +17,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from '../accounts/company-tree.repository';
 import { CompanyRepository } from '../accounts/company.repository';
+import { editedClock } from './company-zone';
 import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from './company.view';
 
 /** The company of the session, and what can be read of those below it. */
@@ -52,7 +53,7 @@ export class CompanyService {
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
       company.typeId = input.company_type_id ?? company.typeId;
-      company.timeZone = input.time_zone ?? company.timeZone;
+      Object.assign(company, editedClock(ctx, company, input));
       company.version += 1;
       await this.companies.save(manager, company);
       await this.audit.add(manager, audited(ctx, 'company.changed', { company: company.id, changes: input }));

@@ -3,6 +3,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { ReplyOf, subcompany, userCompany } from '@gaugeway/proto/api';
 import type { CompanyEntity } from '../accounts/company.entity';
 import type { CompanyRow, SubcompanyRow } from '../accounts/company-tree.repository';
+import { companyHours, companyZoneName } from './company-zone';
 
 type ShownSubcompany = ReplyOf<typeof subcompany>['company'];
 type Options = ReplyOf<typeof userCompany>['company']['options'];
@@ -35,7 +36,9 @@ export function shownCompany(row: CompanyRow): ShownCompany {
     is_demo: row.is_demo,
     expires_at: row.expires_at === null ? null : Math.floor(row.expires_at),
     subcompanies_after_expiry: row.subcompanies_after_expiry,
-    time_zone: row.time_zone,
+    time_zone: companyHours({ timeZone: row.time_zone, zones: row.zones }),
+    zone_name: companyZoneName(row.zones),
+    zones: row.zones,
     options: { only_api: row.only_api },
     limits: { devices: row.limit_devices, users: row.limit_users, messages_a_day: row.limit_messages_a_day },
     modules: row.modules,

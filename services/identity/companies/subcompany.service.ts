@@ -23,6 +23,7 @@ import {
 } from './company.errors';
 import { CompanyRepository } from '../accounts/company.repository';
 import { DealerNoticeRepository } from './dealer-notice.repository';
+import { editedClock, newClock } from './company-zone';
 import { assertType } from './company.service';
 
 /** Changes companies below the one of the context; any other does not exist for it. */
@@ -56,7 +57,7 @@ export class SubcompanyService {
         name: input.name,
         inn: input.inn ?? '',
         typeId: input.company_type_id ?? 1,
-        timeZone: input.time_zone ?? parent.timeZone,
+        ...newClock(ctx, parent, input),
         isDealer: input.is_dealer,
         expiresAt: dateOf(input.expires_at ?? null),
         subcompaniesAfterExpiry: input.subcompanies_after_expiry,
@@ -81,7 +82,7 @@ export class SubcompanyService {
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
       company.typeId = input.company_type_id ?? company.typeId;
-      company.timeZone = input.time_zone ?? company.timeZone;
+      Object.assign(company, editedClock(ctx, company, input));
       company.isDealer = input.is_dealer ?? company.isDealer;
       company.onlyApi = input.only_api ?? company.onlyApi;
       company.subcompaniesAfterExpiry = input.subcompanies_after_expiry ?? company.subcompaniesAfterExpiry;

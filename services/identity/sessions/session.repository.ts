@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, Language, SessionContext } from '@gaugeway/platform/auth';
+import { hoursNow, type ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import { sessionRevoked } from '@gaugeway/proto/events';
@@ -206,13 +207,15 @@ export class SessionRepository {
       is_demo: boolean;
       locale: Language;
       time_zone: number;
+      zones: ZonePeriod[] | null;
       rights: AccessRights | null;
       modules: number[] | null;
       is_expired: boolean;
     }>(
       'identity-session-contexts',
       `SELECT s.id, s.user_id, u.name, s.chain, u.is_admin, u.is_demo, coalesce(s.locale, u.locale) AS locale,
-              coalesce(u.time_zone, c.time_zone) AS time_zone, ${openModules('c.id')} AS modules,
+              coalesce(u.time_zone, c.time_zone) AS time_zone,
+              CASE WHEN u.time_zone IS NULL THEN c.zones END AS zones, ${openModules('c.id')} AS modules,
               (EXISTS (SELECT FROM identity.company k WHERE k.id = ANY (s.chain) AND k.expires_at < now())
                 OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
@@ -232,7 +235,7 @@ export class SessionRepository {
       modules: row.modules,
       isExpired: row.is_expired,
       language: row.locale,
-      timeZone: row.time_zone,
+      ...clockOf(row),
     }));
   }
 }
@@ -242,5 +245,9 @@ function rowsOf<R>(answer: unknown): R[] {
   if (Array.isArray(answer)) return (Array.isArray(answer[0]) ? answer[0] : answer) as R[];
   return (answer as { rows: R[] }).rows;
 }
+
+/** Of a user without an own zone, the clock of the company. */
+const clockOf = (row: { time_zone: number; zones: ZonePeriod[] | null }) =>
+  row.zones ? { timeZone: hoursNow(row.zones), zone: row.zones } : { timeZone: row.time_zone };
 
 const NO_RIGHTS: AccessRights = { read: [], create: [], update: [], delete: [], access_all: [] };

@@ -4,6 +4,7 @@ import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
 import { activeModules } from '../accounts/access/modules';
 import { currentOptionsOf } from '../companies/company.view';
 import { DealerNoticeRepository } from '../companies/dealer-notice.repository';
+import { companyHours } from '../companies/company-zone';
 import { UserRepository } from '../accounts/user.repository';
 
 @Injectable()
@@ -28,9 +29,9 @@ export class UserService {
         email: found.email,
         phone_number: found.phoneNumber,
         locale: session?.locale ?? found.locale,
-        user_time_zone: found.timeZone ?? company.timeZone,
+        user_time_zone: found.timeZone ?? companyHours(company),
         // The context may be two seconds old, and the zone may have been chosen just now.
-        current_time_zone: found.timeZone ?? company.timeZone,
+        current_time_zone: found.timeZone ?? companyHours(company),
         first_login: found.firstLogin,
         current_company_id: ctx.companyId,
         '2fa_enabled': hasSecondFactor,
@@ -44,7 +45,7 @@ export class UserService {
         is_demo: company.isDemo,
         expires_at: company.expiresAt ? Math.floor(company.expiresAt.getTime() / 1000) : null,
         dealer_end: dealerEnd,
-        time_zone: company.timeZone,
+        time_zone: companyHours(company),
         options: currentOptionsOf(company),
       },
     };

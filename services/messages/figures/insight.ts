@@ -1,8 +1,9 @@
 import type { Context } from '@gaugeway/platform/auth';
+import { hoursNow, type Zone } from '@gaugeway/proto/time/zone';
 
 /** A context of a job that sees all of a company: what it finds depends on nobody's rights. */
-export const insight = (job: string, { companyId, zone }: { companyId: number; zone: number }): Context => ({
+export const insight = (job: string, { companyId, zone }: { companyId: number; zone: Zone }): Context => ({
   ...{ sessionId: job, userId: 0, userName: '', companyId, chain: [companyId], isAdmin: true, isDemo: false },
   rights: { read: [], create: [], update: [], delete: [], access_all: [] },
-  ...{ language: 'en', timeZone: zone, requestId: job, address: '' },
+  ...{ language: 'en', timeZone: hoursNow(zone), zone, requestId: job, address: '' },
 });

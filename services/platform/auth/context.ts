@@ -1,4 +1,5 @@
 import { type AccessAction, type AccessRule, type Language, SECTION, type Section } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 
 export type { Language };
 
@@ -37,12 +38,17 @@ export interface Context {
    * open. Absent for everybody else.
    */
   readonly consumer?: { readonly id: string; readonly name: string };
-  /** Hours from UTC. */
+  /** Hours from UTC of the caller's clock now. */
   readonly timeZone: number;
+  /** The same clock with the changes of its offset; absent = `timeZone` at all times. */
+  readonly zone?: Zone;
   readonly requestId: string;
   /** Remote address of the caller. */
   readonly address: string;
 }
+
+/** The caller's clock, for days and months. */
+export const callerZone = ({ zone, timeZone }: Pick<Context, 'zone' | 'timeZone'>): Zone => zone ?? timeZone;
 
 /** Fields of a request, or of a session that a socket holds, that decide about rights. */
 export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules' | 'consumer'>;

@@ -18,6 +18,7 @@ import { isFault, readValue } from '../../attributes/attribute-value';
 import { isEmpty, isFor } from '../../attributes/given-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../../metering-devices/list/count-memory';
+import { datedZones } from '../../metering-devices/dated-zones';
 import { fillForm } from '../../metering-devices/device-form';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
@@ -156,11 +157,14 @@ function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: 
   if (model.interfaceId !== before.interfaceId || !isDecodedAlike) {
     return [remark('model_id', 'errors.bulk_other_codec')];
   }
-  const { model_id: _, attributes: __, ...input } = changes;
+  const { model_id: _, attributes: __, zone_from: zoneFrom, ...input } = changes;
   const { draft, faults } = fillForm(model, input, device);
+  const zones = datedZones(device, draft.timeZone, zoneFrom, Date.now() / 1000);
+  if (zones === 'future') faults['zone_from'] = { key: 'errors.zone_from_future', variables: {} };
   if (!gatewayIsThere) faults['gatewayID'] = { key: 'errors.field_unknown_gateway', variables: {} };
   const found = Object.entries(faults).map(([field, { key, variables }]) => remark(field, key, variables));
-  if (found.length === 0) Object.assign(device, draft, { modelId: model.id, deviceGroupId: model.deviceGroupId });
+  if (found.length === 0)
+    Object.assign(device, draft, { zones, modelId: model.id, deviceGroupId: model.deviceGroupId });
   return found;
 }
 

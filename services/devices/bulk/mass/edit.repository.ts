@@ -14,9 +14,9 @@ export class EditRepository {
   async store(manager: EntityManager, devices: readonly MeteringDeviceEntity[]): Promise<void> {
     if (devices.length === 0) return;
     await manager.query(
-      `UPDATE devices.metering_device d SET model_id = c."modelId", device_group_id = c."deviceGroupId", state = c.state,
+      `UPDATE devices.metering_device d SET model_id = c."modelId", device_group_id = c."deviceGroupId", state = c.state, zones = c.zones,
          ${FIELDS.assignments}, version = version + 1, updated_at = now()
-       FROM jsonb_to_recordset($1::jsonb) AS c(id int, "modelId" int, "deviceGroupId" smallint, state text,
+       FROM jsonb_to_recordset($1::jsonb) AS c(id int, "modelId" int, "deviceGroupId" smallint, state text, zones jsonb,
          ${FIELDS.types})
        WHERE d.id = c.id`,
       [JSON.stringify(devices)],

@@ -20,7 +20,7 @@ const IDENTIFYING = 5;
 const MOST_GATEWAYS = 200;
 
 const COLUMNS = `d.id, d.company_id, d.model_id, ${selectedColumns(METERING_DEVICE_FIELDS, 'd')},
-  d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
+  d.zones, d.state, d.version, floor(extract(epoch FROM d.created_at))::float8 AS created_at,
   ${STATE_OF_DEVICE} AS device_state, floor(extract(epoch FROM s.last_contact))::float8 AS last_contact,
   s.rssi, s.snr, s.battery, s.reading_type, floor(extract(epoch FROM s.reading_at))::float8 AS reading_at, s.reading_values,
   s.reading_clock,  s.shown_states`;

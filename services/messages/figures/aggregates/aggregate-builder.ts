@@ -6,7 +6,7 @@ import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged } from '@gaugeway/proto/events';
 import { AggregateRegions, daysOfRegion } from './aggregate-regions';
 import { AggregateRowsRepository, type DeviceDay } from './aggregate-rows.repository';
-import { DirtyRepository, FOREVER, type TakenRange } from './dirty.repository';
+import { DirtyRepository, FOREVER, rezonedSince, type TakenRange } from './dirty.repository';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { ClosedMarks } from '../periods/frozen/closed-marks.repository';
 import { changesOf } from '../../store/timeseries/figures-changed';
@@ -61,14 +61,17 @@ export class AggregateBuilder {
 
   /** true where a range was long and its rest is marked again. */
   private async build(transaction: Transaction, ranges: readonly TakenRange[]): Promise<boolean> {
-    const rezoned = ranges.filter(({ isRezoned }) => isRezoned);
-    if (rezoned.length > 0) {
-      await this.repository.forget(
-        transaction,
-        rezoned.map(({ deviceId }) => deviceId),
-      );
-    }
-    const whole = ranges.map((range) => (range.isRezoned ? { ...range, from: 0, to: FOREVER } : range));
+    await this.repository.forget(
+      transaction,
+      ranges.flatMap(({ deviceId, rezonedFrom }) =>
+        rezonedFrom === null ? [] : [{ deviceId, from: rezonedFrom - 1 }],
+      ),
+    );
+    const whole = ranges.map((range): TakenRange => {
+      const { rezonedFrom, zone } = range;
+      if (rezonedFrom === null) return range;
+      return { ...range, from: Math.min(range.from, rezonedSince(rezonedFrom, zone)), to: FOREVER, isRemoval: true };
+    });
     const { pieces, isCut } = await this.cut(transaction, whole);
     const regions = await this.regions.of(transaction, pieces);
     const facts = await this.facts.of(
@@ -87,8 +90,8 @@ export class AggregateBuilder {
       regions.map(({ span }) => span),
       days,
     );
-    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
-    await this.closed.devices(ranges, transaction);
+    await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(whole));
+    await this.closed.devices(whole, transaction);
     return isCut;
   }
 

@@ -1,3 +1,4 @@
+import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import { minus, plus } from '../../store/derived/decimals';
 import {
   type CountedReading,
@@ -17,7 +18,7 @@ import { originAt, originsOf } from './origins';
 /** Consumption of one register of a device on one day, by hour; null = no reading ended in the hour. */
 export interface AggregatedDay {
   field: string;
-  /** Days since 1970-01-01, by the clock of the device. */
+  /** Days since 1970-01-01, by the clock of the device; a day has 24 hours, or 23 and 25 where that is changed. */
   day: number;
   hours: Cell[];
   /** A letter per hour (origins.ts); null = all are measured. */
@@ -44,8 +45,7 @@ export interface AggregatedRows {
   before: ReadonlyMap<string, { readings: readonly CountedReading[]; isHeld: boolean }>;
   /** By field, the reading that closes the step over the end of the window. */
   next?: ReadonlyMap<string, NextReading>;
-  /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   factsOf?: FactsOf | undefined;
 }
 
@@ -85,21 +85,21 @@ export function daysOf(
 }
 
 /** Adds what a step counted to its hours; of one that counted nothing known no hour has a value. */
-function addStep(days: Map<number, Building>, field: string, step: FinalStep, zone: number): void {
+function addStep(days: Map<number, Building>, field: string, step: FinalStep, zone: Zone): void {
   const { from, to, flowed, origin } = step;
   if (flowed === null) return;
   if (!isShared(step)) {
-    addHour(days, field, bucketOf(to, zone), flowed, origin);
+    addHour(days, field, bucketOf(to, zone), zone, flowed, origin);
     return;
   }
   const ends: number[] = [];
-  for (let at = hourEnd(from + 1, zone); at < to; at += 3600) ends.push(at);
+  for (let at = hourEnd(from + 1, zone); at < to; at = hourEnd(at + 1, zone)) ends.push(at);
   ends.push(to);
   const parts = sharedUntil(step, ends);
   let counted = 0;
   for (const [place, end] of ends.entries()) {
     const all = parts[place] ?? 0;
-    addHour(days, field, bucketOf(end, zone), minus(all, counted), origin);
+    addHour(days, field, bucketOf(end, zone), zone, minus(all, counted), origin);
     counted = all;
   }
 }
@@ -112,23 +112,24 @@ function addHour(
   days: Map<number, Building>,
   field: string,
   { day, hour }: Bucket,
+  zone: Zone,
   amount: number,
   origin: Origin,
 ): void {
-  const known = days.get(day) ?? emptyDay(field, day);
+  const known = days.get(day) ?? emptyDay(field, day, zone);
   days.set(day, known);
   known.hours[hour] = plus(known.hours[hour] ?? 0, amount);
   known.value = plus(known.value, amount);
   if (origin !== 'measured') known.originOf.set(hour, leastCertain(known.originOf.get(hour) ?? 'measured', origin));
 }
 
-function hourEnd(ts: number, zone: number): number {
+function hourEnd(ts: number, zone: Zone): number {
   const { day, hour } = bucketOf(ts, zone);
   return startOf(day, zone, hour + 1);
 }
 
-const emptyDay = (field: string, day: number): Building => ({
-  ...{ field, day, hours: none(HOURS), value: 0 },
+const emptyDay = (field: string, day: number, zone: Zone): Building => ({
+  ...{ field, day, hours: none(hoursOfDay(zone, day)), value: 0 },
   originOf: new Map(),
 });
 
@@ -146,7 +147,9 @@ export function continued(
   const first = [...new Set([...firsts.keys(), ...earlier.keys()])].flatMap((field): AggregatedDay[] => {
     const [before, after] = [earlier.get(field), firsts.get(field)];
     const of = (hour: number) => (hour < since.hour ? before : after);
-    const hours = none(HOURS).map((_, hour) => of(hour)?.hours[hour] ?? null);
+    // A built day has the hours of the current zone.
+    const count = after?.hours.length ?? before?.hours.length ?? HOURS;
+    const hours = none(count).map((_, hour) => of(hour)?.hours[hour] ?? null);
     const given = hours.filter((value) => value !== null);
     if (given.length === 0) return [];
     const origins = originsOf(hours, (hour) => originAt(of(hour)?.origins ?? null, hour));

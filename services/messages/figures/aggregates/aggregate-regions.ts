@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import type { Transaction } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { isInterrupted, LONGEST_BRIDGE, type NextReading } from '../../store/derived/final-steps';
 import type { FactsOf } from '../../store/derived/register-facts';
 import { type AggregatedDay, continued, daysOf, type RegisterRow } from './aggregate-days';
 import { AggregateRowsRepository, type DaySpan, type Window } from './aggregate-rows.repository';
-import { type Bucket, bucketOf, HOURS, startOf } from './buckets';
+import { type Bucket, bucketOf, startOf } from './buckets';
 import { originAt } from './origins';
 import { FOREVER, type TakenRange } from './dirty.repository';
 import {
@@ -19,7 +20,7 @@ export interface Region {
   span: DaySpan;
   /** Hour of the first day that is built first; those before it stay as they are. */
   hour: number;
-  zone: number;
+  zone: Zone;
   rows: readonly RegisterRow[];
   before: ReadonlyMap<string, EarlierReadings>;
   next: ReadonlyMap<string, NextReading>;
@@ -283,7 +284,7 @@ const hasBridge = (stored: readonly AggregatedDay[], first: Bucket, since: Bucke
   stored.some(({ day, origins }) => {
     if (origins === null || day < first.day || day > since.day) return false;
     const from = day === first.day ? first.hour : 0;
-    const to = day === since.day ? since.hour : HOURS;
+    const to = day === since.day ? since.hour : origins.length;
     return Array.from(origins.slice(from, to)).some((_, place) => originAt(origins, from + place) === 'bridged');
   });
 

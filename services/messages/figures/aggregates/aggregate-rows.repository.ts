@@ -9,6 +9,7 @@ import { isHeldBack } from '../../store/held-back/held-back';
 import { HeldBackRepository } from '../../store/held-back/held-back.repository';
 import type { AggregatedDay, RegisterRow } from './aggregate-days';
 import { originOf } from '../consumption/register-neighbours.repository';
+import { dateOf } from './buckets';
 import { countHours, estimatedOf, originOfDay, rankOf } from './origins';
 
 /** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */
@@ -200,10 +201,22 @@ export class AggregateRowsRepository {
     );
   }
 
-  /** A device whose days are built from its first reading in another zone begins with none. */
-  async forget(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
-    await transaction.query('DELETE FROM messages.consumption_day WHERE device_id = ANY($1::int[])', [deviceIds]);
-    await transaction.query('DELETE FROM messages.consumption_month WHERE device_id = ANY($1::int[])', [deviceIds]);
+  /** Days from one on, and the months after its own, that are built again in another zone; -Infinity = all. */
+  async forget(transaction: Transaction, devices: readonly { deviceId: number; from: number }[]): Promise<void> {
+    if (devices.length === 0) return;
+    const given = [
+      devices.map(({ deviceId }) => deviceId),
+      devices.map(({ from }) => (Number.isFinite(from) ? dateOf(from) : '-infinity')),
+    ];
+    for (const [table, column] of [
+      ['consumption_day', 'day'],
+      ['consumption_month', 'month'],
+    ])
+      await transaction.query(
+        `DELETE FROM messages.${table} c USING unnest($1::int4[], $2::date[]) AS s(device_id, a)
+         WHERE c.device_id = s.device_id AND c.${column} >= s.a`,
+        given,
+      );
   }
 }
 

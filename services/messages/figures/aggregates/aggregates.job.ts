@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Every } from '@gaugeway/platform/nest';
+import { DeviceClocks } from '../../store/registries/devices/device-clocks.repository';
 import { DirtyRepository } from './dirty.repository';
 import { AggregateScheduler } from './aggregate-scheduler';
 
@@ -10,12 +11,14 @@ const FORGET_MS = 6 * 3_600_000;
 @Injectable()
 export class AggregatesJob {
   constructor(
+    private readonly clocks: DeviceClocks,
     private readonly dirty: DirtyRepository,
     private readonly builder: AggregateScheduler,
   ) {}
 
   @Every(CATCH_UP_MS, 'messages.aggregates')
   async aggregates(): Promise<void> {
+    await this.clocks.refresh();
     await this.dirty.markRezoned();
     this.builder.soon();
   }

@@ -1,5 +1,9 @@
-/** Hours of a day in an aggregate. */
+import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
+
+/** Hours of a day in an aggregate, but for days on which the clock is put forward or back. */
 export const HOURS = 24;
+/** More than any day has: all hours of a day. */
+export const ALL_HOURS = 25;
 const HOUR = 3600;
 const DAY = 86_400;
 
@@ -7,25 +11,28 @@ const DAY = 86_400;
 export interface Bucket {
   /** Days since 1970-01-01. */
   day: number;
-  /** 0 to 23. */
+  /** Hours that have passed since the day began: 0 to 23, or to 24 where the clock is put back. */
   hour: number;
 }
 
 /**
- * The hour that a reading at `ts` (Unix seconds) ends or lies in, in a zone (hours from UTC). A reading on the full hour
- * closes the hour before: what it adds was consumed until then, and the one of midnight belongs to the day that ended.
+ * The hour that a reading at `ts` (Unix seconds) ends or lies in, in a zone. A reading on the full hour closes the hour before: what it adds was consumed until then, and the one of midnight belongs to the day that ended.
  */
-export function bucketOf(ts: number, zone: number): Bucket {
-  const at = ts + shiftOf(zone) - 1;
-  const day = Math.floor(at / DAY);
-  return { day, hour: Math.floor((at - day * DAY) / HOUR) };
+export function bucketOf(ts: number, zone: Zone): Bucket {
+  const at = ts - 1;
+  const day = dayAt(zone, at);
+  return { day, hour: Math.floor((at - dayStart(zone, day)) / HOUR) };
 }
 
 /**
  * Unix seconds at which a day, or an hour of it, begins; its readings are those after it, until and with the beginning of
  * the next.
  */
-export const startOf = (day: number, zone: number, hour = 0): number => day * DAY + hour * HOUR - shiftOf(zone);
+export function startOf(day: number, zone: Zone, hour = 0): number {
+  const start = dayStart(zone, day) + hour * HOUR;
+  // The last hour of a day may be a part of one.
+  return hour > 0 ? Math.min(start, dayStart(zone, day + 1)) : start;
+}
 
 /** YYYY-MM-DD of a day. */
 export const dateOf = (day: number): string => new Date(day * DAY * 1000).toISOString().slice(0, 10);
@@ -41,5 +48,3 @@ export function monthStart(day: number, months = 0): number {
 
 /** The Monday of the week that a day lies in. */
 export const weekStart = (day: number): number => day - ((((day + 3) % 7) + 7) % 7);
-
-const shiftOf = (zone: number): number => Math.round(zone * HOUR);

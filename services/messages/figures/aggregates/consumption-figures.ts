@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FIELD_OF, fieldTitle, modelById, registersOf, resourceRegisters } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { callerZone, type Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
   type consumptionOverview,
@@ -10,6 +10,7 @@ import {
   type ReplyOf,
   RESOURCES,
 } from '@gaugeway/proto/api';
+import { offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
 import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
 import { plus } from '../../store/derived/decimals';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
@@ -17,7 +18,7 @@ import { FiguresRepository, type Part } from './figures.repository';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
 import { type RegisterDays, ShareRepository } from '../shares/share.repository';
-import { bucketOf, dateOf } from './buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
 import { PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 
@@ -103,7 +104,7 @@ export class ConsumptionFigures {
     const registers = resourceRegisters([resource]);
     const parts = await this.figures.ofResource(ctx, registers, by, input);
     const slots = await this.shares.ofResources(ctx, registers, [input]);
-    return answer(parts, this.unitOf(ctx, FIELD_OF[resource]), slots);
+    return answer(parts, this.unitOf(ctx, FIELD_OF[resource]), slots, await this.figures.zoneOf(ctx));
   }
 
   private async ofDevice(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
@@ -117,14 +118,15 @@ export class ConsumptionFigures {
     }));
     const parts = await this.figures.ofResource(ctx, scaled, input.by, input, id);
     const slots = await this.shares.ofResources(ctx, scaled, [input], id);
-    return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId), slots);
+    return answer(parts, this.unitOf(ctx, registers[0]?.field, device.modelId), slots, device.zone);
   }
 
   private async ofPoint(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
     const point = await this.measured.of(ctx, id);
     const { parts, unit } = await this.points.series(ctx, point, input);
     const links = point.terms.flatMap((term) => term.links);
-    return answer(parts, unit, await this.shares.ofRegisters(ctx, registerDays(links, input)));
+    const slots = await this.shares.ofRegisters(ctx, registerDays(links, input));
+    return answer(parts, unit, slots, links.at(-1)?.zone ?? callerZone(ctx));
   }
 
   private unitOf(ctx: Context, field: string | undefined, modelId?: number): string {
@@ -140,16 +142,21 @@ function registerDays(
 ): RegisterDays[] {
   return links.flatMap((link) => {
     const model = link.modelId === null ? undefined : modelById(link.modelId);
-    const came = dateOf(bucketOf(link.from + 1, link.timeZone).day);
-    const went = link.to === null ? to : dateOf(bucketOf(link.to, link.timeZone).day);
+    const came = dateOf(bucketOf(link.from + 1, link.zone).day);
+    const went = link.to === null ? to : dateOf(bucketOf(link.to, link.zone).day);
     const days = { from: came > from ? came : from, to: went < to ? went : to };
     if (!model || days.from > days.to) return [];
     return registersOf(model, quantity).map(({ field }) => ({ deviceId: link.deviceId, field, ...days }));
   });
 }
 
-function answer(parts: readonly Part[], unit: string, slots: readonly CountedSlots[]): Series {
-  const told = parts.map((part) => ({ ...part, value: exact(part.value), estimated: exact(part.estimated) }));
+/** `zone`: the clock of the days, which names the offset of each part. */
+function answer(parts: readonly Part[], unit: string, slots: readonly CountedSlots[], zone: Zone): Series {
+  const told = parts.map((part) => {
+    const at = startOf(dayOfDate(part.day), zone, part.hour ?? 0);
+    const offset = offsetText(offsetAt(zone, at));
+    return { ...part, at, offset, value: exact(part.value), estimated: exact(part.estimated) };
+  });
   const total = told.reduce((sum, { value }) => plus(sum, value), 0);
   return { unit, parts: told, total: told.length > 0 ? exact(total) : null, share: shareOf(slots) };
 }

@@ -4,6 +4,7 @@ import { dateOf, HOURS } from './buckets';
 import { DAYS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from './scaled-registers';
+import { deviceOffset } from '../../store/registries/zone-sql';
 import { isSettled } from './settled.repository';
 
 /** A device whose last whole hour was not published yet; hours since 1970-01-01 by its clock. */
@@ -13,7 +14,10 @@ export interface DueHour {
   hour: number;
 }
 
-/** Hours of devices, in the standard unit of their resource, for the companies that want them. */
+/**
+ * Hours of devices, in the standard unit of their resource, for the companies that want them. The 25th hour of a day is
+ * not published: the number of an hour counts 24 a day.
+ */
 @Injectable()
 export class DeviceHoursRepository {
   constructor(private readonly database: Database) {}
@@ -42,8 +46,8 @@ export class DeviceHoursRepository {
          CROSS JOIN LATERAL (
            SELECT DISTINCT (c.day - '1970-01-01'::date) * ${HOURS} + v.place - 1 AS hour
            FROM messages.consumption_day c CROSS JOIN LATERAL unnest(c.hours) WITH ORDINALITY AS v(value, place)
-           WHERE c.device_id = d.device_id AND v.value IS NOT NULL
-             AND c.day > (now() AT TIME ZONE 'UTC' + make_interval(secs => d.time_zone * 3600))::date - 2
+           WHERE c.device_id = d.device_id AND v.value IS NOT NULL AND v.place <= ${HOURS}
+             AND c.day > (now() AT TIME ZONE 'UTC' + make_interval(secs => ${deviceOffset('extract(epoch FROM now())')}))::date - 2
            ORDER BY 1 DESC OFFSET 1 LIMIT 1) w
          WHERE w.hour > coalesce(p.hour, 0) AND ${isSettled(`(w.hour + 1) * 3600`)} LIMIT $1),
        published AS (
@@ -71,7 +75,7 @@ export class DeviceHoursRepository {
        FROM x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
          AND c.day BETWEEN greatest($7::date, x.since) AND least($8::date, x.until)
        CROSS JOIN LATERAL unnest(c.hours) WITH ORDINALITY AS v(value, place)
-       WHERE v.value IS NOT NULL AND v.place BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}
+       WHERE v.value IS NOT NULL AND v.place <= ${HOURS} AND v.place BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}
        GROUP BY 1, 2`,
       [
         deviceIds,

@@ -4,6 +4,7 @@ import { dateOf, dayOfDate, monthStart } from './buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { partOfDay, scaledRegisters } from './scaled-registers';
+import { deviceOffset } from '../../store/registries/zone-sql';
 import { isSettled } from './settled.repository';
 
 /** A device whose last whole day, or month, was not published yet. Days since 1970-01-01, of a month its first. */
@@ -30,7 +31,7 @@ interface SumRow extends Record<string, unknown> {
 }
 
 /** Today by the clock of a device `d`. */
-const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => d.time_zone * 3600))::date`;
+const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => ${deviceOffset('extract(epoch FROM now())')}))::date`;
 
 /** Days and months of devices, in the standard unit of their resource. */
 @Injectable()

@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE } from '../../store/registries/zone-sql';
+import { startOf } from './buckets';
 import { widest } from './widest';
 
 /** Later than any reading: rows are refused that lie in the far future. */
@@ -22,15 +25,28 @@ export interface TakenRange extends DirtyRange {
   companyId: number;
   tiedUsers: number[];
   modelId: number;
-  /** Hours from UTC. */
-  zone: number;
-  /** The device's days were built in another zone. */
-  isRezoned: boolean;
+  zone: Zone;
+  /**
+   * The first day, since 1970-01-01, that was built in another zone: it and the days after it are built again, and the
+   * end of the day before. null = none, -Infinity = all.
+   */
+  rezonedFrom: number | null;
 }
 
 const MERGE = `ON CONFLICT (device_id) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
   to_ts = greatest(t.to_ts, excluded.to_ts), is_removal = t.is_removal OR excluded.is_removal,
   is_correction = t.is_correction OR excluded.is_correction`;
+/** Zone in which the days of a device were built; null = none were. */
+const BUILT_ZONE = 'coalesce(z.zones, to_jsonb(z.time_zone))';
+/** Devices that are marked at once; the next run marks others. */
+const MOST_REZONED = 20_000;
+
+type TakenRow = Omit<TakenRange, 'rezonedFrom'> & { built: Zone | null } & Record<string, unknown>;
+
+/** Unix seconds of the first reading whose hour is another one where the zone of a day and those after it changed. */
+export const rezonedSince = (day: number, zone: Zone): number =>
+  Number.isFinite(day) ? startOf(day - 1, zone) + 1 : 0;
+
 /** Ranges of devices that never became known, or are no more. */
 const FORGOTTEN_AFTER = '2 days';
 
@@ -66,7 +82,7 @@ export class DirtyRepository {
 
   /** Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. */
   async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
-    const { rows } = await transaction.prepared<TakenRange & Record<string, unknown>>(
+    const { rows } = await transaction.prepared<TakenRow>(
       'messages-dirty-take',
       `WITH taken AS (
          DELETE FROM messages.consumption_dirty WHERE device_id IN (
@@ -74,18 +90,22 @@ export class DirtyRepository {
            ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
          RETURNING *),
        zoned AS (
-         INSERT INTO messages.consumption_zone AS z (device_id, time_zone)
-         SELECT device_id, d.time_zone FROM taken JOIN messages.device d USING (device_id) ORDER BY device_id
-         ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone
-           WHERE z.time_zone <> excluded.time_zone)
+         INSERT INTO messages.consumption_zone AS z (device_id, time_zone, zones)
+         SELECT device_id, d.time_zone, coalesce(d.clock, d.zones)
+         FROM taken JOIN messages.device d USING (device_id) ORDER BY device_id
+         ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone, zones = excluded.zones
+           WHERE (z.time_zone, z.zones) IS DISTINCT FROM (excluded.time_zone, excluded.zones))
        SELECT t.device_id AS "deviceId", t.from_ts AS "from", t.to_ts AS "to", t.is_removal AS "isRemoval",
-         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers", d.model_id AS "modelId", d.time_zone AS zone,
-         coalesce(z.time_zone <> d.time_zone, false) AS "isRezoned"
+         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers", d.model_id AS "modelId", ${DEVICE_ZONE} AS zone,
+         ${BUILT_ZONE} AS built
        FROM taken t JOIN messages.device d USING (device_id)
        LEFT JOIN messages.consumption_zone z USING (device_id) ORDER BY t.device_id`,
       [limit],
     );
-    return rows;
+    return rows.map(({ built, ...range }) => ({
+      ...range,
+      rezonedFrom: built === null ? null : firstDifference(built, range.zone),
+    }));
   }
 
   /** Everything that a company's devices have, or the given ones; returns how many. */
@@ -99,13 +119,20 @@ export class DirtyRepository {
     return rowCount ?? 0;
   }
 
-  /** Devices whose clock was moved to another zone since: their days are others. */
+  /** Devices whose clock was moved to another zone since: their days from the change on are others. */
   async markRezoned(): Promise<void> {
-    await this.database.query(
-      `INSERT INTO messages.consumption_dirty AS t (device_id, from_ts, to_ts, is_removal, is_correction)
-       SELECT z.device_id, 0, ${FOREVER}, true, true FROM messages.consumption_zone z JOIN messages.device d USING (device_id)
-       WHERE z.time_zone <> d.time_zone ORDER BY z.device_id ${MERGE}`,
+    const rows = await this.database.query<{ deviceId: number; zone: Zone; built: Zone }>(
+      `SELECT z.device_id AS "deviceId", ${DEVICE_ZONE} AS zone, ${BUILT_ZONE} AS built
+       FROM messages.consumption_zone z JOIN messages.device d USING (device_id)
+       WHERE ${BUILT_ZONE} <> ${DEVICE_ZONE} LIMIT ${MOST_REZONED}`,
     );
+    const ranges = rows.flatMap(({ deviceId, zone, built }): DirtyRange[] => {
+      const day = firstDifference(built, zone);
+      return day === null
+        ? []
+        : [{ deviceId, from: rezonedSince(day, zone), to: FOREVER, isRemoval: true, isCorrection: true }];
+    });
+    await this.mark(ranges);
   }
 
   async forgetUnknown(): Promise<void> {

@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import type { Origin } from '../../store/derived/final-steps';
-import { dateOf } from './buckets';
+import { COMPANY_ZONE } from '../../store/registries/zone-sql';
+import { ALL_HOURS, dateOf } from './buckets';
 import { ESTIMATED_RANK, LETTER_RANK, originOfRank } from './origins';
 import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
 import {
@@ -53,7 +55,7 @@ const REGISTERS = 'unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::
 /** Devices `d` that the caller sees. */
 const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 /** The value of a day within a cut span `s` and that of the register `x`. */
-const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE 24 END)`);
+const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE ${ALL_HOURS} END)`);
 
 /** Sums of spans by resource and device. */
 const SUMS = `SELECT x.resource, x.device_id, s.place::int AS place, sum(${CUT} * x.scale) AS value
@@ -68,20 +70,11 @@ const SUMS = `SELECT x.resource, x.device_id, s.place::int AS place, sum(${CUT} 
 export class FiguresRepository {
   constructor(private readonly database: Database) {}
 
-  /** Hours from UTC of the company's clock. */
-  async zoneOf(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ zone: number }>(
-      'SELECT time_zone AS zone FROM messages.company WHERE company_id = $1',
+  /** The company's clock. */
+  async zoneOf(ctx: Context): Promise<Zone> {
+    const [row] = await this.database.query<{ zone: Zone }>(
+      `SELECT ${COMPANY_ZONE} AS zone FROM messages.company c WHERE c.company_id = $1`,
       [ctx.companyId],
-    );
-    return row?.zone ?? 0;
-  }
-
-  /** Hours from UTC of a device's clock; 0 for one that was deleted. */
-  async deviceZone(ctx: Context, deviceId: number): Promise<number> {
-    const [row] = await this.database.query<{ zone: number }>(
-      'SELECT time_zone AS zone FROM messages.device WHERE device_id = $1 AND company_id = $2',
-      [deviceId, ctx.companyId],
     );
     return row?.zone ?? 0;
   }

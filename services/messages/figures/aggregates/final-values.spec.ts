@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import type { CountedReading, NextReading } from '../../store/derived/final-steps';
 import { flowBetween, type RegisterFacts, type RegisterReset } from '../../store/derived/register-facts';
 import {
@@ -15,7 +16,16 @@ import { originAt } from './origins';
 
 const HOUR = 3600;
 const DAY = 86_400;
-const START = 1_751_328_000;
+/** A summer without a change of the clock, and days before one. */
+const STARTS = ['2025-07-01', '2025-10-20', '2026-03-20'].map((day) => Date.parse(day) / 1000);
+const ZONES: readonly Zone[] = [
+  ...[0, 3, 5.75, -3.5, 'Europe/Berlin', 'America/St_Johns'],
+  [
+    { from: '', zone: 6 },
+    { from: '2025-10-25', zone: 5 },
+    { from: '2026-03-25', zone: 'Europe/Berlin' },
+  ],
+];
 const FIELD = 'in1';
 const DEVICE = 7;
 const RUNS = { numRuns: 1000, seed: 36 };
@@ -52,14 +62,15 @@ const sent: fc.Arbitrary<Sent> = fc.record({
 const history = fc.record({
   begin: fc.integer({ min: 0, max: RANGE * STEP - 1 }),
   sent: fc.array(sent, { minLength: 2, maxLength: 24 }),
-  zone: fc.constantFrom(0, 3, 5.75, -3.5),
+  zone: fc.constantFrom(...ZONES),
+  start: fc.constantFrom(...STARTS),
 });
 
 /** Readings of a meter that rolls over, was reset and reported nonsense; impossible values are held back. */
-function shownBy({ begin, sent: list }: { begin: number; sent: readonly Sent[] }) {
-  const readings: Reading[] = [{ ts: START, value: begin / STEP, isHeld: false, isEstimated: false }];
+function shownBy({ begin, start, sent: list }: { begin: number; start: number; sent: readonly Sent[] }) {
+  const readings: Reading[] = [{ ts: start, value: begin / STEP, isHeld: false, isEstimated: false }];
   const resets: RegisterReset[] = [];
-  let [ts, units] = [START, begin];
+  let [ts, units] = [start, begin];
   for (const { after, flowed, fault } of list) {
     ts += after;
     const before = units;
@@ -84,7 +95,7 @@ const countedOf = ({ ts, value, isEstimated }: Reading): CountedReading => ({
   ...{ ts, value, origin: isEstimated ? 'estimated' : 'measured' },
 });
 
-const whole = (readings: readonly Reading[], zone: number, facts: RegisterFacts): AggregatedDay[] =>
+const whole = (readings: readonly Reading[], zone: Zone, facts: RegisterFacts): AggregatedDay[] =>
   daysOf({ rows: readings.map(rowOf), before: new Map(), zone, factsOf: () => facts }, [FIELD]);
 
 const hundredths = (value: number): number => {
@@ -106,7 +117,8 @@ describe('final values', () => {
         const steps = known.slice(1).map((reading, place) => flowBetween(known[place] ?? reading, reading, facts));
         const days = whole(readings, zone, facts);
         expect(sumOf(days)).toBe(steps.reduce<number>((sum, flowed) => sum + hundredths(flowed ?? 0), 0));
-        for (const { hours, value } of days) {
+        for (const { day, hours, value } of days) {
+          expect(hours).toHaveLength(hoursOfDay(zone, day));
           const sum = hours.reduce<number>((all, hour) => all + hundredths(hour ?? 0), 0);
           expect([Math.min(0, ...hours.map((hour) => hour ?? 0)), sum]).toEqual([0, hundredths(value)]);
         }
@@ -177,7 +189,7 @@ class Store {
   private readonly regions: AggregateRegions;
 
   constructor(
-    private readonly zone: number,
+    private readonly zone: Zone,
     private readonly facts: RegisterFacts,
   ) {
     const sorted = () => [...this.readings.values()].sort((a, b) => a.ts - b.ts);
@@ -199,7 +211,7 @@ class Store {
   sorted = (days: readonly AggregatedDay[]): AggregatedDay[] => [...days].sort((a, b) => a.day - b.day);
 
   private async build(ts: number, isRemoval: boolean): Promise<void> {
-    const device = { deviceId: DEVICE, companyId: 1, tiedUsers: [], modelId: 0, zone: this.zone, isRezoned: false };
+    const device = { deviceId: DEVICE, companyId: 1, tiedUsers: [], modelId: 0, zone: this.zone, rezonedFrom: null };
     const range: TakenRange = { ...device, from: ts, to: ts, isRemoval, isCorrection: false };
     const found = await this.regions.of(NO_TRANSACTION, [range]);
     const built = found.map((region) => ({

@@ -1,9 +1,8 @@
 import { plus } from '../../store/derived/decimals';
 import { isEstimate, leastCertain, type Origin, ORIGINS } from '../../store/derived/final-steps';
 import type { Cell } from '../../store/derived/registers';
-import { HOURS } from './buckets';
 
-/** The letter of each origin in a day's text of 24 letters; '-' = the hour has no value. */
+/** The letter of each origin in a day's text of a letter per hour; '-' = the hour has no value. */
 const LETTER = { measured: 'm', edited: 'h', estimated: 'e', bridged: 'b', none: '-' } as const satisfies Record<
   Origin,
   string
@@ -45,8 +44,8 @@ export const originOfDay = (hours: readonly Cell[], origins: string | null): Ori
 /** How many hours of a day have a final value, and how many an estimate. */
 export function countHours(hours: readonly Cell[], origins: string | null): { final: number; estimated: number } {
   let [final, estimated] = [0, 0];
-  for (let hour = 0; hour < HOURS; hour++) {
-    if ((hours[hour] ?? null) === null) continue;
+  for (const [hour, value] of hours.entries()) {
+    if (value === null) continue;
     if (isEstimate(originAt(origins, hour))) estimated += 1;
     else final += 1;
   }

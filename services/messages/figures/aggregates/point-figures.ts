@@ -42,7 +42,7 @@ export class PointFigures {
 
   /** By hour or day; each device in its own zone. */
   async parts(
-    links: readonly (KnownLink & { zone: number })[],
+    links: readonly KnownLink[],
     quantity: ConsumptionQuantity,
     by: 'hour' | 'day',
     dates: Dates,
@@ -57,7 +57,7 @@ export class PointFigures {
   }
 
   private async ofLink(
-    link: KnownLink & { zone: number },
+    link: KnownLink,
     register: QuantityRegister,
     by: 'hour' | 'day',
     { from, to }: Dates,
@@ -94,7 +94,7 @@ export class PointFigures {
 
   /** Days on which the device came or went, from its rows. */
   private async border(
-    link: KnownLink & { zone: number },
+    link: KnownLink,
     { field }: QuantityRegister,
     days: { from: number; to: number },
     scale: number,

@@ -4,7 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
 import { bucketOf, dateOf } from './buckets';
-import { type Dates, FiguresRepository, type Part } from './figures.repository';
+import type { Dates, Part } from './figures.repository';
 import { merged, PointFigures } from './point-figures';
 import { VirtualParts } from './virtual-parts';
 
@@ -20,10 +20,7 @@ export interface PointSeries {
 /** The series of accounting points from the aggregates, of measured and of virtual ones. */
 @Injectable()
 export class PointSeriesOf {
-  constructor(
-    private readonly figures: FiguresRepository,
-    private readonly points: PointFigures,
-  ) {}
+  constructor(private readonly points: PointFigures) {}
 
   /** `terms`: the measured points of one point (measured-points.ts). */
   async series(
@@ -32,9 +29,7 @@ export class PointSeriesOf {
     { quantity, by, from, to }: Dates & { quantity: ConsumptionQuantity; by: 'hour' | 'day' | 'month' },
   ): Promise<PointSeries> {
     const step = by === 'hour' ? 'hour' : 'day';
-    const zoned = [];
-    for (const { pointId, factor, links } of terms)
-      zoned.push({ pointId, factor, links: await this.zoned(ctx, links), unit: unitOf(ctx, links, quantity) });
+    const zoned = terms.map((term) => ({ ...term, unit: unitOf(ctx, term.links, quantity) }));
     const unit = zoned.find((each) => each.unit !== '')?.unit ?? '';
     const otherUnit = zoned.filter((each) => each.unit !== '' && each.unit !== unit).map(({ pointId }) => pointId);
     const sum = new VirtualParts(
@@ -51,12 +46,6 @@ export class PointSeriesOf {
     if (isVirtual) own = sum.whole();
     const parts = by === 'month' ? merged(own.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` }))) : own;
     return { parts: otherUnit.length > 0 ? [] : parts, unit, silent, otherUnit };
-  }
-
-  private zoned(ctx: Context, links: readonly KnownLink[]): Promise<(KnownLink & { zone: number })[]> {
-    return Promise.all(
-      links.map(async (link) => ({ ...link, zone: await this.figures.deviceZone(ctx, link.deviceId) })),
-    );
   }
 }
 

@@ -1,10 +1,13 @@
+import { deviceOffset } from '../../store/registries/zone-sql';
+import { ALL_HOURS } from './buckets';
+
 // SQL of the factor per unit of a register. The transformation ratio is that of the device, except while a link of an
 // accounting point has a separate one (AccountingPointRepository). The sums of a company, of a device and of its point
 // agree.
 
 /** By the clock of the device `d`, the full hour at or after the time: what a reading at the time counts is before it (buckets.ts). */
 const hourAfter = (ts: string): string =>
-  `to_timestamp(ceil((${ts} + d.time_zone * 3600) / 3600) * 3600) AT TIME ZONE 'UTC'`;
+  `to_timestamp(ceil((${ts} + ${deviceOffset(ts)}) / 3600) * 3600) AT TIME ZONE 'UTC'`;
 const lastSecond = (time: string): string => `(${time}) - interval '1 second'`;
 const ended = lastSecond(hourAfter('l."to"'));
 
@@ -61,10 +64,10 @@ export const scaledRegisters = (registers: string, which: string): string =>
 
 /** First and last hour, from 1, of a day `c` that is in the span of `x`. */
 export const FIRST_HOUR = 'CASE WHEN c.day = x.since THEN x.since_hour + 1 ELSE 1 END';
-export const LAST_HOUR = 'CASE WHEN c.day = x.until THEN x.until_hour + 1 ELSE 24 END';
+export const LAST_HOUR = `CASE WHEN c.day = x.until THEN x.until_hour + 1 ELSE ${ALL_HOURS} END`;
 
 /** The value of a day `c` within the span of `x`, up to an hour. */
 export const partOfDay = (
   lastHour = LAST_HOUR,
-): string => `CASE WHEN ${FIRST_HOUR} = 1 AND ${lastHour} >= 24 THEN c.value
+): string => `CASE WHEN ${FIRST_HOUR} = 1 AND ${lastHour} >= cardinality(c.hours) THEN c.value
   ELSE (SELECT sum(hour) FROM unnest(c.hours[${FIRST_HOUR}:${lastHour}]) AS hour) END`;

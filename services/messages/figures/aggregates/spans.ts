@@ -1,11 +1,12 @@
-import { bucketOf, monthStart, weekStart } from './buckets';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { ALL_HOURS, bucketOf, monthStart, weekStart } from './buckets';
 
 /** Days, the last of them only in its first hours. */
 export interface CutSpan {
   /** Days since 1970-01-01, inclusive. */
   from: number;
   to: number;
-  /** Hours of the last day; 24 = all. */
+  /** Hours of the last day; `ALL_HOURS` = all. */
   hours: number;
 }
 
@@ -16,7 +17,7 @@ export interface ComparedSpan {
 }
 
 /** Of today, this week and this month at `ts`, Unix seconds, in a zone. */
-export function spansAt(ts: number, zone: number): Record<'today' | 'week' | 'month', ComparedSpan> {
+export function spansAt(ts: number, zone: Zone): Record<'today' | 'week' | 'month', ComparedSpan> {
   // The second after: at 00:00 the new day has begun, though a reading of that time still belongs to the old one.
   const { day, hour } = bucketOf(ts + 1, zone);
   const hours = hour + 1;
@@ -25,7 +26,7 @@ export function spansAt(ts: number, zone: number): Record<'today' | 'week' | 'mo
     return {
       now: { from: start, to: day, hours },
       // A month before that is shorter is compared as a whole.
-      before: last < end ? { from: before, to: last, hours } : { from: before, to: end - 1, hours: 24 },
+      before: last < end ? { from: before, to: last, hours } : { from: before, to: end - 1, hours: ALL_HOURS },
     };
   };
   const [week, month] = [weekStart(day), monthStart(day)];

@@ -2,20 +2,24 @@ import type { Language } from '@gaugeway/platform/auth';
 import { type Cell, type Sheet } from '@gaugeway/platform/documents';
 import { translate } from '@gaugeway/platform/i18n';
 import type { GroupBalance } from '@gaugeway/proto/api';
+import { offsetAt, type Zone } from '@gaugeway/proto/time/zone';
 
 const head = (text: string): Cell => ({ text, tone: 'head' });
 
 /** The balance as two sheets: the parts of the period, and the members with the value of each part. Zone in hours. */
 export function balanceSheets(
   balance: GroupBalance,
-  { language, zone, step }: { language: Language; zone: number; step: 'day' | 'month' },
+  { language, zone, step }: { language: Language; zone: Zone; step: 'day' | 'month' },
 ): Sheet[] {
   const t = (key: 'period' | 'in' | 'out' | 'loss' | 'percent' | 'note' | 'total' | 'point' | 'side' | 'share') =>
     translate(language, `balance.${key}`);
   const { unit, total } = balance;
   const inUnit = (text: string) => (unit ? `${text}, ${unit}` : text);
   const dayOf = (at: number): string => {
-    const [year = '', month = '', day = ''] = new Date((at + zone * 3600) * 1000).toISOString().slice(0, 10).split('-');
+    const [year = '', month = '', day = ''] = new Date((at + offsetAt(zone, at)) * 1000)
+      .toISOString()
+      .slice(0, 10)
+      .split('-');
     return step === 'day' ? `${day}.${month}.${year}` : `${month}.${year}`;
   };
   const titles = new Map(balance.members.map(({ accounting_point_id, title }) => [accounting_point_id, title]));

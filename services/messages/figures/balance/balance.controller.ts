@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { sendDocument, writeWorkbook } from '@gaugeway/platform/documents';
 import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
@@ -31,7 +31,8 @@ export class BalanceController {
   async report(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const input = parseRawInput(balanceReport, request);
     const gone = whenClosed(reply);
-    const { language, timeZone: zone } = ctx;
+    const { language } = ctx;
+    const zone = callerZone(ctx);
     const file = await this.slots.run(
       ctx,
       async () =>

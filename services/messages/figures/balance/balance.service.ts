@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
 import { ConsumptionService } from '../consumption/consumption.service';
@@ -24,7 +24,7 @@ export class BalanceService {
   async of(ctx: Context, { id, start_date, stop_date, step }: InputOf<typeof groupBalance>): Promise<GroupBalance> {
     const group = await this.groups.find(ctx, id);
     if (!group) throw notFound();
-    const asked = bordersOf({ start: start_date, stop: stop_date, step }, ctx.timeZone, MOST_PARTS);
+    const asked = bordersOf({ start: start_date, stop: stop_date, step }, callerZone(ctx), MOST_PARTS);
     const times = begun(asked, Date.now() / 1000);
     if (asked.length > MOST_PARTS + 1) throw periodTooLong({ most: MOST_PARTS }, { attribute: 'stop_date' });
     const found: PointParts[] = [];

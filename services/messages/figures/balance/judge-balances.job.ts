@@ -4,6 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import type { GroupBalance } from '@gaugeway/proto/api';
 import { balanceGroupImbalance } from '@gaugeway/proto/events';
+import { dayAt, dayStart } from '@gaugeway/proto/time/zone';
 import { insight } from '../insight';
 import { BalanceService } from './balance.service';
 import { type OpenGroup, VerdictRepository } from './verdict.repository';
@@ -11,7 +12,6 @@ import { type OpenGroup, VerdictRepository } from './verdict.repository';
 const EVERY_MS = 300_000;
 /** Groups of one run: a group of many points takes seconds. */
 const MOST_GROUPS = 100;
-const DAY = 86_400;
 /** A meter that reports late: so many days back a day is still judged. */
 const DAYS_BACK = 7;
 
@@ -43,8 +43,13 @@ export class JudgeBalancesJob {
   }
 
   private async judge(group: OpenGroup, now: number): Promise<void> {
-    const midnight = Math.floor((now + group.zone * 3600) / DAY) * DAY - group.zone * 3600;
-    const period = { start_date: midnight - DAYS_BACK * DAY, stop_date: midnight - 1, step: 'day' as const };
+    const today = dayAt(group.zone, now);
+    const midnight = dayStart(group.zone, today);
+    const period = {
+      start_date: dayStart(group.zone, today - DAYS_BACK),
+      stop_date: midnight - 1,
+      step: 'day' as const,
+    };
     const balance = await this.balances.of(insight('balance', group), { id: group.groupId, ...period });
     const newest = balance.parts.findLast((part) => part.is_complete && part.to <= midnight);
     await this.database.transaction(async (transaction) => {

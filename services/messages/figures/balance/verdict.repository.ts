@@ -1,13 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { COMPANY_ZONE } from '../../store/registries/zone-sql';
 
 /** A group whose balance is due for a verdict. */
 export interface OpenGroup {
   groupId: number;
   companyId: number;
   resourceTypeId: number;
-  /** Hours from UTC of the company's clock. */
-  zone: number;
+  /** Of the company's clock. */
+  zone: Zone;
 }
 
 export interface Verdict {
@@ -25,7 +27,7 @@ export class VerdictRepository {
   open(now: number, limit: number): Promise<OpenGroup[]> {
     return this.database.query<OpenGroup & Record<string, unknown>>(
       `SELECT g.group_id AS "groupId", g.company_id AS "companyId", g.resource_type_id AS "resourceTypeId",
-         coalesce(c.time_zone, 0)::float8 AS zone
+         coalesce(${COMPANY_ZONE}, '0') AS zone
        FROM messages.balance_group g LEFT JOIN messages.company c ON c.company_id = g.company_id
        LEFT JOIN messages.balance_verdict v ON v.group_id = g.group_id
        WHERE g.members <> '[]' AND (v.group_id IS NULL OR (v.looked_at < to_timestamp($1) - interval '50 minutes'

@@ -101,8 +101,7 @@ export class PointSums {
             const isKnown = link.modelId !== null && modelById(link.modelId) !== undefined;
             const factor = isKnown ? factors.get(link.modelId ?? 0) : 1;
             if (factor === undefined) continue;
-            const zoned = [{ ...link, zone: link.timeZone }];
-            const parts = await this.figures.parts(zoned, 'consumption', 'day', { from, to });
+            const parts = await this.figures.parts([link], 'consumption', 'day', { from, to });
             days.push(...parts.map(({ day, value }) => ({ day, value: value * factor })));
           }
           found.set(id, days);

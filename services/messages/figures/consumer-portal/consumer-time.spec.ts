@@ -3,7 +3,7 @@ import { isOpen, withinTimes } from './consumer-time';
 
 const link = (from: number, to: number | null): KnownLink => ({
   ...{ deviceId: 7, from, to, start: { in1: 10 }, end: to === null ? {} : { in1: 90 } },
-  ...{ ratio: null, losses: null, timeZone: 0, modelId: 1, transformationRatio: 1, lossFactor: null },
+  ...{ ratio: null, losses: null, timeZone: 0, zone: 0, modelId: 1, transformationRatio: 1, lossFactor: null },
 });
 
 describe("a consumer's time at a point", () => {

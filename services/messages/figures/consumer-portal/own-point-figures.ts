@@ -8,8 +8,9 @@ import {
   type QuantityRegister,
   registersOf,
 } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import type { OwnPoint } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
@@ -60,9 +61,9 @@ export class OwnPointFigures {
     private readonly frozen: FrozenFigures,
   ) {}
 
-  /** The clock of the point: its newest meter's, else the company's. Hours from UTC. */
-  zoneOf(ctx: Context, { links }: ConsumerPoint): number {
-    return links.at(-1)?.timeZone ?? ctx.timeZone;
+  /** The clock of the point: its newest meter's, else the company's. */
+  zoneOf(ctx: Context, { links }: ConsumerPoint): Zone {
+    return links.at(-1)?.zone ?? callerZone(ctx);
   }
 
   /** YYYY-MM-DD of a moment (Unix milliseconds) by the clock of the point. */
@@ -100,9 +101,9 @@ export class OwnPointFigures {
     for (const link of withinTimes(point.links, point.times)) {
       const device = await this.devices.find(inCompany(ctx), link.deviceId);
       const registers = registersOfModel(link.modelId);
-      const zone = link.timeZone;
-      const begin = Math.max(link.from, Date.parse(`${from}T00:00:00Z`) / 1000 - zone * 3600 + 1);
-      const end = Math.min((link.to ?? Infinity) - 1, Date.parse(`${to}T00:00:00Z`) / 1000 - zone * 3600 + 86_400);
+      const { zone } = link;
+      const begin = Math.max(link.from, startOf(dayOfDate(from), zone) + 1);
+      const end = Math.min((link.to ?? Infinity) - 1, startOf(dayOfDate(to) + 1, zone));
       if (end < begin) continue;
       const days = Math.ceil((end - begin) / 86_400) + 1;
       const page = { deviceId: link.deviceId, type: TYPE, from: begin, to: end, limit: days, offset: 0 };

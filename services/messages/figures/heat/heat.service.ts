@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { KWH_A_GCAL, type Language, QUANTITIES, type QuantityName } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import {
   type HeatCalculation,
@@ -48,7 +48,7 @@ export class HeatService {
   /** Throws 404 for a node that the caller does not see; `periodTooLong`, `tooManyHeatPoints`. */
   async of(ctx: Context, input: InputOf<typeof heatCalculation>): Promise<HeatCalculation> {
     const { object_id, start_date, stop_date, step } = input;
-    const times = bordersOf({ start: start_date, stop: stop_date, step }, ctx.timeZone, MOST_HEAT_PARTS);
+    const times = bordersOf({ start: start_date, stop: stop_date, step }, callerZone(ctx), MOST_HEAT_PARTS);
     if (times.length > MOST_HEAT_PARTS + 1) throw periodTooLong({ most: MOST_HEAT_PARTS }, { attribute: 'stop_date' });
     const wanted = { objectId: object_id, resourceTypeId: HEAT, limit: MOST_HEAT_POINTS + 1 };
     if (!(await this.objects.isSeen(ctx, object_id))) throw notFound();

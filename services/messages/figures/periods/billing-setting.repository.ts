@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type BillingSettings, DEFAULT_BILLING } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { COMPANY_ZONE } from '../../store/registries/zone-sql';
 
 /** A company whose periods the schedule closes. */
 export interface ScheduledCompany extends BillingSettings {
   companyId: number;
-  /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
 }
 
 const COLUMNS = 's.first_day, s.closing, s.latest_day, s.late_values';
@@ -38,16 +39,16 @@ export class BillingSettingRepository {
   /** Companies whose periods the schedule closes. */
   scheduled(): Promise<ScheduledCompany[]> {
     return this.database.query<ScheduledCompany & Record<string, unknown>>(
-      `SELECT s.company_id AS "companyId", coalesce(c.time_zone, 0)::float8 AS zone, ${COLUMNS}
+      `SELECT s.company_id AS "companyId", ${COMPANY_ZONE} AS zone, ${COLUMNS}
        FROM messages.billing_setting s JOIN messages.company c ON c.company_id = s.company_id
        WHERE s.closing = 'schedule' AND coalesce(c.active, true) ORDER BY s.company_id`,
     );
   }
 
-  /** Hours from UTC of a company's clock; null = the company is not known yet. */
-  async zoneOf(companyId: number): Promise<number | null> {
-    const [row] = await this.database.query<{ zone: number }>(
-      'SELECT time_zone::float8 AS zone FROM messages.company WHERE company_id = $1',
+  /** A company's clock; null = the company is not known yet. */
+  async zoneOf(companyId: number): Promise<Zone | null> {
+    const [row] = await this.database.query<{ zone: Zone }>(
+      `SELECT ${COMPANY_ZONE} AS zone FROM messages.company c WHERE c.company_id = $1`,
       [companyId],
     );
     return row?.zone ?? null;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
+import { offsetAt } from '@gaugeway/proto/time/zone';
 import { ORIGINS } from '../../store/derived/final-steps';
 import type { FrozenRegister } from './frozen/frozen-figure';
 import { flagsOf } from './frozen/frozen-parts';
@@ -130,7 +131,12 @@ export class LedgerRepository {
         .filter((each) => !isKnown(before, each))
         .map(({ revision, carried, known }) => ({
           ...{ period_id: period.id, point_id: pointId, revision, company_id: period.companyId },
-          ...{ from_ts: period.from, to_ts: period.to, time_zone: period.zone, field: live.field },
+          ...{
+            from_ts: period.from,
+            to_ts: period.to,
+            time_zone: offsetAt(period.zone, period.from) / 3600,
+            field: live.field,
+          },
           ...{ model_id: live.modelId, value: live.value, flags: flagsOf(live), registers: live.registers },
           days: live.days.map((day) => [day.value, flagsOf(day)]),
           sums: live.sums.map((sum) => sum && [sum.value, ORIGINS.indexOf(sum.origin), sum.estimated]),

@@ -20,7 +20,7 @@ import type { PeriodSpan } from './period-points';
 import { ReadinessRepository } from './readiness.repository';
 
 /** Figures of a point in a period as the readings say now. */
-export interface LiveFigure extends Omit<FrozenFigure, 'revision' | 'periodId' | 'carried'> {
+export interface LiveFigure extends Omit<FrozenFigure, 'revision' | 'periodId' | 'carried' | 'borders'> {
   /** A text that differs where a device at the point or its noted readings do. */
   links: string;
 }
@@ -69,7 +69,7 @@ export class LiveFigures {
   ): Promise<Omit<LiveFigure, 'shares' | 'facts'>> {
     const { from, to } = period;
     const { parts } = await this.consumption.liveParts(ctx, pointId, [from, to]);
-    const days = await this.consumption.liveParts(ctx, pointId, midnightsOf(from, to));
+    const days = await this.consumption.liveParts(ctx, pointId, midnightsOf(period, period.zone));
     const links = point.links.filter((link) => link.from < to && (link.to === null || link.to > from));
     const newest = point.terms.length > 0 ? undefined : links.at(-1);
     const registers: FrozenRegister[] = [];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
-import { periodBeside, periodOf, recentPeriods, secondsOf } from './period-dates';
+import { midnightsOf, periodBeside, periodBy, periodOf, recentPeriods } from './period-dates';
 
 describe('billing periods', () => {
   it('begin on the day of the month that the company set', () => {
@@ -44,8 +44,28 @@ describe('billing periods', () => {
 
   it('have the seconds of the company clock', () => {
     const october = { first: '2026-10-01', last: '2026-10-31' };
-    const { from, to } = secondsOf(october, 5.75);
+    const { from, to } = periodBy(october, 5.75, []);
     expect(new Date(from * 1000).toISOString()).toBe('2026-09-30T18:15:00.000Z');
     expect(to - from).toBe(31 * 86_400);
+  });
+
+  it('follow each other without a gap where the clock is changed on the day of closing', () => {
+    const closed = periodBy({ first: '2024-02-01', last: '2024-02-29' }, 6, []);
+    const zones = [
+      { from: '', zone: 6 },
+      { from: '2024-03-01', zone: 5 },
+    ];
+    const march = periodBy({ first: '2024-03-01', last: '2024-03-31' }, zones, [closed]);
+    expect(march.from).toBe(closed.to);
+    const midnights = midnightsOf(march, march.zone);
+    expect([midnights[0], midnights.length]).toEqual([closed.to, 32]);
+    expect((midnights[1] ?? 0) - (midnights[0] ?? 0)).toBe(25 * 3600);
+  });
+
+  it('have 23 and 25 hours in a day where the zone has summer time', () => {
+    const october = periodBy({ first: '2026-10-01', last: '2026-10-31' }, 'Europe/Berlin', []);
+    expect(october.to - october.from).toBe(31 * 86_400 + 3600);
+    const midnights = midnightsOf(october, 'Europe/Berlin');
+    expect((midnights[25] ?? 0) - (midnights[24] ?? 0)).toBe(25 * 3600);
   });
 });

@@ -1,12 +1,11 @@
-import { dateOf, dayOfDate, monthStart } from '../aggregates/buckets';
+import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
+import { dateOf, dayOfDate, monthStart, startOf } from '../aggregates/buckets';
 
 /** Days of a billing period, YYYY-MM-DD, inclusive. */
 export interface PeriodDates {
   first: string;
   last: string;
 }
-
-const DAY = 86_400;
 
 /** Begin of the period with a day of the month in which a day lies, as a day since 1970-01-01. */
 function beginOf(day: number, firstDay: number): number {
@@ -57,17 +56,29 @@ export function recentPeriods(
   return found;
 }
 
-/** Unix seconds of a period by a clock, [from, to). */
-export function secondsOf({ first, last }: PeriodDates, zone: number): { from: number; to: number } {
-  const shift = Math.round(zone * 3600);
-  return { from: dayOfDate(first) * DAY - shift, to: (dayOfDate(last) + 1) * DAY - shift };
+/** A period with its borders, Unix seconds [from, to). */
+export interface PeriodTimes extends PeriodDates {
+  from: number;
+  to: number;
+}
+
+/**
+ * A period by a clock. Beside a stored one it begins and ends where that ends and begins: no time is in two periods or
+ * in none where the clock was changed after it was stored. Pure.
+ */
+export function periodBy(dates: PeriodDates, zone: Zone, stored: readonly PeriodTimes[]): PeriodTimes & { zone: Zone } {
+  const [first, after] = [dayOfDate(dates.first), dayOfDate(dates.last) + 1];
+  const earlier = stored.find(({ last }) => dayOfDate(last) + 1 === first);
+  const later = stored.find((each) => dayOfDate(each.first) === after);
+  return { ...dates, from: earlier?.to ?? startOf(first, zone), to: later?.from ?? startOf(after, zone), zone };
 }
 
 /** Midnights from the first day to the day after the last one, Unix seconds: one more than there are days. */
-export function midnightsOf(from: number, to: number): number[] {
-  return Array.from({ length: Math.round((to - from) / DAY) + 1 }, (_, day) => from + day * DAY);
+export function midnightsOf({ first, last, from, to }: PeriodTimes, zone: Zone): number[] {
+  const begin = dayOfDate(first);
+  const inner = Array.from({ length: dayOfDate(last) - begin }, (_, day) => startOf(begin + day + 1, zone));
+  return [from, ...inner, to];
 }
 
 /** Today by a clock. */
-export const todayOf = (unixSeconds: number, zone: number): string =>
-  dateOf(Math.floor((unixSeconds + Math.round(zone * 3600)) / DAY));
+export const todayOf = (unixSeconds: number, zone: Zone): string => dateOf(dayAt(zone, unixSeconds));

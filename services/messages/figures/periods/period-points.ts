@@ -1,12 +1,13 @@
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { SECTION } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
-import type { PeriodDates } from './period-dates';
+import type { PeriodTimes } from './period-dates';
 
 /** A period with its borders, Unix seconds [from, to). */
-export interface PeriodSpan extends PeriodDates {
-  from: number;
-  to: number;
+export interface PeriodSpan extends PeriodTimes {
+  /** The company's clock when the first closing was started. */
+  zone: Zone;
 }
 
 /** Points of a period. */

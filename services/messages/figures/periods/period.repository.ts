@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { offsetAt } from '@gaugeway/proto/time/zone';
 import { measuresBetween, MEASURED_TIME, type PeriodSpan, type PointScope } from './period-points';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 
 export interface StoredPeriod extends PeriodSpan {
   id: number;
   companyId: number;
-  /** Hours from UTC. */
-  zone: number;
   isScheduled: boolean;
 }
 
@@ -20,7 +19,7 @@ export interface PeriodCounts {
 }
 
 const COLUMNS = `b.id, b.company_id AS "companyId", b.first_day::text AS first, b.last_day::text AS last,
-  b.from_ts AS "from", b.to_ts AS "to", b.time_zone AS zone, b.scheduled_at IS NOT NULL AS "isScheduled"`;
+  b.from_ts AS "from", b.to_ts AS "to", coalesce(b.zones, to_jsonb(b.time_zone)) AS zone, b.scheduled_at IS NOT NULL AS "isScheduled"`;
 
 /** Periods of which a closing was started. */
 @Injectable()
@@ -44,12 +43,12 @@ export class PeriodRepository {
   }
 
   /** The period with its number; a stored one stays as it is. The company's periods are locked until the transaction ends. */
-  async add(transaction: Transaction, companyId: number, period: PeriodSpan, zone: number): Promise<StoredPeriod> {
+  async add(transaction: Transaction, companyId: number, period: PeriodSpan): Promise<StoredPeriod> {
     await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('messages.billing_period'), $1)`, [companyId]);
     await transaction.query(
-      `INSERT INTO messages.billing_period (company_id, first_day, last_day, from_ts, to_ts, time_zone)
-       VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (company_id, first_day) DO NOTHING`,
-      [companyId, period.first, period.last, period.from, period.to, zone],
+      `INSERT INTO messages.billing_period (company_id, first_day, last_day, from_ts, to_ts, time_zone, zones)
+       VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb) ON CONFLICT (company_id, first_day) DO NOTHING`,
+      [companyId, period.first, period.last, period.from, period.to, ...storedZone(period)],
     );
     const { rows } = await transaction.query<StoredPeriod & Record<string, unknown>>(
       `SELECT ${COLUMNS} FROM messages.billing_period b WHERE b.company_id = $1 AND b.first_day = $2`,
@@ -88,3 +87,9 @@ export class PeriodRepository {
     );
   }
 }
+
+/** Hours from UTC at the beginning of the period, and the dated zones where there are such. */
+const storedZone = ({ zone, from }: PeriodSpan): [number, string | null] => [
+  offsetAt(zone, from) / 3600,
+  typeof zone === 'number' ? null : JSON.stringify(zone),
+];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -14,13 +14,14 @@ import type {
   reopenPeriod,
   ReplyOf,
 } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { closingRuns, nothingToClose, nothingToReopen, periodNotEnded, periodUnknown } from './billing.errors';
 import { BillingSettingRepository } from './billing-setting.repository';
 import { type Closing, ClosingRepository } from './closing.repository';
 import { LedgerRepository } from './ledger.repository';
-import { periodBeside, recentPeriods, secondsOf, todayOf } from './period-dates';
+import { periodBeside, periodBy, recentPeriods, todayOf } from './period-dates';
 import { type PeriodSpan, type PointScope, scopeFor } from './period-points';
 import { PeriodRepository } from './period.repository';
 
@@ -60,7 +61,7 @@ export class PeriodsService {
     const stored = await this.periods.stored(ctx.companyId);
     const listed = recentPeriods(todayOf(nowSeconds(), zone), firstDay, stored, limit).map(
       (dates): PeriodSpan & { id: number | null } =>
-        stored.find(({ first }) => first === dates.first) ?? { ...dates, ...secondsOf(dates, zone), id: null },
+        stored.find(({ first }) => first === dates.first) ?? { ...periodBy(dates, zone, stored), id: null },
     );
     const [counts, runs] = await Promise.all([
       this.periods.counts(ctx.companyId, scopeFor(ctx), listed),
@@ -100,10 +101,9 @@ export class PeriodsService {
     author: string,
     bySchedule: boolean,
   ): Promise<Closing> {
-    const zone = await this.zone(ctx);
     const total = await this.closings.countOpen(ctx.companyId, scope, period);
     return this.database.transaction(async (transaction) => {
-      const stored = await this.periods.add(transaction, ctx.companyId, period, zone);
+      const stored = await this.periods.add(transaction, ctx.companyId, period);
       if (bySchedule) await this.periods.noteScheduled(transaction, stored.id);
       if (total === 0) throw nothingToClose();
       const { companyId, userId } = ctx;
@@ -143,7 +143,7 @@ export class PeriodsService {
     if (known) return known;
     const dates = periodBeside(start, firstDay, stored);
     if (dates.first !== start) throw periodUnknown({ start: dates.first }, { attribute: 'period_start' });
-    return { ...dates, ...secondsOf(dates, await this.zone(ctx)) };
+    return periodBy(dates, await this.zone(ctx), stored);
   }
 
   /** Throws 404. */
@@ -157,8 +157,8 @@ export class PeriodsService {
   }
 
   /** The clock of the company, regardless of the caller: all of its users mean the same period. */
-  private async zone(ctx: Context): Promise<number> {
-    return (await this.settings.zoneOf(ctx.companyId)) ?? ctx.timeZone;
+  private async zone(ctx: Context): Promise<Zone> {
+    return (await this.settings.zoneOf(ctx.companyId)) ?? callerZone(ctx);
   }
 }
 

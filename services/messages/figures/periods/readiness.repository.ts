@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Database } from '@gaugeway/platform/database';
 import { READINESS, type Readiness } from '@gaugeway/proto/api';
+import { deviceOffset } from '../../store/registries/zone-sql';
 import type { Shares } from './frozen/frozen-figure';
 import { POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters } from './period-points';
 
@@ -20,8 +21,8 @@ export interface LackingRow {
 
 /** Days on which the device of a link `l` was at its point, by its clock. */
 const DAYS_THERE = `LATERAL (SELECT
-  greatest((to_timestamp(l."from" + d.time_zone * 3600) AT TIME ZONE 'UTC')::date, $7::date) AS since,
-  least(coalesce((to_timestamp(l."to" + d.time_zone * 3600 - 1) AT TIME ZONE 'UTC')::date, $8::date), $8::date) AS until) x`;
+  greatest((to_timestamp(l."from" + ${deviceOffset('l."from"')}) AT TIME ZONE 'UTC')::date, $7::date) AS since,
+  least(coalesce((to_timestamp(l."to" + ${deviceOffset('l."to"')} - 1) AT TIME ZONE 'UTC')::date, $8::date), $8::date) AS until) x`;
 
 /**
  * `quality` of points of `chosen`: what their devices should have sent of the main type in the period and what became of

@@ -4,7 +4,7 @@ import { Every } from '@gaugeway/platform/nest';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { insight } from '../insight';
 import { BillingSettingRepository, type ScheduledCompany } from './billing-setting.repository';
-import { periodBeside, secondsOf, todayOf } from './period-dates';
+import { periodBeside, periodBy, todayOf } from './period-dates';
 import { WHOLE_COMPANY } from './period-points';
 import { PeriodRepository } from './period.repository';
 import { PeriodsService } from './periods.service';
@@ -45,7 +45,7 @@ export class ScheduleClosingsJob {
     const known = stored.find(({ first }) => first === dates.first);
     // One that was reopened is closed again by hand.
     if (known?.isScheduled) return;
-    const period = known ?? { ...dates, ...secondsOf(dates, zone) };
+    const period = known ?? periodBy(dates, zone, stored);
     const isLate = dayOfDate(today) - dayOfDate(period.last) >= company.latest_day;
     if (!isLate) {
       const rows = await this.readiness.counts(companyId, WHOLE_COMPANY, period);

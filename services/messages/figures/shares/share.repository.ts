@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, type ResourceRegister } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import { deviceOffset } from '../../store/registries/zone-sql';
 import type { CountedSlots } from './share-of';
 
 /** A register of a device over days, YYYY-MM-DD, inclusive. */
@@ -19,7 +20,7 @@ export interface ResourceSlots extends CountedSlots {
 }
 
 /** Today, and the hours of it that have ended, by the clock of the device `d`. */
-const LOCAL = `((now() AT TIME ZONE 'UTC') + make_interval(secs => d.time_zone * 3600))`;
+const LOCAL = `((now() AT TIME ZONE 'UTC') + make_interval(secs => ${deviceOffset('extract(epoch FROM now())')}))`;
 /** Registers that are read daily have one slot a day, others one an hour. */
 const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
 

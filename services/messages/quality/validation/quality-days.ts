@@ -1,3 +1,4 @@
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { STATUS } from '../../store/timeseries/merge';
 import type { Verdict } from './judge';
 import { countsOf, SLOT, slotAt, slotsOf, worseOf } from './slots';
@@ -30,7 +31,7 @@ const stateOf = (status: number): string => STATE.get(status) ?? SLOT.complete;
 /** The days of rows of one type and device: of each slot the worst of its values, by their status and the verdicts. */
 export function daysOfRows(
   type: number,
-  zone: number,
+  zone: Zone,
   rows: readonly StatedRow[],
   verdicts: readonly Verdict[],
 ): QualityDay[] {
@@ -67,7 +68,7 @@ export interface KeptSlots extends SlotsToKeep {
 }
 
 /** The days at the ends of a span (Unix seconds, inclusive, on borders of slots) that it covers in part. */
-export function slotsToKeep(span: { type: number; from: number; to: number }, zone: number): SlotsToKeep[] {
+export function slotsToKeep(span: { type: number; from: number; to: number }, zone: Zone): SlotsToKeep[] {
   const length = slotsOf(span.type);
   if (length === 0) return [];
   const [begin, end] = [slotAt(span.from, zone, length), slotAt(span.to, zone, length)];

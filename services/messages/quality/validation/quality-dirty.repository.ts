@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { FOREVER } from '../../figures/aggregates/dirty.repository';
 import { widest } from '../../figures/aggregates/widest';
 import type { PointSpan } from './choose-settings';
@@ -22,8 +24,7 @@ export interface TakenRows extends DirtyRows {
   companyId: number;
   tiedUsers: number[];
   modelId: number;
-  /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   isActive: boolean;
   /** Unix seconds at which it left its last accounting point; null = it is at one, or never was. */
   removedAt: number | null;
@@ -42,7 +43,7 @@ const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN N
  * Inputs of rules about a device besides its rows, as one text. Settings of rules are excluded, except when the device
  * was at a point with separate settings: a change of a rule marks the devices explicitly.
  */
-const FACTS = `concat_ws('/', d.company_id, d.model_id, d.time_zone, d.state, d.impulse_weight, d.register_digits,
+const FACTS = `concat_ws('/', d.company_id, d.model_id, ${DEVICE_ZONE}, d.state, d.impulse_weight, d.register_digits,
   'off ' || ${REMOVED_AT}, ${POINTS})`;
 const USES_SUSPECTS = `EXISTS (SELECT FROM messages.figure_policy f WHERE f.company_id = d.company_id
   AND f.policy->>'suspect_values' = 'use')`;
@@ -90,7 +91,7 @@ export class QualityDirtyRepository {
          ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
        SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
          t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers",
-         d.model_id AS "modelId", d.time_zone AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
+         d.model_id AS "modelId", ${DEVICE_ZONE} AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
          coalesce(${POINTS}, '[]') AS points, ${USES_SUSPECTS} AS "usesSuspects"
        FROM taken t JOIN messages.device d USING (device_id)
        ORDER BY t.device_id, t.type`,

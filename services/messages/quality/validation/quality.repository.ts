@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { type RuleName, SECTION } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { HOLDS } from '../../store/held-back/held-back.repository';
 import { GONE } from './rule-setting.repository';
 
@@ -43,7 +45,7 @@ export interface SeriesRow {
   name: string;
   modelId: number;
   type: number;
-  zone: number;
+  zone: Zone;
   perDay: number;
   firstDay: number;
   isActive: boolean;
@@ -120,7 +122,7 @@ export class QualityRepository {
   /** Expected rows of the devices; null = of all that the caller sees. */
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
     return this.database.query<SeriesRow & Record<string, unknown>>(
-      `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, d.time_zone AS zone, s.per_day AS "perDay",
+      `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, ${DEVICE_ZONE} AS zone, s.per_day AS "perDay",
          ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
        FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}

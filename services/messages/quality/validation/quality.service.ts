@@ -3,6 +3,7 @@ import { messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { bucketOf, dateOf, dayOfDate } from '../../figures/aggregates/buckets';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
@@ -50,7 +51,7 @@ export class QualityService {
       found
         .filter((one) => one.deviceId === deviceId)
         .map((one) => ({
-          ...{ device_id: deviceId, msgType: one.type, time_zone: one.zone, per_day: one.perDay },
+          ...{ device_id: deviceId, msgType: one.type, time_zone: hoursNow(one.zone), per_day: one.perDay },
           title: messageTypeTitle(one.type, ctx.language),
           days: daysOf(one, days, Math.max(from, dayOfDate(input.from)), Math.min(to, dayOfDate(input.to))).map(told),
         })),
@@ -154,10 +155,10 @@ export class QualityService {
     if (input.accounting_point_id === undefined) return [];
     const point = await this.points.find(ctx, input.accounting_point_id);
     if (!point) throw notFound();
-    return point.links.map(({ deviceId, from, to, timeZone }) => ({
+    return point.links.map(({ deviceId, from, to, zone }) => ({
       deviceId,
-      from: bucketOf(from, timeZone).day,
-      to: to === null ? Infinity : bucketOf(to, timeZone).day,
+      from: bucketOf(from, zone).day,
+      to: to === null ? Infinity : bucketOf(to, zone).day,
     }));
   }
 }

@@ -1,4 +1,5 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { bucketOf, startOf } from '../../figures/aggregates/buckets';
 
 const DAY = 86_400;
@@ -28,19 +29,21 @@ const RANK = '.chesr';
 
 export const worseOf = (a: string, b: string): string => (RANK.indexOf(a) >= RANK.indexOf(b) ? a : b);
 
-/** The day and slot that a time ends or lies in, in a zone (hours from UTC): a reading on a border closes its slot. */
-export function slotAt(ts: number, zone: number, slots: number): { day: number; slot: number } {
+/** The day and slot that a time ends or lies in, in a zone: a reading on a border closes its slot. */
+export function slotAt(ts: number, zone: Zone, slots: number): { day: number; slot: number } {
   const { day } = bucketOf(ts, zone);
-  return { day, slot: Math.floor(((ts - 1 - startOf(day, zone)) * slots) / DAY) };
+  // The 25th hour of a day belongs to its last slot.
+  return { day, slot: Math.min(slots - 1, Math.floor(((ts - 1 - startOf(day, zone)) * slots) / DAY)) };
 }
 
 /** First and last second of the slot that a time ends or lies in; the time itself where days have no slots. */
-export function slotBounds(type: number, ts: number, zone: number): { first: number; last: number } {
+export function slotBounds(type: number, ts: number, zone: Zone): { first: number; last: number } {
   const slots = slotsOf(type);
   if (slots === 0) return { first: ts, last: ts };
   const { day, slot } = slotAt(ts, zone, slots);
   const start = startOf(day, zone) + (slot * DAY) / slots;
-  return { first: start + 1, last: start + DAY / slots };
+  const end = startOf(day + 1, zone);
+  return { first: start + 1, last: slot === slots - 1 ? end : Math.min(end, start + DAY / slots) };
 }
 
 /** Neighbouring slots as one, so that a day has `perDay`; each as its worst. */
@@ -69,8 +72,11 @@ export function countsOf(slots: string): { given: number; suspect: number; estim
 export const DUE_GRACE = 3600;
 
 /** Slots of a day that have ended by now; 0 to `perDay`. */
-export function dueSlots(day: number, zone: number, perDay: number, now: number): number {
-  const passed = now - DUE_GRACE - startOf(day, zone);
+export function dueSlots(day: number, zone: Zone, perDay: number, now: number): number {
+  const end = startOf(day + 1, zone);
+  // A day of 23 hours with one slot a day has it.
+  if (perDay === 1) return now - DUE_GRACE >= end ? 1 : 0;
+  const passed = Math.min(now - DUE_GRACE, end) - startOf(day, zone);
   return Math.max(0, Math.min(perDay, Math.floor((passed * perDay) / DAY)));
 }
 

@@ -1,4 +1,6 @@
 import { type DesignPeriod, MOST_REPORT_PARTS } from '@gaugeway/proto/api';
+import { dayAt, dayBounds, offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
+import { dayOfDate, startOf } from '../../figures/aggregates/buckets';
 import { begun, bordersOf } from '../../figures/balance/period';
 import { designTooManyParts } from './designer.errors';
 
@@ -18,11 +20,10 @@ const date = (year: number, month: number, day: number): string => dateOf(Date.U
 /**
  * The days of a period, as they are at a time. Pure.
  *
- * @param zone hours from UTC
  * @param now Unix seconds
  */
-export function daysOfPeriod(period: DesignPeriod, zone: number, now: number): Days {
-  const today = new Date((now + zone * HOUR) * 1000);
+export function daysOfPeriod(period: DesignPeriod, zone: Zone, now: number): Days {
+  const today = new Date(dayAt(zone, now) * DAY * 1000);
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
   // Monday is the first day of a week.
   const monday = day - ((today.getUTCDay() + 6) % 7);
@@ -68,16 +69,15 @@ export function daysBefore({ start, end }: Days, to: 'previous' | 'year'): Days 
 }
 
 /** When the days begin and end, Unix seconds; the end is that of the next day. */
-export function spanOf({ start, end }: Days, zone: number): { from: number; to: number } {
-  const midnight = (day: string) => Date.parse(day) / 1000 - zone * HOUR;
-  return { from: midnight(start), to: midnight(end) + DAY };
+export function spanOf({ start, end }: Days, zone: Zone): { from: number; to: number } {
+  return { from: startOf(dayOfDate(start), zone), to: startOf(dayOfDate(end) + 1, zone) };
 }
 
 /**
  * Borders of the hours, days or months of a period that have begun, Unix seconds: one more than there are parts; a month is
  * in it with those of its days that are. Throws `designTooManyParts`.
  */
-export function bordersBy(step: DesignStep, days: Days, zone: number, now: number): number[] {
+export function bordersBy(step: DesignStep, days: Days, zone: Zone, now: number): number[] {
   const { from, to } = spanOf(days, zone);
   const borders =
     step === 'hour'
@@ -89,10 +89,19 @@ export function bordersBy(step: DesignStep, days: Days, zone: number, now: numbe
   return begun(borders, now);
 }
 
+/** Does the offset change on the day of a time? Its hours are named with their offsets. */
+function isChanging(zone: Zone, at: number): boolean {
+  const { from, to } = dayBounds(zone, dayAt(zone, at));
+  return offsetAt(zone, from) !== offsetAt(zone, to);
+}
+
 /** Name of an hour, day or month, by the clock of `zone`. Pure. */
-export function partTitle(step: DesignStep, at: number, zone: number): string {
-  const [day = '', time = ''] = new Date((at + zone * HOUR) * 1000).toISOString().slice(0, 16).split('T');
+export function partTitle(step: DesignStep, at: number, zone: Zone): string {
+  const offset = offsetAt(zone, at);
+  const [day = '', time = ''] = new Date((at + offset) * 1000).toISOString().slice(0, 16).split('T');
   const [year = '', month = '', of = ''] = day.split('-');
   if (step === 'month') return `${month}.${year}`;
-  return step === 'day' ? `${of}.${month}.${year}` : `${of}.${month} ${time}`;
+  if (step === 'day') return `${of}.${month}.${year}`;
+  const name = `${of}.${month} ${time}`;
+  return isChanging(zone, at) ? `${name} ${offsetText(offset)}` : name;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf, callerZone } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type DesignedReport,
@@ -144,7 +144,7 @@ export class DesignerService {
     const design = await this.templates.design(ctx, template);
     const points = await this.drawing.pointsOf(ctx, { design, scope: settings });
     if (points.length === 0 && settings.balance_group_ids.length === 0) throw designScopeEmpty();
-    const days = daysOfPeriod(period, ctx.timeZone, Date.now() / 1000);
+    const days = daysOfPeriod(period, callerZone(ctx), Date.now() / 1000);
     await this.drawing.check(ctx, { title, design, scope: settings, days }, points);
     const { start, end } = days;
     const { accounting_point_ids, object_ids, device_ids, balance_group_ids } = settings;
@@ -159,7 +159,7 @@ export class DesignerService {
     const { title, page, blocks, period, ...scope } = input;
     const design: ReportDesign = { page, blocks };
     await this.checkScope(ctx, scope);
-    const days = daysOfPeriod(period, ctx.timeZone, Date.now() / 1000);
+    const days = daysOfPeriod(period, callerZone(ctx), Date.now() / 1000);
     const points = await this.drawing.pointsOf(ctx, { design, scope });
     // One person's pages are like another's.
     const shown = points.slice(0, page.per_point ? 1 : PREVIEW_DESIGNED_POINTS);

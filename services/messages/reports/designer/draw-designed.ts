@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -123,12 +123,12 @@ export class DrawDesigned {
       parts: (step) => remembered(parts, step, () => this.parts(ctx, points, { step, days, now })),
       whole: (asked) =>
         remembered(wholes, asked.start + asked.end, () => {
-          const { from, to } = spanOf(asked, ctx.timeZone);
+          const { from, to } = spanOf(asked, callerZone(ctx));
           return this.consumed(ctx, points, [from, to]);
         }),
       balance: (id, step) =>
         remembered(balances, `${id} ${step}`, () => {
-          const { from, to } = spanOf(days, ctx.timeZone);
+          const { from, to } = spanOf(days, callerZone(ctx));
           return orNull(this.balances.of(ctx, { id, start_date: from, stop_date: to - 1, step }));
         }),
       quality: (pointId) => remembered(qualities, pointId, () => this.quality(ctx, pointId, days)),
@@ -143,7 +143,7 @@ export class DrawDesigned {
     points: readonly DesignPoint[],
     { step, days, now }: { step: DesignStep; days: Days; now: number },
   ) {
-    const borders = bordersBy(step, days, ctx.timeZone, now);
+    const borders = bordersBy(step, days, callerZone(ctx), now);
     const count = points.length * (borders.length - 1);
     if (count > MOST_DESIGNED_VALUES) throw reportTooLarge({ count, most: MOST_DESIGNED_VALUES });
     return { borders, points: await this.consumed(ctx, points, borders) };
@@ -170,7 +170,7 @@ export class DrawDesigned {
       ctx,
       points.map(({ id }) => id),
     );
-    const { from, to } = spanOf(days, ctx.timeZone);
+    const { from, to } = spanOf(days, callerZone(ctx));
     const links = [...known.values()]
       .flatMap((point) => point.links)
       .filter((link) => link.from < to && (link.to ?? Infinity) > from);
@@ -221,7 +221,7 @@ export class DrawDesigned {
 
   /** By point, by the names of placeholders. */
   private async facts(ctx: Context, points: readonly DesignPoint[], days: Days): Promise<FactsByPoint> {
-    const { from, to } = spanOf(days, ctx.timeZone);
+    const { from, to } = spanOf(days, callerZone(ctx));
     const known = await this.pointFacts.of(
       ctx,
       points.map(({ id }) => id),

@@ -1,5 +1,6 @@
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import type { GroupBalance, InfrastructurePart, ReportOrder, ReportSpreadsheet } from '@gaugeway/proto/api';
+import { offsetAt } from '@gaugeway/proto/time/zone';
 import type { PointParts } from '../../figures/consumption/virtual-point';
 import type { PointNames } from './report.repository';
 
@@ -79,7 +80,7 @@ export async function eachOf<T, R>(given: readonly T[], work: (one: T) => Promis
 
 /** Day or month of a part, by the clock of who ordered the report. */
 export function partName({ ctx, order }: ReportContext, at: number): string {
-  const [year = '', month = '', day = ''] = new Date((at + ctx.timeZone * 3600) * 1000)
+  const [year = '', month = '', day = ''] = new Date((at + offsetAt(callerZone(ctx), at)) * 1000)
     .toISOString()
     .slice(0, 10)
     .split('-');

@@ -1,10 +1,11 @@
 import { MOST_REPORT_PARTS, MOST_REPORT_VALUES, type ReportOrder } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { periodTooLong } from '../../figures/balance/balance.errors';
 import { bordersOfReport } from './report-period';
 import { reportPeriod, reportTooLarge } from './report.errors';
 
-/** Throws `reportPeriod`, `periodTooLong`, `reportTooLarge`. `zone`: hours from UTC. */
-export function checkReportSize(given: ReportOrder, zone: number): void {
+/** Throws `reportPeriod`, `periodTooLong`, `reportTooLarge`. */
+export function checkReportSize(given: ReportOrder, zone: Zone): void {
   if (given.date_start > given.date_end) throw reportPeriod({}, { attribute: 'date_end' });
   const parts = bordersOfReport(given, zone).length - 1;
   if (parts > MOST_REPORT_PARTS) throw periodTooLong({ most: MOST_REPORT_PARTS }, { attribute: 'date_end' });

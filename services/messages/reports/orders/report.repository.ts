@@ -15,7 +15,7 @@ import { type BatchedReport, reportJson } from './write-report';
 /** User who ordered a report: the part of their context with which it is made. */
 export type Orderer = Pick<
   Context,
-  'userId' | 'userName' | 'isAdmin' | 'isDemo' | 'rights' | 'language' | 'timeZone'
+  'userId' | 'userName' | 'isAdmin' | 'isDemo' | 'rights' | 'language' | 'timeZone' | 'zone'
 > & {
   modules: readonly number[] | null;
 };

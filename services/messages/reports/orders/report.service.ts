@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf, callerZone } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -214,7 +214,7 @@ export class ReportService {
       const pointIds = pointsOf(given);
       return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
     }
-    checkReportSize(given, ctx.timeZone);
+    checkReportSize(given, callerZone(ctx));
     if (!(await this.isSeen(ctx, given))) throw notFound();
   }
 
@@ -261,8 +261,9 @@ function ordererOf({
   modules = null,
   language,
   timeZone,
+  zone,
 }: Context): Orderer {
-  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
+  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone, ...(zone && { zone }) };
 }
 
 /** Of a table of points or groups: its template is one of the product's or one of the company. */

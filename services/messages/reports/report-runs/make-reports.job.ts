@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
@@ -102,7 +102,7 @@ export class MakeReportsJob {
     { id, title, given }: { id: number; title: string; given: ReportOrder },
     kind: ReportTemplateId,
   ): Promise<ReportSpreadsheet> {
-    const borders = bordersOfReport(given, ctx.timeZone);
+    const borders = bordersOfReport(given, callerZone(ctx));
     const ground: ReportContext = {
       ...{ ctx, order: given, borders, say: sayIn(ctx) },
       points: (ids) => this.names(ctx, ids, borders),

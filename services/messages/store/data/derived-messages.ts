@@ -32,7 +32,7 @@ export class DerivedMessages {
   /** A page of a device's rows. */
   async ofDevice(ctx: Context, device: ProjectedDevice, wish: MessageQuery): Promise<RawJson> {
     const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
-    const zone = device.timeZone;
+    const { zone } = device;
     const rows = await this.rows.rows({ ...wish, ...period, zone });
     const [first] = rows;
     const until = intervalBegin(wish.group, first?.ts ?? wish.from, zone) + 1;
@@ -81,7 +81,7 @@ export class DerivedMessages {
         to: Math.min(wish.to, (link.to ?? Infinity) - 1),
       };
       if (period.from > period.to) continue;
-      stretches.push({ link, period, rows: await this.rows.count({ ...wish, ...period, zone: link.timeZone }) });
+      stretches.push({ link, period, rows: await this.rows.count({ ...wish, ...period, zone: link.zone }) });
     }
     return stretches;
   }
@@ -97,11 +97,11 @@ export class DerivedMessages {
       if (place < first - 1 || place > last) continue;
       const { limit = 0, offset = 0 } = windows[place] ?? {};
       const { newestFirst, group } = wish;
-      const page = { ...period, limit, offset, newestFirst, group, zone: link.timeZone };
+      const page = { ...period, limit, offset, newestFirst, group, zone: link.zone };
       const rows = limit > 0 ? await this.rows.rows(page) : [];
       const fields = [...registersOf(rows), ...Object.keys({ ...link.start, ...link.end })];
       const [oldest] = rows;
-      const until = oldest ? intervalBegin(group, oldest.ts, link.timeZone) + 1 : (link.to ?? wish.to + 1);
+      const until = oldest ? intervalBegin(group, oldest.ts, link.zone) + 1 : (link.to ?? wish.to + 1);
       const told = await this.rows.before({ ...period, since: link.from }, until, fields);
       meters.push({
         rows,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import type { TimedReading } from '../derived/register-facts';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
@@ -18,9 +19,9 @@ export interface RowsQuery {
   limit: number;
   offset: number;
   newestFirst: boolean;
-  /** Only the last row of each interval, by a clock of this zone (hours from UTC). */
+  /** Only the last row of each interval, by a clock of this zone. */
   group?: MessageGroup;
-  zone?: number;
+  zone?: Zone;
 }
 
 /** A row with what is known of its single values. */
@@ -113,8 +114,15 @@ export class MeterRowsRepository {
 }
 
 /** The interval of a row, by a clock of the zone; a row at its end belongs to it. */
-const bucketOf = (unit: 'hour' | 'day' | 'month', zone: number): string =>
-  `date_trunc('${unit}', to_timestamp(ts - 1 + ${Math.round(zone * 3600)}) AT TIME ZONE 'UTC')`;
+function bucketOf(unit: 'hour' | 'day' | 'month', zone: Zone): string {
+  if (typeof zone === 'number')
+    return `date_trunc('${unit}', to_timestamp(ts - 1 + ${Math.round(zone * 3600)}) AT TIME ZONE 'UTC')`;
+  const zones = JSON.stringify(typeof zone === 'string' ? [{ from: '', zone }] : zone).replaceAll("'", "''");
+  const offset = `messages.zone_seconds('${zones}', 0, (ts - 1)::float8)`;
+  // The hours of a clock that is put back have the same name.
+  const begin = `date_trunc('${unit}', to_timestamp(ts - 1 + ${offset}) AT TIME ZONE 'UTC')`;
+  return unit === 'hour' ? `(${begin} - make_interval(secs => ${offset}))` : begin;
+}
 
 function rowOf(
   { ts, values, extra, status, marks, link, receivedAt }: Found,

@@ -6,6 +6,7 @@ import { PointFactsRepository } from './accounting-points/point-facts.repository
 import { CompanyLimits } from './companies/company-limits';
 import { CompanyRepository } from './companies/company.repository';
 import { ConsumerRepository } from './consumers/consumer.repository';
+import { DeviceClocks } from './devices/device-clocks.repository';
 import { DeviceRepository } from './devices/device.repository';
 import { ObjectRepository } from './objects/object.repository';
 import { RegisterFactsRepository } from './registers/register-facts.repository';
@@ -18,6 +19,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     CompanyRepository,
     CompanyLimits,
     ConsumerRepository,
+    DeviceClocks,
     DeviceRepository,
     KnownUserRepository,
     MeasuredPoints,
@@ -29,6 +31,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     AccountingPointRepository,
     CompanyRepository,
     CompanyLimits,
+    DeviceClocks,
     DeviceRepository,
     KnownUserRepository,
     MeasuredPoints,

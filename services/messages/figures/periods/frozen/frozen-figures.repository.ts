@@ -3,14 +3,19 @@ import type { ResourceRegister } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { daysIn } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import type { Dates } from '../../aggregates/figures.repository';
 import { ORIGINS } from '../../../store/derived/final-steps';
 import type { DaySum, FrozenFigure } from './frozen-figure';
+import { midnightsOf } from '../period-dates';
 import { figureOf } from './frozen-parts';
 
-interface Row extends Omit<FrozenFigure, 'days' | 'isIncomplete' | 'origin' | 'isSilent'> {
+interface Row extends Omit<FrozenFigure, 'days' | 'borders' | 'isIncomplete' | 'origin' | 'isSilent'> {
   flags: number;
   days: [number | null, number][];
+  first: string;
+  last: string;
+  zone: Zone;
   [name: string]: unknown;
 }
 
@@ -37,14 +42,17 @@ export class FrozenFigures {
   /** Of a point, those that overlap a time, Unix seconds [from, to), in the order of time. */
   async overlapping(ctx: Context, pointId: number, from: number, to: number): Promise<FrozenFigure[]> {
     const rows = await this.database.query<Row>(
-      `SELECT period_id AS "periodId", point_id AS "pointId", revision, from_ts AS "from", to_ts AS "to", field,
-         model_id AS "modelId", value, flags, registers, days, sums, shares, facts, carried
-       FROM messages.frozen_figure
-       WHERE point_id = $1 AND company_id = $2 AND is_current AND from_ts < $4 AND to_ts > $3 ORDER BY from_ts`,
+      `SELECT f.period_id AS "periodId", f.point_id AS "pointId", f.revision, f.from_ts AS "from", f.to_ts AS "to", f.field,
+         f.model_id AS "modelId", f.value, f.flags, f.registers, f.days, f.sums, f.shares, f.facts, f.carried,
+         b.first_day::text AS first, b.last_day::text AS last, coalesce(b.zones, to_jsonb(b.time_zone)) AS zone
+       FROM messages.frozen_figure f JOIN messages.billing_period b ON b.id = f.period_id AND b.company_id = f.company_id
+       WHERE f.point_id = $1 AND f.company_id = $2 AND f.is_current AND f.from_ts < $4 AND f.to_ts > $3
+       ORDER BY f.from_ts`,
       [pointId, ctx.companyId, from, to],
     );
-    return rows.map(({ flags, days, ...row }) => ({
+    return rows.map(({ flags, days, first, last, zone, ...row }) => ({
       ...row,
+      borders: midnightsOf({ first, last, from: row.from, to: row.to }, zone),
       ...figureOf(row.value, flags),
       days: days.map(([value, marks]) => figureOf(value, marks)),
     }));

@@ -3,8 +3,25 @@ import { figureOf, flagsOf, frozenPart, type FrozenPeriod, piecesOf } from './fr
 const DAY = 86_400;
 const plain = { isIncomplete: false, origin: 'measured' as const, isSilent: false };
 const days = (values: readonly number[]) => values.map((value) => ({ value, ...plain }));
-const first: FrozenPeriod = { from: 0, to: 3 * DAY, revision: 1, value: 6.3, ...plain, days: days([1.1, 2.1, 3.1]) };
-const second: FrozenPeriod = { ...first, from: 3 * DAY, to: 5 * DAY, revision: 2, value: 9, days: days([4, 5]) };
+const borders = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, place) => (from + place) * DAY);
+const first: FrozenPeriod = {
+  from: 0,
+  to: 3 * DAY,
+  revision: 1,
+  value: 6.3,
+  ...plain,
+  days: days([1.1, 2.1, 3.1]),
+  borders: borders(0, 3),
+};
+const second: FrozenPeriod = {
+  ...first,
+  from: 3 * DAY,
+  to: 5 * DAY,
+  revision: 2,
+  value: 9,
+  days: days([4, 5]),
+  borders: borders(3, 5),
+};
 
 describe('a part of closed periods', () => {
   it('is the closed figure, the sum of several, or that of their days', () => {

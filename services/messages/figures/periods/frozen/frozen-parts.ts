@@ -21,9 +21,9 @@ export interface FrozenPeriod extends Span, PartFigure {
   revision: number;
   /** By day of the company's clock. */
   days: readonly PartFigure[];
+  /** Unix seconds at which the days begin, and at which the last one ends. */
+  borders: readonly number[];
 }
-
-const DAY = 86_400;
 
 /**
  * The consumption of a part from closed figures: whole periods as they were closed, days of them as they were closed by
@@ -40,9 +40,9 @@ export function frozenPart({ from, to }: Span, periods: readonly FrozenPeriod[])
     const until = Math.min(to, period.to);
     if (at === period.from && until === period.to) found.push(period);
     else {
-      const [first, end] = [(at - period.from) / DAY, (until - period.from) / DAY];
+      const [first, end] = [period.borders.indexOf(at), period.borders.indexOf(until)];
       // Hours, or a register whose days were not kept.
-      if (!Number.isInteger(first) || !Number.isInteger(end) || period.days.length < end) return null;
+      if (first < 0 || end < 0 || period.days.length < end) return null;
       found.push(...period.days.slice(first, end));
     }
     at = until;

@@ -154,6 +154,6 @@ export class EstimateGaps {
   }
 }
 
-const estimatedDevice = ({ deviceId, companyId, modelId, timeZone }: ProjectedDevice) => ({
-  ...{ deviceId, companyId, modelId, zone: timeZone },
+const estimatedDevice = ({ deviceId, companyId, modelId, zone }: ProjectedDevice) => ({
+  ...{ deviceId, companyId, modelId, zone },
 });

@@ -1,4 +1,5 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import type { FactsOf } from '../../../store/derived/register-facts';
 
 /** A row without what is estimated or held back in it. */
@@ -15,7 +16,7 @@ export interface EstimateWish {
   /** Seconds between two values. */
   step: number;
   /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   method: EstimationMethod;
   /** Widths and resets of the device's registers; absent = nothing is known of them. */
   factsOf?: FactsOf | undefined;

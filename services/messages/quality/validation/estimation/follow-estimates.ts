@@ -3,6 +3,7 @@ import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
 import { LayoutRepository } from '../../../store/layouts/layout.repository';
 import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
@@ -27,7 +28,7 @@ export interface EstimatedDevice {
   companyId: number;
   modelId: number;
   /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
 }
 
 /** Rows of it that changed, Unix seconds, inclusive. */

@@ -1,4 +1,5 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { bucketOf, startOf } from '../../../figures/aggregates/buckets';
 
 const DAY = 86_400;
@@ -17,12 +18,12 @@ export type Shape = (ts: number) => number | null;
 
 /**
  * The shape that a method gives to missing slots, by those that are known. `gap`: Unix seconds of its first and last
- * slot; `step`: seconds of a slot; `zone`: hours from UTC; `level`: what a flat shape has in each slot.
+ * slot; `step`: seconds of a slot; `level`: what a flat shape has in each slot.
  */
 export function shapeOf(
   method: EstimationMethod,
   known: readonly Known[],
-  { gap, step, zone, level }: { gap: { from: number; to: number }; step: number; zone: number; level: number },
+  { gap, step, zone, level }: { gap: { from: number; to: number }; step: number; zone: Zone; level: number },
 ): Shape {
   if (method === 'linear') return () => null;
   if (method === 'flat') return () => level;
@@ -52,17 +53,17 @@ export function shapeOf(
 }
 
 /** Ends of the slots of a period (after `from` until and with `to`) by a clock of the zone. */
-export function slotEnds({ from, to, step, zone }: { from: number; to: number; step: number; zone: number }): number[] {
-  const shift = Math.round(zone * 3600);
-  const first = Math.floor((from + shift) / step) + 1;
-  const last = Math.floor((to + shift) / step);
-  return Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => (first + place) * step - shift);
+export function slotEnds({ from, to, step, zone }: { from: number; to: number; step: number; zone: Zone }): number[] {
+  const ends: number[] = [];
+  for (let end = slotEnd(from + 1, step, zone); end <= to; end = slotEnd(end + 1, step, zone)) ends.push(end);
+  return ends;
 }
 
 /** The slot that a time lies in, by its end. */
-export function slotEnd(ts: number, step: number, zone: number): number {
-  const shift = Math.round(zone * 3600);
-  return Math.ceil((ts + shift) / step) * step - shift;
+export function slotEnd(ts: number, step: number, zone: Zone): number {
+  const { day } = bucketOf(ts, zone);
+  const start = startOf(day, zone);
+  return Math.min(start + Math.ceil((ts - start) / step) * step, startOf(day + 1, zone));
 }
 
 /** Stretches of slots without a row, each by the ends of its slots. */

@@ -1,4 +1,5 @@
 import { type DrawnBlock, RESOURCE_TYPES } from '@gaugeway/proto/api';
+import { callerZone } from '@gaugeway/platform/auth';
 import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { DesignPoint } from '../design-points.repository';
 import { daysBefore, partTitle } from '../design-period';
@@ -90,7 +91,7 @@ export function noteOf({ say }: Pick<DrawGround, 'say'>, parts: readonly (PointP
 
 async function drawn(ground: DrawGround, { step, of }: { step: 'hour' | 'day' | 'month'; of: 'sum' | 'points' }) {
   const { borders, points } = await ground.parts(step);
-  const labels = borders.slice(0, -1).map((at) => partTitle(step, at, ground.ctx.timeZone));
+  const labels = borders.slice(0, -1).map((at) => partTitle(step, at, callerZone(ground.ctx)));
   const series = seriesOf(ground, foundOf(ground.points, points), labels.length, of);
   return { labels, series, note: noteOf(ground, points) };
 }

@@ -1,4 +1,5 @@
 import { MOST_DESIGNED_VALUES } from '@gaugeway/proto/api';
+import { callerZone } from '@gaugeway/platform/auth';
 import { eachOf } from '../../orders/gather';
 import { clockOf } from '../../orders/structure/structure-words';
 import { partTitle } from '../design-period';
@@ -22,7 +23,7 @@ export const balance: DrawBlock<'balance'> = async (ground, { title, by }) => {
       ...[name, period, of.in, of.out, of.loss, of.percent, unit],
     ];
     return [
-      ...(by === 'period' ? [] : parts.map((part) => row(partTitle(step, part.from, ctx.timeZone), part))),
+      ...(by === 'period' ? [] : parts.map((part) => row(partTitle(step, part.from, callerZone(ctx)), part))),
       row(say('report.total'), total),
     ];
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelById, modelTitle } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import {
   CONTACT_DAYS,
   INFRASTRUCTURE_PARTS,
@@ -56,7 +56,7 @@ export class MakeInfrastructure {
   /** @returns the table, and the notes above it */
   async make(ctx: Context, order: InfrastructureOrder, say: Say): Promise<{ table: ReportTable; above: string[][] }> {
     await this.check(ctx, order);
-    const borders = bordersOfReport(order, ctx.timeZone);
+    const borders = bordersOfReport(order, callerZone(ctx));
     const [now, end] = [Date.now() / 1000, borders.at(-1) ?? 0];
     const span = { from: borders[0] ?? 0, to: Math.min(end, now) };
     const { parts } = order;

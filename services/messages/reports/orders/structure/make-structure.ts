@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_GROUPS, messageType, messageTypeTitle } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { sheetName } from '@gaugeway/platform/documents';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -12,6 +12,7 @@ import {
   type ReportSpreadsheet,
   type ReportStructure,
 } from '@gaugeway/proto/api';
+import { dayStart } from '@gaugeway/proto/time/zone';
 import {
   AccountingPointRepository,
   type KnownPoint,
@@ -29,7 +30,6 @@ import { clockOf, dayText, factTitle, factValues } from './structure-words';
 
 /** Points of a preview. */
 const PREVIEW_POINTS = 10;
-const DAY = 86_400;
 
 /** Requested values, points and days. */
 export interface StructureWish {
@@ -97,8 +97,11 @@ export class MakeStructure {
     { most, gone }: { most: number | null; gone?: AbortSignal | undefined },
   ): Promise<ReportSpreadsheet> {
     const { structure, isSingle } = wish;
-    const midnight = (date: string) => Date.parse(date) / 1000 - ctx.timeZone * 3600;
-    const times = { from: midnight(wish.dateStart), to: midnight(wish.dateEnd) + DAY };
+    const midnight = (date: string) => dayStart(callerZone(ctx), Date.parse(date) / 86_400_000);
+    const times = {
+      from: midnight(wish.dateStart),
+      to: dayStart(callerZone(ctx), Date.parse(wish.dateEnd) / 86_400_000 + 1),
+    };
     const points = await this.figures(ctx, wish, times, { most, gone });
     const facts = isSingle ? [] : structure.accounting_point_fields;
     const given = {

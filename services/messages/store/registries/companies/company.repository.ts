@@ -18,6 +18,7 @@ const COMPANIES: RegistryTable<Company> = {
     parent_id: ['int', ({ parentId }) => parentId],
     name: ['text', ({ name }) => name],
     time_zone: ['real', ({ timeZone }) => timeZone],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
     active: ['bool', ({ active }) => active],
     expires_at: ['float8', ({ expiresAt }) => (expiresAt > 0 ? expiresAt : null)],
     limit_a_day: ['int', ({ limitMessagesADay }) => limitMessagesADay ?? null],

@@ -4,6 +4,8 @@ import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, integerArray, isSeen } from '@gaugeway/platform/database';
 import { Projection } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE } from '../zone-sql';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -11,8 +13,10 @@ export interface ProjectedDevice {
   companyId: number;
   modelId: number;
   name: string;
-  /** Hours from UTC. */
+  /** Hours from UTC of its clock now. */
   timeZone: number;
+  /** Of its days, with dates. */
+  zone: Zone;
   transformationRatio: number;
   version: number;
   serial: string;
@@ -39,6 +43,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
     model_id: ['int', ({ modelId }) => modelId],
     name: ['text', ({ name }) => name],
     time_zone: ['real', ({ timeZone }) => timeZone],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
     transformation_ratio: ['float8', ({ transformationRatio }) => transformationRatio],
     serial: ['text', ({ serial }) => serial],
     address: ['text', ({ address }) => address],
@@ -94,6 +99,7 @@ export class DeviceRepository {
       model_id: number;
       name: string;
       time_zone: number;
+      zone: Zone;
       transformation_ratio: number;
       version: number;
       serial: string;
@@ -105,7 +111,7 @@ export class DeviceRepository {
       fields: Record<string, unknown>;
     }>(
       'messages-find-device',
-      `SELECT * FROM messages.device WHERE device_id = $1 AND company_id = $2
+      `SELECT *, ${DEVICE_ZONE} AS zone FROM messages.device d WHERE device_id = $1 AND company_id = $2
          AND ${isSeen('tied_users', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],
     );
@@ -116,6 +122,7 @@ export class DeviceRepository {
           modelId: row.model_id,
           name: row.name,
           timeZone: row.time_zone,
+          zone: row.zone,
           transformationRatio: row.transformation_ratio,
           version: row.version,
           serial: row.serial,

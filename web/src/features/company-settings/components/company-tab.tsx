@@ -1,16 +1,21 @@
 import { companyTypes, editCompany, type userCompany } from '@gaugeway/proto/api/companies';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { currentCompany } from '@/shared/company';
-import { ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './company-settings.module.css';
+
+/** As the browser knows them; the server accepts further names of the IANA database. */
+const ZONE_NAMES = Intl.supportedValuesOf('timeZone');
+const MOST_SHOWN = 60;
 
 type Company = ReplyOf<typeof userCompany>['company'];
 
@@ -42,6 +47,8 @@ function CompanyForm({ company }: { company: Company }) {
       inn: company.inn,
       company_type_id: String(company.company_type_id),
       time_zone: String(company.time_zone),
+      zone_name: company.zone_name ?? '',
+      zone_from: null as string | null,
     },
     validate: {
       name: (name) => (name.trim() ? null : t('company.fault.required')),
@@ -59,11 +66,13 @@ function CompanyForm({ company }: { company: Company }) {
   return (
     <form
       noValidate
-      onSubmit={form.onSubmit(({ company_type_id, time_zone, ...rest }) =>
+      onSubmit={form.onSubmit(({ company_type_id, time_zone, zone_name, zone_from, ...rest }) =>
         save.mutate({
           ...rest,
           company_type_id: Number(company_type_id),
           time_zone: Number(time_zone),
+          zone_name: zone_name || null,
+          ...(zone_from === null ? {} : { zone_from }),
           version: company.version,
         }),
       )}
@@ -88,8 +97,31 @@ function CompanyForm({ company }: { company: Company }) {
           data={zoneChoices()}
           allowDeselect={false}
           maxDropdownHeight={270}
+          disabled={form.values.zone_name !== ''}
           {...form.getInputProps('time_zone')}
         />
+        <Select
+          label={t('company.zone_name')}
+          description={t('company.zone_name_hint')}
+          data={ZONE_NAMES}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+          limit={MOST_SHOWN}
+          {...form.getInputProps('zone_name')}
+          onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
+        />
+        {(form.isDirty('time_zone') || form.isDirty('zone_name')) && (
+          <DateInput
+            label={t('company.zone_from')}
+            description={t('company.zone_from_hint')}
+            valueFormat="DD.MM.YYYY"
+            clearable
+            clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+            maxDate={dayOf(Date.now() / 1000, company.time_zone)}
+            {...form.getInputProps('zone_from')}
+          />
+        )}
         <Group justify="flex-end">
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
             {t('common:actions.save')}

@@ -66,8 +66,9 @@ export function barsOf(parts: readonly Part[], from: string, by: 'hour' | 'day',
   const values: (number | null)[] = Array.from({ length: bars }, () => null);
   for (const { day, hour, value } of parts) {
     const days = Math.round((Date.parse(day) - Date.parse(from)) / DAY_MS);
-    const place = by === 'hour' ? days * HOURS + (hour ?? 0) : days;
-    if (place >= 0 && place < bars) values[place] = value;
+    // The 25th hour of a day is in the bar of the last one.
+    const place = by === 'hour' ? days * HOURS + Math.min(hour ?? 0, HOURS - 1) : days;
+    if (place >= 0 && place < bars) values[place] = (values[place] ?? 0) + value;
   }
   return values;
 }

@@ -12,6 +12,7 @@ import { ApiError, call } from '@/shared/api';
 import { notifyDone } from '@/shared/ui';
 import type { changedAttributes, Draft } from './device-draft';
 import { inputOf } from './device-draft';
+import { ZONE_FROM } from './zone-from';
 import { lorawanInput, type LorawanDraft } from './lorawan-draft';
 import { useRenew } from './use-renew';
 
@@ -64,9 +65,10 @@ export function useSaveDevice(device: Standing | null, onDone: () => void) {
 
 function storeDevice(standing: Standing | null, { model, draft, shown, attributes }: DeviceSave) {
   const input = inputOf(draft, shown, standing?.properties ?? {});
-  return standing === null
-    ? call(createMeteringDevice, { model_id: model.id, ...input, attributes })
-    : call(editMeteringDevice, { id: standing.id, version: standing.version, ...input });
+  if (standing === null) return call(createMeteringDevice, { model_id: model.id, ...input, attributes });
+  const from = shown.includes(ZONE_FROM) ? draft[ZONE_FROM] : '';
+  const dated = from ? { zone_from: String(from) } : {};
+  return call(editMeteringDevice, { id: standing.id, version: standing.version, ...input, ...dated });
 }
 
 /** The error with its message moved from one field to another. */

@@ -12,6 +12,7 @@ import { conflictOf, type EditConflict, settled } from '../../model/edit-conflic
 import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
 import { isLorawanChanged, lorawanDraftOf, lorawanFaults } from '../../model/lorawan-draft';
 import type { useSaveDevice } from '../../model/use-save-device';
+import { withZoneFrom } from '../../model/zone-from';
 import { ConflictDialog } from './conflict-dialog';
 import { DeviceInput } from './device-input';
 import { LorawanSection } from './lorawan-section';
@@ -41,9 +42,10 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
   const [radio, setRadio] = useState(() => lorawanDraftOf(stored));
   const [faults, setFaults] = useState<Record<string, DraftFault>>({});
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const sections = model ? formSections(model, attributes) : [];
-  const lorawan = model !== null && isLorawan(model);
   const exists = given !== null;
+  const inputs = model ? formSections(model, attributes) : [];
+  const sections = exists ? withZoneFrom(inputs, draft, opened, t('form.zone_from')) : inputs;
+  const lorawan = model !== null && isLorawan(model);
 
   const refused = refusedInputs(save.error);
   const problem = (key: string): string | undefined => {

@@ -1,0 +1,14 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Zones of companies with the days from which they are valid (ZonePeriod of proto/time/zone.ts). */
+export class DatedZones1795880000000 implements MigrationInterface {
+  readonly name = 'DatedZones1795880000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE identity.company ADD COLUMN zones jsonb');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('ALTER TABLE identity.company DROP COLUMN zones');
+  }
+}
