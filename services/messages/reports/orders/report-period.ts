@@ -1,4 +1,4 @@
-import { MOST_REPORT_PARTS, type ReportOrder } from '@gaugeway/proto/api';
+import { MOST_REPORT_PARTS, type TableOrder } from '@gaugeway/proto/api';
 import { bordersOf } from '../../figures/balance/period';
 
 const DAY = 86_400;
@@ -10,16 +10,10 @@ const DAY = 86_400;
  * @param zone hours from UTC
  */
 export function bordersOfReport(
-  { date_start, date_end, step }: Pick<ReportOrder, 'date_start' | 'date_end' | 'step'>,
+  { date_start, date_end, step }: Pick<TableOrder, 'date_start' | 'date_end' | 'step'>,
   zone: number,
 ): number[] {
   const midnight = (date: string) => Date.parse(date) / 1000 - zone * 3600;
   const period = { start: midnight(date_start), stop: midnight(date_end) + DAY - 1, step };
   return bordersOf(period, zone, MOST_REPORT_PARTS);
-}
-
-/** The points of a report; reports of balance groups have none. */
-export function pointsOf(given: ReportOrder): readonly number[] {
-  if ('accounting_point_id' in given) return [given.accounting_point_id];
-  return 'accounting_point_ids' in given ? given.accounting_point_ids : [];
 }
