@@ -1,6 +1,6 @@
 // `npm run services`: writes what names every service, from the list in proto/api/services.ts, and the lists that follow
-// from folders: the contract, the event conditions, the console's texts, the device models. Reports what of a service
-// only a person can write.
+// from folders: the contract, the event conditions, the kinds of reports, the console's texts, the device models. Reports
+// what of a service only a person can write.
 // With `--check` it changes nothing and fails where a written file is not current.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,7 +10,9 @@ import {
   conditionIndex,
   contractEndpoints,
   contractIndex,
+  gathererIndex,
   modelIndex,
+  reportIndex,
   textNamespaces,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
@@ -29,6 +31,8 @@ const MADE = {
   'proto/api/index.ts': () => contractIndex(),
   'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),
   'proto/kinds/event-conditions/index.ts': async () => formatted('index.ts', await conditionIndex()),
+  'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
+  'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
   'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),

@@ -17,7 +17,8 @@ type GivenConditionOf<C> = C extends ConditionKind<infer K, infer I> ? { kind: K
 /** Name of a value in the rows of a device (services/catalogue/fields). */
 const field = z.string().regex(/^[a-z][a-z0-9_]{0,40}$/, { message: 'errors.event_field' });
 
-function numberSchema({ min, max, above, isWhole, isOptional, start, unit }: NumberInput) {
+/** The schema of a number with its bounds. */
+export function numberSchema({ min, max, above, isWhole, isOptional, start, unit }: NumberInput) {
   let schema = isWhole ? z.int() : z.number();
   if (min !== undefined) schema = schema.min(min);
   if (above !== undefined) schema = schema.gt(above);

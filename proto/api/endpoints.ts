@@ -84,6 +84,7 @@ import * as registration from './registration';
 import * as reportDesign from './report-design';
 import * as reportDesigner from './report-designer';
 import * as reportDocument from './report-document';
+import * as reportSchema from './report-schema';
 import * as reportSigning from './report-signing';
 import * as reportStructure from './report-structure';
 import * as reportStructures from './report-structures';
@@ -190,6 +191,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   reportDesign,
   reportDesigner,
   reportDocument,
+  reportSchema,
   reportSigning,
   reportStructure,
   reportStructures,

@@ -35,11 +35,8 @@ export type ReportType = (typeof REPORT_TYPES)[number];
 export const ORDERED_REPORT_TYPES = [...REPORT_TYPES, 'infrastructure'] as const;
 export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 /** The same with those of the designer, which are made of no single table. */
-export const REPORT_KINDS = [...ORDERED_REPORT_TYPES, 'designer'] as const;
-export type ReportKind = (typeof REPORT_KINDS)[number];
-/** Kinds of the rows of an infrastructure report. */
-export const INFRASTRUCTURE_PARTS = ['gateway', 'base_station', 'metering_device'] as const;
-export type InfrastructurePart = (typeof INFRASTRUCTURE_PARTS)[number];
+export const STORED_REPORT_TYPES = [...ORDERED_REPORT_TYPES, 'designer'] as const;
+export type StoredReportType = (typeof STORED_REPORT_TYPES)[number];
 
 /** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
 export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;

@@ -85,6 +85,7 @@ export * from './registration';
 export * from './report-design';
 export * from './report-designer';
 export * from './report-document';
+export * from './report-schema';
 export * from './report-signing';
 export * from './report-structure';
 export * from './report-structures';

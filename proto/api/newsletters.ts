@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { INFRASTRUCTURE_PARTS } from './filter-values';
 import { email, id, paged, paging, properName } from './shapes';
+import { reportContent } from './report-schema';
 import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
 
 // Reports that are made by a schedule and mailed (specification 2, section 7, Newsletters).
@@ -19,32 +19,15 @@ export type NewsletterTerm = (typeof NEWSLETTER_TERMS)[number];
 /** How a run went: the report is being made, mails are on their way, all or some were sent, none was, or there was nothing to send. */
 export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed', 'skipped'] as const;
 
-/** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
-const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
-
 /** Content of a mail. */
-export const newsletterContent = z.discriminatedUnion('template', [
-  z.object({ template: z.literal('point_parts'), accounting_point_id: id.of('point') }),
-  z.object({ template: z.literal('consumption'), accounting_point_ids: points }),
-  z.object({
-    template: z.literal('consumption_parts'),
-    accounting_point_ids: points,
-    report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
-  }),
-  z.object({
-    template: z.literal('balance'),
-    balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
-  }),
-  /** Gateway devices, base stations and metering devices that the author sees when it is made. */
-  z.object({
-    template: z.literal('infrastructure'),
-    parts: z
-      .array(z.enum(INFRASTRUCTURE_PARTS))
-      .min(1)
-      .max(100)
-      .default([...INFRASTRUCTURE_PARTS]),
-  }),
-]);
+export const newsletterContent = reportContent({
+  single: { accounting_point_id: id.of('point') },
+  /** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
+  group: { accounting_point_ids: z.array(id).max(MOST_REPORT_POINTS).default([]) },
+  balance: { balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS) },
+  /** Infrastructure that the author sees at that time. */
+  infrastructure: {},
+});
 export type NewsletterContent = z.output<typeof newsletterContent>;
 
 /** When it is made, by the clock of `zone`. */

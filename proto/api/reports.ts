@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
 import { can, endpoint, SECTION } from './endpoint';
-import { INFRASTRUCTURE_PARTS, ORDERED_REPORT_TYPES, REPORT_KINDS, type ReportType } from './filter-values';
-import { ownTemplate } from './own-template-id';
+import { ORDERED_REPORT_TYPES, STORED_REPORT_TYPES } from './filter-values';
 import type { DesignedOrder } from './report-design';
+import { inputShape, productTemplateOf, templateOf } from './report-schema';
 import { SIGNING_STATES } from './report-signing';
 import { reportStructure } from './report-structure';
 import { calendarDay, id, paged, paging, properName } from './shapes';
@@ -23,19 +23,7 @@ export const CONTACT_DAYS = 100;
 /** Rows of a preview. */
 export const PREVIEW_ROWS = 50;
 
-/** The reports that can be made, each of one type. */
-export const REPORT_TEMPLATES = {
-  point_parts: 'single',
-  consumption: 'group',
-  consumption_parts: 'group',
-  balance: 'balance',
-} as const satisfies Record<string, ReportType>;
-export type ReportTemplateId = keyof typeof REPORT_TEMPLATES;
-
 export const REPORT_STATUS = { waiting: 1, making: 2, ready: 3, failed: 4 } as const;
-
-const templateOf = <T extends ReportTemplateId>(...ids: [T, ...T[]]) =>
-  z.union([z.enum(ids), ownTemplate]).default(ids[0]);
 
 const order = {
   /** Empty: as the template is called. */
@@ -54,7 +42,7 @@ export const reportRow = z.object({
   title: z.string(),
   template: z.string(),
   template_title: z.string(),
-  report_type: z.enum(REPORT_KINDS),
+  report_type: z.enum(STORED_REPORT_TYPES),
   /** Format of its file. */
   format: z.enum(['xlsx', 'pdf']),
   /** A status of `report/statuses`. */
@@ -147,7 +135,7 @@ export const reports = endpoint({
   input: z.object({
     ...paging,
     status: z.coerce.number().int().min(1).max(4).nullish(),
-    report_type: z.enum(REPORT_KINDS).nullish(),
+    report_type: z.enum(STORED_REPORT_TYPES).nullish(),
   }),
   reply: z.object({ reports: paged(reportRow) }),
 });
@@ -161,7 +149,12 @@ export const createSingleReport = endpoint({
   summary: 'Create a report of one accounting point',
   description:
     'Consumption by day or month, built in the background; `report/list` shows its status. 422 for more than 500,000 values.',
-  input: z.object({ ...order, template: templateOf('point_parts'), accounting_point_id: id.of('point') }),
+  input: z.object({
+    ...order,
+    template: templateOf('single', 'point_parts'),
+    ...inputShape('single'),
+    accounting_point_id: id.of('point'),
+  }),
   reply: orderedReport,
 });
 
@@ -176,8 +169,8 @@ export const createGroupReport = endpoint({
     'One value per point, or by day or month, with the points in rows (`horizontal`) or columns (`vertical`). Built in the background; `report/list` shows its status. At most 2,000 points and 500,000 values.',
   input: z.object({
     ...order,
-    template: templateOf('consumption', 'consumption_parts'),
-    report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
+    template: templateOf('group', 'consumption'),
+    ...inputShape('group'),
     accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_REPORT_POINTS),
   }),
   reply: orderedReport,
@@ -194,7 +187,8 @@ export const createBalanceReport = endpoint({
     'Input, output and loss by day or month. Built in the background; `report/list` shows its status. At most 200 groups.',
   input: z.object({
     ...order,
-    template: templateOf('balance'),
+    template: templateOf('balance', 'balance'),
+    ...inputShape('balance'),
     balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS),
   }),
   reply: orderedReport,
@@ -212,11 +206,8 @@ export const createInfrastructureReport = endpoint({
   input: z
     .object({
       ...{ title: order.title, date_start: order.date_start, date_end: order.date_end },
-      parts: z
-        .array(z.enum(INFRASTRUCTURE_PARTS))
-        .min(1)
-        .max(100)
-        .default([...INFRASTRUCTURE_PARTS]),
+      template: productTemplateOf('infrastructure', 'infrastructure'),
+      ...inputShape('infrastructure'),
     })
     .refine(({ date_start, date_end }) => date_start <= date_end, {
       message: 'errors.field_period',
@@ -311,12 +302,11 @@ export type ReportOrder = z.output<
   typeof createSingleReport.input | typeof createGroupReport.input | typeof createBalanceReport.input
 >;
 /** The same of a report of the infrastructure, which is of the whole period. */
-export type InfrastructureOrder = z.output<typeof createInfrastructureReport.input> & {
-  template: 'infrastructure';
-  step: 'day';
-};
+export type InfrastructureOrder = z.output<typeof createInfrastructureReport.input> & { step: 'day' };
+/** The same of a report that is one table. */
+export type TableOrder = ReportOrder | InfrastructureOrder;
 /** The same of any report, those of the designer included. */
-export type AnyOrder = ReportOrder | InfrastructureOrder | DesignedOrder;
+export type AnyOrder = TableOrder | DesignedOrder;
 
 /** Days or months of one report at most. */
 export const MOST_REPORT_PARTS = MOST_PARTS;

@@ -6,6 +6,8 @@ import { ROOT } from './project.mjs';
 const CONTRACT = 'proto/api';
 const MODELS = 'services/catalogue/models';
 const CONDITIONS = 'proto/kinds/event-conditions';
+const REPORTS = 'proto/kinds/reports';
+const GATHERERS = 'services/messages/reports/orders/kinds';
 const TEXTS = 'web/src/shared/i18n/locales/en';
 
 const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
@@ -45,15 +47,38 @@ export async function modelIndex() {
 }
 
 /** `proto/kinds/event-conditions/index.ts`: the kind of condition that each file exports by its own name. */
-export async function conditionIndex() {
-  const names = (await namesIn(CONDITIONS, '.ts')).filter((name) => name !== 'index');
+export const conditionIndex = () =>
+  valueIndex(CONDITIONS, {
+    imports: "import { inOrder } from '../condition';",
+    about: 'Every kind of condition, in the order of the form.',
+    value: (names) => `eventConditions = inOrder([${names}])`,
+  });
+
+/** `proto/kinds/reports/index.ts`: the kind of report that each file exports by its own name. */
+export const reportIndex = () =>
+  valueIndex(REPORTS, {
+    imports: "import { inOrder } from '../report';",
+    about: 'Every kind of report, in the order of the forms.',
+    value: (names) => `reportKinds = inOrder([${names}])`,
+  });
+
+/** The index of GATHERERS: the rows of each kind of report. */
+export const gathererIndex = () =>
+  valueIndex(GATHERERS, {
+    imports: "import { gatherersOf } from '../gather';",
+    about: 'The tables of reports, by the id of their kind.',
+    value: (names) => `gatherers = gatherersOf([${names}])`,
+  });
+
+async function valueIndex(folder, { imports, about, value }) {
+  const names = (await namesIn(folder, '.ts')).filter((name) => name !== 'index');
   return [
-    headOf(CONDITIONS),
-    "import { inOrder } from '../condition';",
+    headOf(folder),
+    imports,
     ...names.map((name) => `import { ${camel(name)} } from './${name}';`),
     '',
-    '/** Every kind of condition, in the order of the form. */',
-    `export const eventConditions = inOrder([${names.map(camel).join(', ')}]);`,
+    `/** ${about} */`,
+    `export const ${value(names.map(camel).join(', '))};`,
     '',
   ].join('\n');
 }

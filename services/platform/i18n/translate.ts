@@ -17,6 +17,9 @@ void i18n.init({
   interpolation: { escapeValue: false },
 });
 
+/** Keys of the sentences. */
+export type TextKey = keyof typeof en;
+
 /** The sentence of a key in a language; the key itself where there is none. */
 export function translate(language: Language, key: string, variables: Record<string, string | number> = {}): string {
   return i18n.t(key, { ...variables, lng: language });

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { type InfrastructureOrder, type NEWSLETTER_STATES, REPORT_STATUS, type ReportOrder } from '@gaugeway/proto/api';
-import { reportTypeOf } from '../orders/report-type';
+import { type NEWSLETTER_STATES, REPORT_STATUS, type TableOrder } from '@gaugeway/proto/api';
+import { subjectsOf } from '../orders/report-subjects';
 import type { Orderer } from '../orders/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
@@ -99,21 +99,14 @@ export class NewsletterRunRepository {
     transaction: Transaction,
     runId: number,
     { id, companyId, userId, title }: StoredNewsletter,
-    { given, orderedBy }: { given: ReportOrder | InfrastructureOrder; orderedBy: Orderer },
+    { given, orderedBy }: { given: TableOrder; orderedBy: Orderer },
   ): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
          newsletter_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
-        ...[
-          companyId,
-          userId,
-          orderedBy.userName,
-          title,
-          given.template,
-          'parts' in given ? 'infrastructure' : reportTypeOf(given),
-        ],
+        ...[companyId, userId, orderedBy.userName, title, given.template, subjectsOf(given).type],
         ...[JSON.stringify(given), JSON.stringify(orderedBy), id],
       ],
     );

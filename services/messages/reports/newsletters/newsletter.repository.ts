@@ -4,6 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
+import { subjectsOf } from '../orders/report-subjects';
 
 /** Reasons why a newsletter stopped automatically, or why a run sent nothing; keys of the locales. */
 export type NewsletterReason =
@@ -186,14 +187,13 @@ export class NewsletterRepository {
 
   /** Of these points or balance groups of the company the titles. */
   async titles(ctx: Context, content: NewsletterContent): Promise<{ id: number; title: string }[]> {
-    if (content.template === 'balance')
+    const { type, ids } = subjectsOf(content);
+    if (type === 'balance')
       return this.database.query<{ id: number; title: string }>(
         `SELECT group_id AS id, title FROM messages.balance_group WHERE company_id = $1 AND group_id = ANY($2::int[])
          ORDER BY array_position($2::int[], group_id)`,
-        [ctx.companyId, content.balance_group_ids],
+        [ctx.companyId, ids],
       );
-    if (content.template === 'infrastructure') return [];
-    const ids = content.template === 'point_parts' ? [content.accounting_point_id] : content.accounting_point_ids;
     return this.database.query<{ id: number; title: string }>(
       `SELECT point_id AS id, title FROM messages.accounting_point WHERE company_id = $1 AND point_id = ANY($2::int[])
        ORDER BY array_position($2::int[], point_id)`,

@@ -15,6 +15,7 @@ import {
 } from '@gaugeway/proto/api';
 import { ReportService } from '../orders/report.service';
 import { checkReportSize } from '../orders/report-size';
+import { subjectsOf } from '../orders/report-subjects';
 import { KnownUserRepository } from '../../store/registries/users/known-user.repository';
 import { rowOf, runOf } from './newsletter-view';
 import { newsletterUnderWay, nobodyGetsIt, notOwnCompany } from './newsletter.errors';
@@ -96,7 +97,7 @@ export class NewsletterService {
     const takesOver = isActive && found.stopped !== null;
     if (takesOver) {
       if (isMachine(ctx)) throw notForMachines();
-      if (!(await this.isSeen(ctx, found.content))) throw notFound();
+      if (!(await this.reports.isSeen(ctx, found.content))) throw notFound();
     }
     const nextAt = nextTime(found.schedule, found.zone, now());
     const author = takesOver ? ordererOf(ctx) : null;
@@ -157,19 +158,11 @@ export class NewsletterService {
     const addresses = [...new Set(given.addresses.map((address) => address.toLowerCase()))];
     if (userIds.length + addresses.length === 0) throw nobodyGetsIt({}, { attribute: 'user_ids' });
     if ((await this.users.count(ctx, userIds)) < userIds.length) throw notFound({}, { attribute: 'user_ids' });
-    if (!(await this.isSeen(ctx, content))) throw notFound({}, { attribute: 'content' });
-    // The longest period that it can have; of the infrastructure the size is that of the day when it is made.
-    if (
-      content.template !== 'infrastructure' &&
-      !('accounting_point_ids' in content && content.accounting_point_ids.length === 0)
-    )
-      checkReportSize({ ...wholeOf(content), step, ...periodBefore(period, zone, now()) }, zone);
+    if (!(await this.reports.isSeen(ctx, content))) throw notFound({}, { attribute: 'content' });
+    // The longest period that it can have. Without named subjects the size is that of the day when it is made.
+    if (subjectsOf(content).ids.length > 0)
+      checkReportSize({ ...content, step, ...periodBefore(period, zone, now()) }, zone);
     return { title, content, schedule, period, step, zone, format, userIds, addresses };
-  }
-
-  /** Of the infrastructure it has what its author sees. */
-  private isSeen(ctx: Context, content: NewsletterValues['content']): Promise<boolean> {
-    return content.template === 'infrastructure' ? Promise.resolve(true) : this.reports.isSeen(ctx, content);
   }
 
   private savedBy(ctx: Context, { schedule, zone }: NewsletterValues) {
@@ -197,6 +190,3 @@ export class NewsletterService {
 const detailsOf = ({ title, content, userIds, addresses }: NewsletterValues) => ({
   ...{ title, template: content.template, user_ids: userIds, addresses },
 });
-
-const wholeOf = (content: Exclude<NewsletterValues['content'], { template: 'infrastructure' }>) =>
-  content.template === 'consumption' ? { ...content, report_type_value: 'horizontal' as const } : content;

@@ -2,16 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { type Context, hasRight } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault, type Transaction } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
-import {
-  type InfrastructureOrder,
-  MOST_REPORT_POINTS,
-  type NewsletterContent,
-  type ReportOrder,
-  SECTION,
-} from '@gaugeway/proto/api';
+import { inputsOfType, MOST_REPORT_POINTS, SECTION, type TableOrder } from '@gaugeway/proto/api';
+import { startOf } from '@gaugeway/proto/kinds/report';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { CompanyRepository } from '../../store/registries/companies/company.repository';
 import { checkReportSize } from '../orders/report-size';
+import { subjectsOf } from '../orders/report-subjects';
 import { reportTooManyPoints } from '../orders/report.errors';
 import type { Orderer } from '../orders/report.repository';
 import { KnownUserRepository } from '../../store/registries/users/known-user.repository';
@@ -65,10 +61,10 @@ export class StartRun {
     ctx: Context,
     newsletter: StoredNewsletter,
     dates: { date_start: string; date_end: string },
-  ): Promise<ReportOrder | InfrastructureOrder | ReturnType<typeof shownOf> | null> {
+  ): Promise<TableOrder | ReturnType<typeof shownOf> | null> {
     try {
       const given = await forCompany(newsletter.companyId, () => this.orderOf(ctx, newsletter, dates));
-      if (given !== null && !('parts' in given)) checkReportSize(given, newsletter.zone);
+      if (given !== null) checkReportSize(given, newsletter.zone);
       return given;
     } catch (error) {
       if (!(error instanceof AppError)) {
@@ -84,27 +80,21 @@ export class StartRun {
     ctx: Context,
     { content, step, title }: StoredNewsletter,
     dates: { date_start: string; date_end: string },
-  ): Promise<ReportOrder | InfrastructureOrder | null> {
-    // How large it is, is looked at when it is made.
-    if (content.template === 'infrastructure') return { ...content, ...dates, title, step: 'day' };
-    const common = { ...dates, step, title };
-    if (!('accounting_point_ids' in content)) return { ...content, ...common };
+  ): Promise<TableOrder | null> {
+    const { type } = subjectsOf(content);
+    const common = { ...startOf(inputsOfType(type)), ...content, ...dates, title };
+    // The schemas of the calls have the same settings.
+    if (type === 'infrastructure') return { ...common, step: 'day' } as TableOrder;
+    if (!('accounting_point_ids' in content)) return { ...common, step } as TableOrder;
     const ids =
       content.accounting_point_ids.length > 0
         ? content.accounting_point_ids
         : await this.points.allSeen(ctx, MOST_REPORT_POINTS + 1);
     if (ids.length === 0) return null;
     if (ids.length > MOST_REPORT_POINTS) throw reportTooManyPoints({ most: MOST_REPORT_POINTS });
-    return { ...wholeOf(content), ...common, accounting_point_ids: ids };
+    return { ...common, step, accounting_point_ids: ids } as TableOrder;
   }
 }
-
-type PointsContent = Extract<NewsletterContent, { accounting_point_ids: number[] }>;
-
-const wholeOf = (content: PointsContent) => ({
-  template: content.template,
-  report_type_value: 'report_type_value' in content ? content.report_type_value : ('horizontal' as const),
-});
 
 const mayHave = (ctx: Context): boolean =>
   (['read', 'create', 'access_all'] as const).some((action) => hasRight(ctx, action, SECTION.reports));

@@ -1,13 +1,29 @@
 import { type Context, callerZone } from '@gaugeway/platform/auth';
-import type { GroupBalance, InfrastructurePart, ReportOrder, ReportSpreadsheet } from '@gaugeway/proto/api';
+import type { TextKey } from '@gaugeway/platform/i18n';
+import type { GroupBalance, OrderedReportType, ReportKindId, ReportSpreadsheet } from '@gaugeway/proto/api';
+import type { ReportKind, ReportValuesOf } from '@gaugeway/proto/kinds/report';
 import { offsetAt } from '@gaugeway/proto/time/zone';
 import type { PointParts } from '../../figures/consumption/virtual-point';
+import type { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import type { PointNames } from './report.repository';
 
-/** Inputs of a report. */
-export interface ReportContext {
+/** Subjects of an order by its type. */
+interface SubjectsOf extends Record<OrderedReportType, object> {
+  single: { accounting_point_id: number };
+  group: { accounting_point_ids: readonly number[] };
+  balance: { balance_group_ids: readonly number[] };
+}
+
+/** Order of a report of a kind, as stored. */
+export type OrderOf<K> =
+  K extends ReportKind<string, infer T, infer I>
+    ? { date_start: string; date_end: string; step: 'day' | 'month' } & SubjectsOf[T] & ReportValuesOf<I>
+    : never;
+
+/** Data of which the tables of reports are made, as the author of the report sees them. */
+export interface ReportSource<O = unknown> {
   ctx: Context;
-  order: ReportOrder;
+  order: O;
   /** Borders of its days or months, Unix seconds: one more than there are parts. */
   borders: readonly number[];
   /** By number; deleted ones are absent. */
@@ -16,56 +32,48 @@ export interface ReportContext {
   consumption(pointId: number, borders: readonly number[]): Promise<PointParts | null>;
   /** null if the group is deleted, or no longer visible. */
   balance(groupId: number): Promise<GroupBalance | null>;
+  infrastructure: InfrastructureFigures;
+  /** Declared columns of the kind, with their titles. */
+  columns: ReportTable['columns'];
   say: Say;
 }
+
+type TextBelow<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `${Prefix}.${infer Text}`
+    ? Text
+    : never
+  : never;
+export type ReportText = TextBelow<'report'>;
 
 /** A text of reports in the language of who ordered it. */
 export type Say = (key: ReportText, variables?: Record<string, string | number>) => string;
 
-export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'>;
+export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'> & {
+  /** Lines above it, below the title and the period. */
+  above?: string[][];
+};
 
-/** Makes the table of one kind of report. */
-export type MakeTable = (ground: ReportContext) => Promise<ReportTable>;
+/** How the table of a kind is made. */
+export interface Gatherer<K extends ReportKind = ReportKind, O = never> {
+  kind: K;
+  gather(source: ReportSource<O>): Promise<ReportTable>;
+  /** Throws where the report would be too large; absent: its values are the subjects, or their parts. */
+  check?(source: ReportSource<O>): Promise<void>;
+}
 
-export type ReportText =
-  | 'number'
-  | 'period'
-  | 'point'
-  | 'address'
-  | 'meter'
-  | 'consumption'
-  | 'unit'
-  | 'total'
-  | 'note'
-  | 'incomplete'
-  | 'estimated'
-  | 'silent'
-  | 'gone'
-  | 'no_data'
-  | 'group'
-  | 'in'
-  | 'out'
-  | 'loss'
-  | 'percent'
-  | 'exceeded'
-  | 'infrastructure.known'
-  | `infrastructure.part.${InfrastructurePart}`
-  | `infrastructure.column.${InfrastructureColumn}`;
+export const gatherReport = <const K extends ReportKind>(
+  kind: K,
+  how: Omit<Gatherer<K, OrderOf<K>>, 'kind'>,
+): Gatherer<K, OrderOf<K>> => ({ kind, ...how });
 
-/** Columns of a report of the infrastructure. */
-export type InfrastructureColumn =
-  | 'part'
-  | 'name'
-  | 'serial'
-  | 'model'
-  | 'gateway'
-  | 'devices'
-  | 'losses'
-  | 'hours_lost'
-  | 'available'
-  | 'expected'
-  | 'received'
-  | 'percent';
+/** By the id of their kind. The compiler refuses a list in which a kind has none. */
+export const gatherersOf = <const G extends readonly Gatherer[]>(
+  list: ReportKindId extends G[number]['kind']['id'] ? G : never,
+): ReadonlyMap<string, Gatherer> => new Map(list.map((one) => [one.kind.id, one]));
+
+/** Declared columns of a kind with their titles; a test checks that each has its text. */
+export const columnsOf = ({ columns, columnTexts }: ReportKind, say: Say): ReportTable['columns'] =>
+  columns.map((key) => ({ key, title: say((columnTexts ? `${columnTexts}.${key}` : key) as ReportText) }));
 
 /** Points or groups that are computed at once: each takes some statements. */
 const AT_ONCE = 6;
@@ -79,7 +87,7 @@ export async function eachOf<T, R>(given: readonly T[], work: (one: T) => Promis
 }
 
 /** Day or month of a part, by the clock of who ordered the report. */
-export function partName({ ctx, order }: ReportContext, at: number): string {
+export function partName({ ctx, order }: ReportSource<{ step: 'day' | 'month' }>, at: number): string {
   const [year = '', month = '', day = ''] = new Date((at + offsetAt(callerZone(ctx), at)) * 1000)
     .toISOString()
     .slice(0, 10)
@@ -90,7 +98,7 @@ export function partName({ ctx, order }: ReportContext, at: number): string {
 type Part = PointParts['parts'][number];
 
 /** Note on the value of a part; '' = none. */
-export function noteOf({ say }: Pick<ReportContext, 'say'>, part: Part | undefined): string {
+export function noteOf({ say }: Pick<ReportSource, 'say'>, part: Part | undefined): string {
   if (!part || part.value === null) return say('no_data');
   return [
     part.is_incomplete && say('incomplete'),

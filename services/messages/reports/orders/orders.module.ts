@@ -7,7 +7,8 @@ import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { InfrastructureRepository } from './infrastructure/infrastructure.repository';
-import { MakeInfrastructure } from './infrastructure/infrastructure-figures';
+import { InfrastructureFigures } from './infrastructure/infrastructure-figures';
+import { MakeTable } from './make-table';
 import { OwnTemplateController } from './own-templates/own-template.controller';
 import { OwnTemplateRepository } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
@@ -36,9 +37,10 @@ import { StructureController } from './structure/structure.controller';
   ],
   controllers: [OwnTemplateController, ReportController, SigningController, StructureController],
   providers: [
+    InfrastructureFigures,
     InfrastructureRepository,
-    MakeInfrastructure,
     MakeStructure,
+    MakeTable,
     MessageFigures,
     OwnTemplateRepository,
     OwnTemplateService,
@@ -50,6 +52,6 @@ import { StructureController } from './structure/structure.controller';
     SigningService,
     StructureVariables,
   ],
-  exports: [MakeInfrastructure, MakeStructure, OwnTemplateService, Recorded, ReportRepository, ReportService],
+  exports: [MakeStructure, MakeTable, OwnTemplateService, Recorded, ReportRepository, ReportService],
 })
 export class OrdersModule {}

@@ -1,4 +1,4 @@
-import { MOST_REPORT_PARTS, type ReportOrder } from '@gaugeway/proto/api';
+import { MOST_REPORT_PARTS, type TableOrder } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { dayOfDate, startOf } from '../../figures/aggregates/buckets';
 import { bordersOf } from '../../figures/balance/period';
@@ -8,16 +8,10 @@ import { bordersOf } from '../../figures/balance/period';
  * days.
  */
 export function bordersOfReport(
-  { date_start, date_end, step }: Pick<ReportOrder, 'date_start' | 'date_end' | 'step'>,
+  { date_start, date_end, step }: Pick<TableOrder, 'date_start' | 'date_end' | 'step'>,
   zone: Zone,
 ): number[] {
   const start = startOf(dayOfDate(date_start), zone);
   const period = { start, stop: startOf(dayOfDate(date_end) + 1, zone) - 1, step };
   return bordersOf(period, zone, MOST_REPORT_PARTS);
-}
-
-/** The points of a report; reports of balance groups have none. */
-export function pointsOf(given: ReportOrder): readonly number[] {
-  if ('accounting_point_id' in given) return [given.accounting_point_id];
-  return 'accounting_point_ids' in given ? given.accounting_point_ids : [];
 }

@@ -67,7 +67,7 @@ export class ReportController {
     ctx: Context,
     input: InputOf<typeof createInfrastructureReport>,
   ): Promise<ReplyOf<typeof createInfrastructureReport>> {
-    return this.service.orderInfrastructure(ctx, input);
+    return this.service.order(ctx, { ...input, step: 'day' });
   }
 
   @Implements(recreateReport)

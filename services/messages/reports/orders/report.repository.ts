@@ -4,7 +4,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import {
   type AnyOrder,
   REPORT_STATUS,
-  type ReportKind,
+  type StoredReportType,
   type ReportSpreadsheet,
   type SigningState,
 } from '@gaugeway/proto/api';
@@ -27,11 +27,10 @@ export interface StoredReport {
   author: string;
   title: string;
   /**
-   * One of REPORT_TEMPLATES, or `custom:` and the number of a template of the company; reports of the designer have a
-   * separate one.
+   * Id of a kind, or `custom:` and the number of a template of the company; reports of the designer have a separate one.
    */
   template: string;
-  type: ReportKind;
+  type: StoredReportType;
   given: AnyOrder;
   status: number;
   error: string | null;
@@ -78,7 +77,7 @@ export interface PointNames {
 /** A report that is ordered; `designedId`: the document that it is a file of. */
 export interface NewReport {
   title: string;
-  type: ReportKind;
+  type: StoredReportType;
   given: AnyOrder;
   designedId?: number | null;
 }
@@ -94,7 +93,7 @@ export class ReportRepository {
   async list(
     ctx: Context,
     user: number | null,
-    filter: { status: number | null; type: ReportKind | null; search: string; limit: number; offset: number },
+    filter: { status: number | null; type: StoredReportType | null; search: string; limit: number; offset: number },
   ): Promise<{ reports: StoredReport[]; total: number }> {
     const { status, type, search, limit, offset } = filter;
     const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.report_type = $4)

@@ -1,46 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, seesOwnOf, callerZone } from '@gaugeway/platform/auth';
+import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type AnyOrder,
-  type createInfrastructureReport,
   type DesignedOrder,
   type InputOf,
   ownTemplateId,
   PREVIEW_ROWS,
   REPORT_STATUS,
-  REPORT_TEMPLATES,
   type ReplyOf,
   type Report,
-  type ReportOrder,
+  reportKindOf,
   type reports,
   type ReportSpreadsheet,
   type reportTemplates,
-  type ReportTemplateId,
   SECTION,
+  type TableOrder,
 } from '@gaugeway/proto/api';
+import { reportKinds } from '@gaugeway/proto/kinds/reports';
 import { readyTitle, isReadyDesign } from './ready-designs';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../../figures/balance/balance-group.repository';
 import type { OwnTemplate } from './own-templates/own-template.repository';
 import { OwnTemplateService } from './own-templates/own-template.service';
-import { MakeInfrastructure } from './infrastructure/infrastructure-figures';
+import { MakeTable } from './make-table';
 import { MakeStructure } from './structure/make-structure';
-import { pointsOf } from './report-period';
 import { Recorded } from './recorded';
-import { checkReportSize } from './report-size';
 import { reportNotReady } from './report.errors';
-import { isOfTable, reportTypeOf } from './report-type';
+import { isOfTable, subjectsOf, type WithSubjects } from './report-subjects';
 import { reportSigned } from './signing/signing.errors';
 import type { BatchedReport } from './write-report';
 import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
-
-/** Subjects of a report. */
-type Subjects =
-  | { accounting_point_id: number }
-  | { accounting_point_ids: readonly number[] }
-  | { balance_group_ids: readonly number[] };
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
 @Injectable()
@@ -52,23 +43,20 @@ export class ReportService {
     private readonly ownTemplates: OwnTemplateService,
     private readonly structures: MakeStructure,
     private readonly recorded: Recorded,
-    private readonly infrastructure: MakeInfrastructure,
+    private readonly tables: MakeTable,
   ) {}
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
-    if (input.report_mode === 'infrastructure') return { templates: [infrastructureTemplate(ctx)] };
     const type = input.report_mode ?? input.report_type ?? null;
-    const ours = Object.entries(REPORT_TEMPLATES).flatMap(([id, report_type]) =>
-      type !== null && report_type !== type
-        ? []
-        : [
-            {
-              ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
-              ...{ description: translate(ctx.language, `report.about.${id}`), is_own: false, has_file: false },
-              structure: null,
-            },
-          ],
-    );
+    // Those of the infrastructure: on request only.
+    const ours = reportKinds
+      .filter((kind) => (type === null ? kind.type !== 'infrastructure' : kind.type === type))
+      .map(({ id, type: report_type }) => ({
+        ...{ id, report_type, title: translate(ctx.language, `report.template.${id}`) },
+        ...{ description: translate(ctx.language, `report.about.${id}`), is_own: false, has_file: false },
+        structure: null,
+      }));
+    if (type === 'infrastructure') return { templates: ours };
     const own = (await this.ownTemplates.list(ctx, type)).map(({ id, title, author, fileName, ...one }) => ({
       ...{ id: ownTemplateId(id), title, report_type: one.type, is_own: true, has_file: one.hasFile },
       structure: one.structure,
@@ -97,22 +85,12 @@ export class ReportService {
   }
 
   /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, 409 of the limit. */
-  async order(ctx: Context, given: ReportOrder): Promise<{ report: Report; msg: string }> {
-    const own = await this.ownTemplates.of(ctx, given.template, reportTypeOf(given));
+  async order(ctx: Context, given: TableOrder): Promise<{ report: Report; msg: string }> {
+    const { type } = subjectsOf(given);
+    const own = await this.ownTemplates.of(ctx, given.template, type);
     await this.check(ctx, given, own);
     const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
-    return this.added(ctx, { title, type: reportTypeOf(given), given });
-  }
-
-  /** Throws `reportTooLarge`, 409 of the limit. */
-  async orderInfrastructure(
-    ctx: Context,
-    input: InputOf<typeof createInfrastructureReport>,
-  ): Promise<{ report: Report; msg: string }> {
-    await this.infrastructure.check(ctx, input);
-    const title = input.title ?? translate(ctx.language, 'report.template.infrastructure');
-    const given = { ...input, template: 'infrastructure', step: 'day' } as const;
-    return this.added(ctx, { title, type: 'infrastructure', given });
+    return this.added(ctx, { title, type, given });
   }
 
   /** A file of a report of the designer, whose size was looked at. Throws 409 of the limit. */
@@ -144,7 +122,7 @@ export class ReportService {
     if (signing === 'signed') throw reportSigned();
     // Items of the designer that are deleted meanwhile are left out, and the report notes it.
     if (isOfTable(given))
-      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, reportTypeOf(given)));
+      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, subjectsOf(given).type));
     await this.recorded.change(
       ctx,
       'report.made_again',
@@ -207,22 +185,22 @@ export class ReportService {
     return { report, total };
   }
 
-  private async check(ctx: Context, given: ReportOrder, own: OwnTemplate | null): Promise<void> {
+  private async check(ctx: Context, given: TableOrder, own: OwnTemplate | null): Promise<void> {
     if (own?.structure) {
       // Its columns are of the whole period: days and months do not count.
       const { date_start: dateStart, date_end: dateEnd } = given;
-      const pointIds = pointsOf(given);
+      const pointIds = subjectsOf(given).ids;
       return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
     }
-    checkReportSize(given, callerZone(ctx));
+    await this.tables.check(ctx, given);
     if (!(await this.isSeen(ctx, given))) throw notFound();
   }
 
   /** Does the caller see everything that is reported of? */
-  async isSeen(ctx: Context, given: Subjects): Promise<boolean> {
-    if ('accounting_point_id' in given) return this.points.areSeen(ctx, [given.accounting_point_id]);
-    if ('accounting_point_ids' in given) return this.points.areSeen(ctx, given.accounting_point_ids);
-    for (const id of given.balance_group_ids) if (!(await this.groups.find(ctx, id))) return false;
+  async isSeen(ctx: Context, given: WithSubjects): Promise<boolean> {
+    const { type, ids } = subjectsOf(given);
+    if (type !== 'balance') return this.points.areSeen(ctx, ids);
+    for (const id of ids) if (!(await this.groups.find(ctx, id))) return false;
     return true;
   }
 
@@ -245,7 +223,7 @@ export class ReportService {
   }
 
   private async toReplies(ctx: Context, reports: readonly StoredReport[]): Promise<Report[]> {
-    const hasOwn = reports.some(({ type, template }) => isTableType(type) && !isOurs(template));
+    const hasOwn = reports.some(({ type, template }) => type !== 'designer' && !reportKindOf(template));
     const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
     const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
     return reports.map((report) => told(ctx, report, titles));
@@ -266,24 +244,12 @@ function ordererOf({
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone, ...(zone && { zone }) };
 }
 
-/** Of a table of points or groups: its template is one of the product's or one of the company. */
-const isTableType = (type: StoredReport['type']): boolean => type !== 'designer' && type !== 'infrastructure';
-
-const infrastructureTemplate = ({ language }: Context) => ({
-  ...{ id: 'infrastructure', report_type: 'infrastructure' as const, is_own: false, has_file: false, structure: null },
-  title: translate(language, 'report.template.infrastructure'),
-  description: translate(language, 'report.about.infrastructure'),
-});
-
 const formatOf = (given: AnyOrder): 'pdf' | 'xlsx' => ('design' in given ? given.format : 'xlsx');
-
-const isOurs = (template: string): template is ReportTemplateId => Object.hasOwn(REPORT_TEMPLATES, template);
 
 /** `own`: titles of the templates of the company; one that was deleted has none. */
 function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
   const { id, title, template, type, given, status, error, rows, author } = report;
-  const isKnown = isOurs(template) || type === 'infrastructure';
-  const templateTitle = isKnown
+  const templateTitle = reportKindOf(template)
     ? translate(language, `report.template.${template}`)
     : type === 'designer'
       ? isReadyDesign(template)

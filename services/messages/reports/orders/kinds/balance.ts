@@ -1,27 +1,22 @@
-import { eachOf, type MakeTable, partName, type ReportContext } from '../gather';
+import { balance as kind } from '@gaugeway/proto/kinds/reports/balance';
+import { eachOf, gatherReport, type OrderOf, partName, type ReportSource } from '../gather';
 
 /** Balance groups: for each a row per day or month, and its total. */
-export const balance: MakeTable = async (ground) => {
-  const { order, say } = ground;
-  const ids = 'balance_group_ids' in order ? order.balance_group_ids : [];
-  const rows = (await eachOf(ids, (id) => rowsOf(ground, id))).flat();
-  return {
-    columns: (['group', 'period', 'in', 'out', 'loss', 'percent', 'unit', 'note'] as const).map((key) => ({
-      key,
-      title: say(key),
-    })),
-    rows,
-  };
-};
+export const balance = gatherReport(kind, {
+  async gather(source) {
+    const rows = await eachOf(source.order.balance_group_ids, (id) => rowsOf(source, id));
+    return { columns: source.columns, rows: rows.flat() };
+  },
+});
 
-async function rowsOf(ground: ReportContext, id: number) {
-  const { say } = ground;
-  const found = await ground.balance(id);
+async function rowsOf(source: ReportSource<OrderOf<typeof kind>>, id: number) {
+  const { say } = source;
+  const found = await source.balance(id);
   if (!found) return [{ group: `${id}`, note: say('gone') }];
   const { title, unit, parts, total } = found;
   return [
     ...parts.map((part) => ({
-      ...{ group: title, period: partName(ground, part.from), in: part.in, out: part.out, loss: part.loss },
+      ...{ group: title, period: partName(source, part.from), in: part.in, out: part.out, loss: part.loss },
       ...{ percent: part.percent, unit },
       note: [part.is_exceeded && say('exceeded'), !part.is_complete && say('incomplete')].filter(Boolean).join(' '),
     })),

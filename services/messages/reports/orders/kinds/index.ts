@@ -1,14 +1,10 @@
-import type { ReportTemplateId } from '@gaugeway/proto/api';
+// Made by `npm run services` from the files of services/messages/reports/orders/kinds.
+import { gatherersOf } from '../gather';
 import { balance } from './balance';
 import { consumption } from './consumption';
 import { consumptionParts } from './consumption-parts';
+import { infrastructure } from './infrastructure';
 import { pointParts } from './point-parts';
-import type { MakeTable } from '../gather';
 
-/** How each report is made. */
-export const MAKE_TABLE: Readonly<Record<ReportTemplateId, MakeTable>> = {
-  point_parts: pointParts,
-  consumption,
-  consumption_parts: consumptionParts,
-  balance,
-};
+/** The tables of reports, by the id of their kind. */
+export const gatherers = gatherersOf([balance, consumption, consumptionParts, infrastructure, pointParts]);

@@ -1,25 +1,27 @@
-import { type MakeTable, noteOf, partName, sumOf } from '../gather';
+import { pointParts as kind } from '@gaugeway/proto/kinds/reports/point-parts';
+import { gatherReport, noteOf, partName, sumOf } from '../gather';
 
 /** One point: a row per day or month, and the total. */
-export const pointParts: MakeTable = async (ground) => {
-  const { order, borders, say } = ground;
-  const pointId = 'accounting_point_id' in order ? order.accounting_point_id : 0;
-  const found = await ground.consumption(pointId, borders);
-  const parts = found?.parts ?? [];
-  const consumption = found?.unit ? `${say('consumption')}, ${found.unit}` : say('consumption');
-  return {
-    columns: [
-      { key: 'period', title: say('period') },
-      { key: 'consumption', title: consumption },
-      { key: 'note', title: say('note') },
-    ],
-    rows: [
-      ...parts.map((part) => ({
-        period: partName(ground, part.from),
-        consumption: part.value,
-        note: noteOf(ground, part),
-      })),
-      { period: say('total'), consumption: sumOf(parts), note: found ? '' : say('gone') },
-    ],
-  };
-};
+export const pointParts = gatherReport(kind, {
+  async gather(source) {
+    const { order, borders, columns, say } = source;
+    const id = order.accounting_point_id;
+    const found = await source.consumption(id, borders);
+    const { parts = [], unit = '' } = found ?? {};
+    const point = (await source.points([id])).get(id);
+    return {
+      columns: columns.map((column) =>
+        column.key === 'consumption' && unit ? { ...column, title: `${column.title}, ${unit}` } : column,
+      ),
+      rows: [
+        ...parts.map((part) => ({
+          period: partName(source, part.from),
+          consumption: part.value,
+          note: noteOf(source, part),
+        })),
+        { period: say('total'), consumption: sumOf(parts), note: found ? '' : say('gone') },
+      ],
+      above: point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [],
+    };
+  },
+});

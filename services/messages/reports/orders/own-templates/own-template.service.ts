@@ -7,6 +7,7 @@ import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type InputOf,
   LARGEST_TEMPLATE,
+  type OrderedReportType,
   ownTemplateId,
   type ReplyOf,
   type ReportSpreadsheet,
@@ -94,7 +95,7 @@ export class OwnTemplateService {
   }
 
   /** The template that a report is made by; null = one of the product's. Throws `templateGone`. */
-  async of(ctx: Context, template: string, type: ReportType): Promise<OwnTemplate | null> {
+  async of(ctx: Context, template: string, type: OrderedReportType): Promise<OwnTemplate | null> {
     const id = /^custom:(\d+)$/.exec(template)?.[1];
     if (id === undefined) return null;
     const found = await this.templates.find(ctx, Number(id));

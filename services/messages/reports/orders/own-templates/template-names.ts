@@ -1,10 +1,9 @@
 import { type ReportStructure, REPORT_POINT_FIELDS, type ReportType, reportStructure } from '@gaugeway/proto/api';
+import { balance } from '@gaugeway/proto/kinds/reports/balance';
 import { fieldsOfPeriod } from '../structure/structure-columns';
 import { REPORT_VARIABLES } from '../structure/structure-variables';
 import { templateUnknownNames, templateWithoutNames } from './own-template.errors';
 
-/** Columns of a report of balance groups (kinds/balance.ts). */
-export const BALANCE_NAMES = ['group', 'period', 'in', 'out', 'loss', 'percent', 'unit', 'note'] as const;
 const POINT = 'point.';
 
 const isOfReport = (name: string): boolean => REPORT_VARIABLES.some((known) => known === name);
@@ -18,7 +17,7 @@ export function structureOfNames(names: readonly string[], type: ReportType): Re
   const ofRows = names.filter((name) => !isOfReport(name) || (type === 'balance' && name === 'period'));
   if (ofRows.length === 0) throw templateWithoutNames({}, attribute);
   const isKnown = (name: string) => {
-    if (type === 'balance') return BALANCE_NAMES.some((known) => known === name);
+    if (type === 'balance') return balance.columns.some((known) => known === name);
     return name.startsWith(POINT) ? pointFields([name]).length > 0 : fieldsOfPeriod([name]).length > 0;
   };
   const unknown = ofRows.filter((name) => !isKnown(name));

@@ -6,7 +6,7 @@ import { ConsumptionService, registerOf } from '../../../figures/consumption/con
 import { ownRegister, PeriodRegisters } from '../../../figures/consumption/period-registers';
 import type { FrozenFigure, RegisterOfPeriod } from '../../../figures/periods/frozen/frozen-figure';
 import { FrozenFigures } from '../../../figures/periods/frozen/frozen-figures.repository';
-import { noteOf, type ReportContext } from '../gather';
+import { noteOf, type ReportSource } from '../gather';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
 
@@ -15,7 +15,7 @@ export interface PeriodWish {
   from: number;
   to: number;
   fields: readonly string[];
-  say: ReportContext['say'];
+  say: ReportSource['say'];
   /** A time as reports write it. */
   at(unixSeconds: number): string;
 }

@@ -11,7 +11,7 @@ import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/shared/points';
-import type { Subject } from '../model/order-draft';
+import type { Subject } from '../model/kind-draft';
 import classes from './reports.module.css';
 
 const OFFERED = 50;

@@ -2,7 +2,7 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { CustomField, ReportPointField, ReportStructure } from '@gaugeway/proto/api/report-structure';
 import type { previewTemplate } from '@gaugeway/proto/api/report-structures';
 import type { Period } from '@/shared/forms';
-import type { Subject } from './order-draft';
+import type { Subject } from './kind-draft';
 
 /** Draft of a report. */
 export interface BuilderDraft {

@@ -1,10 +1,5 @@
-import {
-  isNewsletterWhole,
-  newsletterDraft,
-  newsletterInput,
-  withNewsletterTemplate,
-  wrongAddresses,
-} from './newsletter-draft';
+import { isNewsletterWhole, newsletterDraft, newsletterInput, wrongAddresses } from './newsletter-draft';
+import { withTemplate } from './kind-draft';
 
 const fresh = { ...newsletterDraft(null, { zone: 8, userId: 5 }), title: ' Week ' };
 const flat = { id: 7, title: 'Flat 7' };
@@ -28,9 +23,12 @@ it('it needs something to report of, somebody who gets it, and addresses that ar
 });
 
 it('a report of one point or of groups is never of all', () => {
-  const single = withNewsletterTemplate({ ...fresh, subjects: [{ id: 1, title: 'Shop' }, flat] }, 'point_parts');
+  const single = withTemplate(
+    { ...fresh, subjects: [{ id: 1, title: 'Shop' }, flat] },
+    { id: 'point_parts', report_type: 'single' },
+  );
   expect(newsletterInput(single).content).toEqual({ template: 'point_parts', accounting_point_id: 7 });
-  const groups = withNewsletterTemplate(single, 'balance');
+  const groups = withTemplate(single, { id: 'balance', report_type: 'balance' });
   expect(groups.subjects).toEqual([]);
   expect(isNewsletterWhole(groups)).toBe(false);
 });

@@ -1,4 +1,5 @@
-import { isWhole, orderDraft, orderInput, withSubjects, withTemplate } from './order-draft';
+import { isKindWhole, withSubjects, withTemplate } from './kind-draft';
+import { orderDraft, orderInput } from './order-draft';
 
 const PERIOD = { start: 0, stop: 86_399 };
 const flat = { id: 7, title: 'Flat 7' };
@@ -6,9 +7,9 @@ const shop = { id: 8, title: 'Shop' };
 
 it('a draft is whole with a report and something to report of', () => {
   const draft = withTemplate(orderDraft(PERIOD), { id: 'consumption', report_type: 'group' });
-  expect(isWhole(orderDraft(PERIOD))).toBe(false);
-  expect(isWhole(draft)).toBe(false);
-  expect(isWhole(withSubjects(draft, [flat]))).toBe(true);
+  expect(isKindWhole(orderDraft(PERIOD))).toBe(false);
+  expect(isKindWhole(draft)).toBe(false);
+  expect(isKindWhole(withSubjects(draft, [flat]))).toBe(true);
 });
 
 it('each point is chosen once; a report of one point has the newest, and groups take no points', () => {
@@ -23,7 +24,7 @@ it('each point is chosen once; a report of one point has the newest, and groups 
 it('an empty title is none, and the layout goes with the points', () => {
   const draft = withSubjects({ ...orderDraft(PERIOD), template: 'consumption_parts', title: ' ' }, [flat, shop]);
   const dates = { date_start: '2025-03-01', date_end: '2025-03-31' };
-  expect(orderInput(draft, dates).group).toEqual({
+  expect(orderInput(draft, dates)).toEqual({
     ...{ template: 'consumption_parts', title: null, step: 'day', report_type_value: 'horizontal' },
     ...{ ...dates, accounting_point_ids: [7, 8] },
   });
@@ -34,10 +35,10 @@ it('a report of the infrastructure is of its parts, and of no points', () => {
     ...{ id: 'infrastructure', report_type: 'infrastructure' },
   });
   expect(draft.subjects).toEqual([]);
-  expect(isWhole(draft)).toBe(true);
-  expect(isWhole({ ...draft, parts: [] })).toBe(false);
+  expect(isKindWhole(draft)).toBe(true);
+  expect(isKindWhole({ ...draft, inputs: { parts: [] } })).toBe(false);
   const dates = { date_start: '2025-03-01', date_end: '2025-03-31' };
-  expect(orderInput({ ...draft, parts: ['gateway'] }, dates).infrastructure).toEqual({
-    ...{ title: null, ...dates, parts: ['gateway'] },
+  expect(orderInput({ ...draft, inputs: { parts: ['gateway'] } }, dates)).toEqual({
+    ...{ title: null, template: 'infrastructure', ...dates, parts: ['gateway'] },
   });
 });

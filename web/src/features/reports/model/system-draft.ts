@@ -7,7 +7,7 @@ import {
   type WholeSystemReport,
 } from '@gaugeway/proto/api/system-reports';
 import type { Period } from '@/shared/forms';
-import type { Subject } from './order-draft';
+import type { Subject } from './kind-draft';
 
 /** Draft of a new or existing system report. */
 export interface SystemDraft {

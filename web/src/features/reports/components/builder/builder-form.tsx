@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { PeriodDays } from '@/shared/forms';
 import { type BuilderDraft, monthBack, PRESETS, withMessageType } from '../../model/builder-draft';
-import { withSubjects } from '../../model/order-draft';
+import { withSubjects } from '../../model/kind-draft';
 import { SubjectList } from '../subject-list';
 import { OrderedChoice, OrderedList } from './ordered-choice';
 import { OwnColumn } from './own-column';

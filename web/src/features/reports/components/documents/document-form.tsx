@@ -15,7 +15,7 @@ import { ApiError, call, query } from '@/shared/api';
 import { DialogForm, faultsOf } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
-import { Choice } from '../newsletters/choice';
+import { Choice } from '../choice';
 import classes from '../reports.module.css';
 import { ScopeFields } from './scope-fields';
 import { useDesignerChanged } from './use-designer-changed';

@@ -5,8 +5,7 @@ import {
   newsletters,
   updateNewsletter,
 } from '@gaugeway/proto/api/newsletters';
-import { INFRASTRUCTURE_PARTS } from '@gaugeway/proto/api/filter-values';
-import { Checkbox, Group, Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,22 +13,19 @@ import { useCurrentUser, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
+import { hasSteps, withSubjects, withTemplate } from '../../model/kind-draft';
 import {
   isNewsletterWhole,
-  NEWSLETTER_TEMPLATES,
   type NewsletterDraft,
   newsletterDraft,
   newsletterInput,
-  type NewsletterTemplate,
-  withNewsletterTemplate,
 } from '../../model/newsletter-draft';
-import { withSubjects } from '../../model/order-draft';
+import { useTemplates } from '../../model/use-templates';
+import { KindInputs } from '../kind-inputs';
 import { SubjectList } from '../subject-list';
-import { Choice } from './choice';
+import { Choice } from '../choice';
 import { ReceiverFields } from './receiver-fields';
 import { ScheduleFields } from './schedule-fields';
-
-const TEMPLATES = Object.keys(NEWSLETTER_TEMPLATES) as NewsletterTemplate[];
 
 /** Refetches the lists and the newsletters. */
 export function useNewslettersChanged() {
@@ -52,6 +48,8 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
   const zone = useUserZone();
   const { user } = useCurrentUser();
   const changed = useNewslettersChanged();
+  const offered = useTemplates();
+  const templates = offered.templates.filter(({ is_own }) => !is_own);
   const [draft, setDraft] = useState(() => newsletterDraft(newsletter, { zone: Math.round(zone), userId: user.id }));
   const change = (part: Partial<NewsletterDraft>) => setDraft((old) => ({ ...old, ...part }));
   const saved = {
@@ -74,7 +72,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
       title={t(newsletter ? 'form.edit' : 'form.new')}
       confirm={t(newsletter ? 'form.save' : 'form.create')}
       size={618}
-      error={create.error ?? update.error}
+      error={offered.error ?? create.error ?? update.error}
       saving={create.isPending || update.isPending}
       disabled={!isNewsletterWhole(draft)}
       onClose={onClose}
@@ -93,11 +91,11 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
       <Select
         label={t('field.template')}
         allowDeselect={false}
-        data={TEMPLATES.map((value) => ({ value, label: t(`template.${value}`) }))}
+        data={templates.map(({ id, title }) => ({ value: id, label: title }))}
         value={draft.template}
         onChange={(value) => {
-          const template = TEMPLATES.find((one) => one === value);
-          if (template) setDraft((old) => withNewsletterTemplate(old, template));
+          const template = templates.find(({ id }) => id === value);
+          if (template) setDraft((old) => withTemplate(old, template));
         }}
       />
       {draft.type === 'group' && (
@@ -108,19 +106,6 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
           onChange={(event) => change({ isOfAll: event.currentTarget.checked })}
         />
       )}
-      {draft.type === 'infrastructure' && (
-        <Checkbox.Group
-          label={t('reports:form.parts')}
-          value={[...draft.parts]}
-          onChange={(chosen) => change({ parts: INFRASTRUCTURE_PARTS.filter((part) => chosen.includes(part)) })}
-        >
-          <Group gap="md" mt={6}>
-            {INFRASTRUCTURE_PARTS.map((part) => (
-              <Checkbox key={part} value={part} label={t(`reports:part.${part}`)} />
-            ))}
-          </Group>
-        </Checkbox.Group>
-      )}
       {draft.type !== 'infrastructure' && (draft.type !== 'group' || !draft.isOfAll) && (
         <SubjectList
           key={draft.type}
@@ -129,17 +114,9 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
           onKeep={(subjects) => change({ subjects })}
         />
       )}
-      {draft.template === 'consumption_parts' && (
-        <Choice
-          label={t('reports:field.layout')}
-          names={['horizontal', 'vertical'] as const}
-          value={draft.layout}
-          title={(name) => t(`reports:layout.${name}`)}
-          onChange={(layout) => change({ layout })}
-        />
-      )}
+      <KindInputs draft={draft} onChange={(inputs) => change({ inputs })} />
       <ScheduleFields draft={draft} onChange={change} />
-      {draft.template !== 'consumption' && draft.type !== 'infrastructure' && (
+      {hasSteps(draft) && (
         <Choice
           label={t('reports:field.step')}
           names={['day', 'month'] as const}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NumberOrNone, zoneChoices } from '@/shared/forms';
 import type { NewsletterDraft } from '../../model/newsletter-draft';
 import classes from '../reports.module.css';
-import { Choice } from './choice';
+import { Choice } from '../choice';
 
 const WEEKDAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({

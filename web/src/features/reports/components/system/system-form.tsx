@@ -17,9 +17,9 @@ import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { dayOf, DialogForm, endOfDay, lastDays, NumberOrNone, PeriodDays, startOfDay } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import { withSubjects } from '../../model/order-draft';
+import { withSubjects } from '../../model/kind-draft';
 import { isSystemWhole, type SystemDraft, systemDraft, systemInput, wrongFields } from '../../model/system-draft';
-import { Choice } from '../newsletters/choice';
+import { Choice } from '../choice';
 import classes from '../reports.module.css';
 import { SubjectList } from '../subject-list';
 

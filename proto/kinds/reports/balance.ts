@@ -1,0 +1,11 @@
+import { defineReportKind } from '../report';
+
+/** Balance groups: for each a row per day or month, and its total. */
+export const balance = defineReportKind({
+  id: 'balance',
+  order: 40,
+  type: 'balance',
+  inputs: {},
+  hasParts: true,
+  columns: ['group', 'period', 'in', 'out', 'loss', 'percent', 'unit', 'note'],
+});
