@@ -43,6 +43,10 @@ const tool = (name, seconds, script, args = []) => ({
   run: () => check(script, args),
 });
 
+/** Several checkers would each resolve the same types again: the console takes 42 s of a processor with four. */
+const types = (name, seconds, project) =>
+  tool(`types: ${name}`, seconds, 'node_modules/typescript-native/bin/tsc', ['-p', project, '--singleThreaded']);
+
 /** A folder of tests with a Jest configuration, one file after the other. */
 const inBand =
   (name, folder = name, options = {}) =>
@@ -60,9 +64,9 @@ const sources = [
   ]),
   tool('fast lint', 25, 'node_modules/oxlint/bin/oxlint', []),
   tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
-  tool('types: server', 14, 'node_modules/typescript-native/bin/tsc', ['-p', '.']),
-  tool('types: console', 14, 'node_modules/typescript-native/bin/tsc', ['-p', 'web']),
-  tool('types: documentation', 2, 'node_modules/typescript-native/bin/tsc', ['-p', 'docs/.vitepress']),
+  types('server', 10, '.'),
+  types('console', 18, 'web'),
+  types('documentation', 2, 'docs/.vitepress'),
   tool('boundaries', 20, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', [
     ...['proto', 'services', 'web/src', 'tests'],
     ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long'],
