@@ -94,7 +94,7 @@ export async function quickSuites() {
   const specs = [...new Set([...own, ...(await relatedSpecs(sources)), ...taken])];
   const linted = files.filter((file) => /\.(tsx?|mjs)$/.test(file));
   const any = (pattern) => files.some((file) => pattern.test(file));
-  const tsc = (project) => check('node_modules/typescript-native/bin/tsc', ['-p', project]);
+  const tsc = (project) => check('node_modules/typescript-native/bin/tsc', ['-p', project, '--singleThreaded']);
 
   const reading = [
     any(/^(proto|services|tests)\/.*\.ts$/) && { name: 'types: server', run: () => tsc('.') },
