@@ -122,6 +122,40 @@ describe('sessions', () => {
     expect((await app.call(refresh, {}, withCookie(next))).status).toBe(200);
   });
 
+  it('goes on with its cookie while the disk is full: nothing can be exchanged, and nothing ends', async () => {
+    const { database } = app.database;
+    const opened = await app.call(login, TEST_ADMIN);
+    const stolen = cookieOf(opened.headers);
+    const cookie = cookieOf((await app.call(refresh, {}, withCookie(stolen))).headers);
+    await database.query(`UPDATE identity.session SET rotated_at = now() - interval '1 minute'`);
+    await database.query(
+      `CREATE FUNCTION identity.refuse_full() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE SQLSTATE '53100' USING MESSAGE = 'could not extend file'; END $$;
+       CREATE TRIGGER refuse_full BEFORE INSERT OR UPDATE ON identity.session
+         FOR EACH ROW EXECUTE FUNCTION identity.refuse_full()`,
+    );
+    const token = opened.body.data.access_token;
+    try {
+      const kept = await app.call(refresh, {}, withCookie(cookie));
+      expect([kept.status, kept.headers.get('set-cookie')]).toEqual([200, null]);
+      expect((await app.call(user, {}, { token: kept.body.data.access_token })).status).toBe(200);
+      // The old cookie opens nothing, and the session of its thief and its owner cannot be ended.
+      const old = await app.call(refresh, {}, withCookie(stolen));
+      expect([old.status, old.body.key]).toEqual([507, 'errors.storage_full']);
+      const headers = { 'accept-language': 'en' };
+      const [signIn, signOut] = [
+        await app.call(login, TEST_ADMIN, { headers }),
+        await app.call(logout, {}, { token, headers }),
+      ];
+      for (const refused of [signIn, signOut])
+        expect([refused.status, refused.body.msg]).toEqual([507, expect.stringContaining('disk is full')]);
+      expect((await app.call(user, {}, { token })).status).toBe(200);
+    } finally {
+      await database.query('DROP FUNCTION identity.refuse_full() CASCADE');
+    }
+    expect(cookieOf((await app.call(refresh, {}, withCookie(cookie))).headers)).not.toBe('');
+  });
+
   it('is out at once after signing out', async () => {
     const token = await app.signIn();
     expect((await app.call(user, {}, { token })).status).toBe(200);

@@ -78,7 +78,7 @@ export class SessionService {
     const { sessionId } = given;
     const outcome = await this.exchange(token, given).catch((error: unknown) => {
       if (!isStorageFull(error)) throw error;
-      return this.keep(given);
+      return this.keep(given, error);
     });
     if (outcome === 'ended') throw noSession();
     if (outcome === 'reused') throw sessionReused();
@@ -106,13 +106,17 @@ export class SessionService {
     });
   }
 
-  /** With a full disk no token can be exchanged: the current one stays, so that who reads goes on reading. */
-  private async keep({ sessionId, hash }: ParsedRefreshToken): Promise<Refreshed | 'ended'> {
+  /**
+   * With a full disk no token can be exchanged: the current one stays, so that who reads goes on reading. Throws
+   * `fault` for one that came back later, whose session cannot be ended.
+   */
+  private async keep({ sessionId, hash }: ParsedRefreshToken, fault: unknown): Promise<Refreshed | 'ended'> {
     const session = await this.sessions.find(sessionId);
-    const isCurrent = session !== null && sameHash(session.refreshHash, hash);
-    const isLate =
-      session !== null && session.rotatedAgo < ROTATION_GRACE_SECONDS && sameHash(session.previousHash, hash);
-    return isCurrent || isLate ? { ...session, refreshToken: null } : 'ended';
+    if (session === null) return 'ended';
+    if (sameHash(session.refreshHash, hash)) return { ...session, refreshToken: null };
+    if (!sameHash(session.previousHash, hash)) return 'ended';
+    if (session.rotatedAgo >= ROTATION_GRACE_SECONDS) throw fault;
+    return { ...session, refreshToken: null };
   }
 
   /**
