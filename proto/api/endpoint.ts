@@ -169,8 +169,8 @@ export function endpointsIn(files: readonly object[]): Endpoint[] {
   return [...new Set(found)];
 }
 
-/** Actions of the audit log that calls of a file of the contract record, exported alone or as a record of calls. */
-export type RecordedIn<F> = { [K in keyof F]: RecordedBy<F[K]> }[keyof F];
+/** Actions of the audit log that calls of files of the contract record, exported alone or as a record of calls. */
+export type RecordedIn<F> = F extends unknown ? { [K in keyof F]-?: RecordedBy<F[K]> }[keyof F] : never;
 type RecordedBy<V> = V extends { readonly audit: readonly (infer A extends string)[] }
   ? A
   : V extends Readonly<Record<string, { readonly audit: readonly (infer A extends string)[] }>>

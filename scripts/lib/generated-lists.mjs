@@ -30,7 +30,7 @@ export async function contractEndpoints() {
     'export const endpoints: readonly Endpoint[] = endpointsIn(files);',
     '',
     '/** Every action of the audit log. */',
-    `export type AuditAction = RefusalAction | RecordedIn<${names.map((name) => `typeof ${camel(name)}`).join(' & ')}>;`,
+    `export type AuditAction = RefusalAction | RecordedIn<${names.map((name) => `typeof ${camel(name)}`).join(' | ')}>;`,
     '',
   ].join('\n');
 }
