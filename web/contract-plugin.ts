@@ -8,7 +8,7 @@ const SHIM = '\0contract-schemas';
 const SERVERS_OWN: Readonly<Record<string, ReadonlySet<string>>> = {
   endpoint: new Set([
     ...['summary', 'description', 'input', 'reply'],
-    ...['scope', 'rate', 'demo', 'afterExpiry', 'bodyLimit'],
+    ...['scope', 'rate', 'demo', 'afterExpiry', 'audit', 'bodyLimit'],
   ]),
   defineCondition: new Set(['reads', 'judge']),
 };

@@ -68,6 +68,7 @@ export const createAccessGroup = endpoint({
   path: 'access/group/create',
   service: 'identity',
   access: can('create', SECTION.accessRules),
+  audit: ['access_group.created'],
   summary: 'Create an access group',
   description: 'The caller can grant only rights that the caller has.',
   input: z.object({ name: properName(100), access_rules: accessRules }),
@@ -80,6 +81,7 @@ export const editAccessGroup = endpoint({
   path: 'access/group/{id}',
   service: 'identity',
   access: can('update', SECTION.accessRules),
+  audit: ['access_group.changed'],
   summary: 'Change an access group',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
@@ -97,6 +99,7 @@ export const deleteAccessGroup = endpoint({
   path: 'access/group/{id}',
   service: 'identity',
   access: can('delete', SECTION.accessRules),
+  audit: ['access_group.deleted'],
   summary: 'Delete an access group',
   description: '409 while a user has it.',
   input: z.object({ id: id.of('accessGroup') }),

@@ -228,6 +228,7 @@ export const updateStandard = endpoint({
   path: 'objects/accounting_point/update_standard/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.changed'],
   summary: 'Set the norms of an accounting point',
   description: 'Per hour, day and month. null removes a norm; omitted norms do not change.',
   input: z.object({
@@ -246,6 +247,7 @@ export const createAccountingPoint = endpoint({
   path: 'objects/accounting_point/create',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
+  audit: ['accounting_point.created'],
   summary: 'Create an accounting point',
   description: 'A place of consumption, independent of the device that measures it.',
   input: z.object({ ...editable, resource_type_id: resourceType, type: kind }),
@@ -258,6 +260,7 @@ export const editAccountingPoint = endpoint({
   path: 'objects/accounting_point/update',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.changed'],
   summary: 'Change an accounting point',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
@@ -275,6 +278,7 @@ export const deleteAccountingPoint = endpoint({
   path: 'objects/accounting_point/delete',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
+  audit: ['accounting_point.deleted'],
   summary: 'Delete an accounting point',
   description: 'The readings remain with their devices.',
   input: z.object({ id: id.of('point') }),
@@ -289,6 +293,7 @@ export const tieDevice = endpoint({
   path: 'objects/accounting_point/tie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.device_tied'],
   summary: 'Tie a device to an accounting point',
   description:
     'From now or the given time. Requires `read` or `access_all` on devices. 409 if the device or the point is already tied at that time.',
@@ -307,6 +312,7 @@ export const untieDevice = endpoint({
   path: 'objects/accounting_point/untie_device',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.device_untied'],
   summary: 'Untie the device of an accounting point',
   description: 'Values measured so far remain with the point.',
   input: z.object({ accounting_point_id: id.of('point'), date: at, end_values: notedValues.optional() }),
@@ -319,6 +325,7 @@ export const replaceDevice = endpoint({
   path: 'objects/accounting_point/replace_device',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.device_replaced', 'object.devices_tied'],
   summary: 'Replace the device of an accounting point',
   description:
     'From the given time. End reading of the old and start reading of the new device make the consumption continuous.',
@@ -338,6 +345,7 @@ export const changeTransformers = endpoint({
   path: 'objects/accounting_point/change_transformers',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['accounting_point.transformers_changed'],
   summary: 'Change the transformers or losses of an electricity point',
   description:
     'From the given time; null uses the ratio of the device or the losses of the point. Readings at that time make the consumption continuous. Requires `read` or `access_all` on devices.',

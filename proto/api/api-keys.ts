@@ -38,6 +38,7 @@ export const createApiKey = endpoint({
   path: 'api_key/create',
   service: 'identity',
   access: admin,
+  audit: ['api_key.created'],
   summary: 'Create an API key',
   description: 'The secret is returned in this reply only.',
   input: z.object({
@@ -55,6 +56,7 @@ export const deleteApiKey = endpoint({
   service: 'identity',
   access: admin,
   afterExpiry: true,
+  audit: ['api_key.revoked'],
   summary: 'Revoke an API key',
   description: 'Effective when the reply is sent.',
   input: z.object({ id: id.of('apiKey') }),

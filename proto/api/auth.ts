@@ -16,6 +16,7 @@ export const login = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 120, perSecond: 2 },
+  audit: ['session.opened', 'session.refused', 'user.consented'],
   summary: 'Sign in',
   description:
     'Returns an access token and sets the refresh cookie. 422 `errors.code_needed` asks for `one_t_p`, 422 `errors.captcha_needed` for `captcha` with `captcha_key`, 449 `errors.consent_needed` for `personal_data_access`. Failed attempts are limited (429 `errors.too_many_sign_ins`).',
@@ -49,6 +50,7 @@ export const logout = endpoint({
   service: 'identity',
   access: session,
   scope: 'person',
+  audit: ['session.closed'],
   summary: 'Sign out',
   description: 'Ends the session of the bearer token in every process and clears the refresh cookie.',
 });
@@ -60,6 +62,7 @@ export const enterByCode = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 30, perSecond: 0.5 },
+  audit: ['company.entered'],
   summary: 'Exchange a company code for a session',
   description:
     'The code comes from `company/subcompany/enter_code`. Sets the refresh cookie of the tab named by `X-Gaugeway-Tab`.',

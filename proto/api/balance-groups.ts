@@ -93,6 +93,7 @@ export const createBalanceGroup = endpoint({
   path: 'balance/group/create',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
+  audit: ['balance_group.created'],
   summary: 'Create a balance group',
   description: 'Of one resource. A point is in a group once and can be in several groups.',
   input: z.object({ ...editable, resource_type_id: resourceType }),
@@ -105,6 +106,7 @@ export const addBalanceGroups = endpoint({
   path: 'balance/groups/add_automatically',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
+  audit: ['balance_group.created'],
   summary: 'Create balance groups from main meters',
   description:
     'One group per visible main meter with sub-meters: the main meter is the input, the points directly behind it are outputs. Main meters that are the input of a group already, or have more than 499 points behind them, are skipped. `dry_run` creates nothing.',
@@ -132,6 +134,7 @@ export const editBalanceGroup = endpoint({
   path: 'balance/group/{id}',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['balance_group.changed'],
   summary: 'Change a balance group',
   description:
     'Omitted fields do not change; `members` is the complete list. With `version`, a concurrent change is rejected with 409.',
@@ -152,6 +155,7 @@ export const deleteBalanceGroup = endpoint({
   path: 'balance/group/{id}',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
+  audit: ['balance_group.deleted'],
   summary: 'Delete a balance group',
   description: 'Its accounting points remain.',
   input: z.object({ id: id.of('balanceGroup') }),

@@ -79,6 +79,7 @@ export const setBillingSettings = endpoint({
   path: 'billing/settings',
   service: 'messages',
   access: settle,
+  audit: ['billing.settings_changed'],
   summary: 'Change the billing settings',
   description:
     'Closed periods keep their days; after another `first_day` the next period is cut. Late values that were found before keep their policy.',
@@ -199,6 +200,7 @@ export const closePeriod = endpoint({
   path: 'billing/period/close',
   service: 'messages',
   access: close,
+  audit: ['billing.period_closed'],
   summary: 'Close a billing period',
   description:
     'Freezes the figures of the points visible to the caller: registers at both ends, consumption, completeness. The work continues after the reply; `billing/periods` shows its progress. Points that are closed already stay as they are. 409 while another closing of the company runs, 422 before the period has ended.',
@@ -212,6 +214,7 @@ export const reopenPeriod = endpoint({
   path: 'billing/period/reopen',
   service: 'messages',
   access: reopen,
+  audit: ['billing.period_reopened'],
   summary: 'Reopen a billing period',
   description:
     'The figures of its points follow the readings again until the period is closed with a new revision. Earlier revisions and corrections are kept.',

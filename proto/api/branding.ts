@@ -100,6 +100,7 @@ export const saveBranding = endpoint({
   path: 'company/branding',
   service: 'identity',
   access: admin,
+  audit: ['branding.saved'],
   summary: 'Save the branding of a host',
   description: 'A new host must be verified by the platform operator, who alone can set a script.',
   input: z.object({
@@ -126,6 +127,7 @@ export const uploadBrandingFile = endpoint({
   service: 'identity',
   access: admin,
   bodyLimit: 512 * 1024,
+  audit: ['branding.uploaded'],
   summary: 'Upload a branding image',
   description: 'PNG or SVG up to 256 KiB; for a favicon also ICO, up to 64 KiB.',
   input: z.object({
@@ -146,6 +148,7 @@ export const deleteBranding = endpoint({
   path: 'company/branding/{host}',
   service: 'identity',
   access: admin,
+  audit: ['branding.removed'],
   summary: 'Delete the branding of a host',
   input: z.object({ host }),
 });
@@ -168,6 +171,7 @@ export const verifyBranding = endpoint({
   path: 'admin/branding/verify',
   service: 'identity',
   access: platform,
+  audit: ['branding.verified'],
   summary: 'Verify the host of a company',
   description: 'A host belongs to one company at a time.',
   input: z.object({ host, company_id: id.of('company'), verified: z.boolean() }),

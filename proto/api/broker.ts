@@ -101,6 +101,7 @@ export const requestData = endpoint({
   path: 'admin/broker/request_data',
   service: 'connector',
   access: platform,
+  audit: ['broker.polled'],
   summary: 'Poll the meter behind a connected gateway',
   description: 'The first meter, immediately, before other work on its line. The answers are stored as readings.',
   input: z.object({ port: z.string().min(1).max(32), imei: identity }),
@@ -170,6 +171,7 @@ export const brokerTrace = endpoint({
   service: 'connector',
   access: platform,
   mutates: false,
+  audit: ['broker.traced'],
   summary: 'Trace a connection',
   description:
     'Decoded frames, recorded from the first call until 30 s after the last. Repeat the call with the highest known number.',

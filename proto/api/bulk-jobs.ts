@@ -127,6 +127,7 @@ export const cancelBulkJob = endpoint({
   path: 'device/bulk/cancel/{id}',
   service: 'devices',
   access: changeDevices,
+  audit: ['bulk_job.cancelled'],
   summary: 'Cancel an import or mass action',
   description: 'Completed rows remain. 409 if it has ended.',
   input: z.object({ id: id.of('bulkJob') }),
@@ -171,6 +172,7 @@ export const massEdit = endpoint({
   path: 'device/bulk/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['bulk_job.started'],
   summary: 'Change many metering devices',
   description: 'Up to 10,000 in the background, one by one. Failures are reported and do not stop the others.',
   input: z.object({
@@ -200,6 +202,7 @@ export const massMove = endpoint({
   path: 'device/bulk/move',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['bulk_job.started'],
   summary: 'Move many devices to another company',
   description:
     'Up to 10,000 in the background, with their history. Requires `access_all` on devices. The meters of a gateway device move together with it.',
@@ -213,6 +216,7 @@ export const massTie = endpoint({
   path: 'device/bulk/tie',
   service: 'devices',
   access: can(['update', 'access_all'], SECTION.devices),
+  audit: ['bulk_job.started'],
   summary: 'Tie users to many devices',
   description: 'Or untie them; up to 10,000 devices in the background.',
   input: z

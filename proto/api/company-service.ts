@@ -33,6 +33,7 @@ export const setService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   scope: 'branch',
+  audit: ['company.service_set'],
   summary: 'Assign a service level to a company below',
   input: z.object({ company_id: id.of('company'), service_group_id: id.of('entry') }),
 });
@@ -44,6 +45,7 @@ export const endService = endpoint({
   service: 'identity',
   access: can('update', SECTION.companies),
   scope: 'branch',
+  audit: ['company.service_ended'],
   summary: 'Remove the service level of a company below',
   input: z.object({ id: id.of('company') }),
 });

@@ -52,6 +52,7 @@ export const issueConsumerCode = endpoint({
   path: 'reference/consumer/account/issue',
   service: 'identity',
   access: mayManage,
+  audit: ['consumer_account.issued'],
   summary: 'Issue a sign-in code to a consumer',
   description:
     'Returned in this reply only. Invalidates the previous code, its sessions and a block. 409 for a consumer without a contract number.',
@@ -66,6 +67,7 @@ export const consumerLetter = endpoint({
   service: 'identity',
   access: mayManage,
   raw: true,
+  audit: ['consumer_account.printed'],
   summary: 'Download the letter with a sign-in code',
   description: 'A PDF for the consumer. 409 if the code is not the current one.',
   input: z.object({ id: naming('consumer', uuid), code }),
@@ -78,6 +80,7 @@ export const mailConsumerCode = endpoint({
   path: 'reference/consumer/account/mail',
   service: 'identity',
   access: mayManage,
+  audit: ['consumer_account.mailed'],
   summary: 'Mail a sign-in code to a consumer',
   description: '409 if the code is not the current one or the consumer has no email.',
   input: z.object({ id: naming('consumer', uuid), code }),
@@ -89,6 +92,7 @@ export const blockConsumerAccount = endpoint({
   path: 'reference/consumer/account/block',
   service: 'identity',
   access: mayManage,
+  audit: ['consumer_account.blocked'],
   summary: 'Block the portal account of a consumer',
   description: 'Its code and sessions end. A new code unblocks it.',
   input: z.object({ id: naming('consumer', uuid) }),
@@ -109,6 +113,7 @@ export const consumerSignIn = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 60, perSecond: 1 },
+  audit: ['consumer_session.opened', 'consumer_session.refused'],
   summary: 'Sign in a consumer',
   description:
     'With the contract number and the code of the letter; sets a separate cookie. The reply does not distinguish an unknown contract, a wrong code and a closed account.',
@@ -136,6 +141,7 @@ export const consumerSignOut = endpoint({
   access: consumerSession,
   demo: true,
   afterExpiry: true,
+  audit: ['consumer_session.closed'],
   summary: 'Sign out a consumer',
   description: 'Ends the session and removes the cookie.',
 });
@@ -257,6 +263,7 @@ export const handInReading = endpoint({
   service: 'messages',
   access: consumerSession,
   rate: { burst: 30, perSecond: 0.2 },
+  audit: ['readings.handed_in'],
   summary: 'Submit a meter reading',
   description:
     '422 if it is below the last reading. Without `is_confirmed`: 409 `errors.reading_unusual` for a multiple of the usual consumption, and `errors.reading_tenfold` for ten times the last reading when no usual consumption is known.',

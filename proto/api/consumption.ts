@@ -152,6 +152,7 @@ export const rebuildConsumption = endpoint({
   path: 'consumption/rebuild',
   service: 'messages',
   access: admin,
+  audit: ['consumption.rebuilt'],
   summary: 'Rebuild the consumption aggregates',
   description: 'Of all or some devices of the company, in the background.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000).optional() }),

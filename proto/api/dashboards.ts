@@ -100,6 +100,7 @@ export const saveDashboard = endpoint({
   path: 'dashboard/save',
   service: 'devices',
   access: can('update', SECTION.dashboard),
+  audit: ['dashboard.saved'],
   summary: 'Save the own dashboard',
   description:
     "The devices of its charts become those of the caller's dashboard. 404 for a device that the caller does not see, unless it is in the caller's current layout or the shared one.",
@@ -113,6 +114,7 @@ export const shareDashboard = endpoint({
   path: 'dashboard/share',
   service: 'devices',
   access: can('access_all', SECTION.dashboard),
+  audit: ['dashboard.shared'],
   summary: 'Share a dashboard layout with the company',
   description: 'Shown to users without their own layout. 404 as for `dashboard/save`.',
   input: z.object({ widgets }),
@@ -125,6 +127,7 @@ export const resetDashboard = endpoint({
   path: 'dashboard/reset',
   service: 'devices',
   access: can('update', SECTION.dashboard),
+  audit: ['dashboard.reset'],
   summary: 'Reset the own dashboard',
   description: 'The shared layout is shown again.',
   reply: z.object({ dashboard, msg: z.string() }),

@@ -41,6 +41,7 @@ export const collectionCard = endpoint({
   ...card,
   id: 'messages.card.whole',
   path: 'device/collection_card',
+  audit: ['device_card.downloaded'],
   summary: 'Download the card of a device',
   description:
     "PDF (A4) or spreadsheet: properties, readings, power profile and archive of at most a year, in the caller's language and the device's time zone.",
@@ -50,6 +51,7 @@ export const collectionCardIndications = endpoint({
   ...card,
   id: 'messages.card.indications',
   path: 'device/collection_card_indications',
+  audit: ['device_card.downloaded'],
   summary: 'Download the card of a device with readings',
 });
 
@@ -57,6 +59,7 @@ export const collectionCardPower = endpoint({
   ...card,
   id: 'messages.card.power',
   path: 'device/collection_card_power',
+  audit: ['device_card.downloaded'],
   summary: 'Download the card of a device with its power profile',
 });
 
@@ -64,5 +67,6 @@ export const collectionCardArchive = endpoint({
   ...card,
   id: 'messages.card.archive',
   path: 'device/collection_card_archive',
+  audit: ['device_card.downloaded'],
   summary: 'Download the card of a device with an archive',
 });

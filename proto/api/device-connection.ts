@@ -12,6 +12,7 @@ export const setConnectionParams = endpoint({
   path: 'device/metering_devices/set_connection_params/{id}',
   service: 'devices',
   access: mayChange,
+  audit: ['metering_device.connected'],
   summary: 'Change the connection of a metering device',
   description: 'How it is reached and polled; nothing else changes.',
   input: z.object({
@@ -34,6 +35,7 @@ export const clearSettings = endpoint({
   path: 'device/settings_clear/{id}',
   service: 'devices',
   access: mayChange,
+  audit: ['metering_device.settings_cleared'],
   summary: 'Reset the settings of a metering device',
   description:
     'Poll parameters, report period and permitted time without contact return to the defaults of its model. Identifiers, ratios and password are kept.',
@@ -47,6 +49,7 @@ export const replaceGateway = endpoint({
   path: 'device/gateway/replace',
   service: 'devices',
   access: mayChange,
+  audit: ['metering_device.replaced'],
   summary: 'Move a metering device to another gateway device',
   description: 'Optionally with another address or starting value.',
   input: z.object({
@@ -65,6 +68,7 @@ export const massReplaceGateway = endpoint({
   path: 'device/gateway/mass_replace/',
   service: 'devices',
   access: mayChange,
+  audit: ['metering_device.replaced'],
   summary: 'Move metering devices to another gateway device',
   description: 'All or none.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000), gateway_id: id.of('gateway') }),

@@ -30,6 +30,7 @@ export const uploadImport = endpoint({
   raw: true,
   takesFile: true,
   bodyLimit: LARGEST_UPLOAD,
+  audit: ['bulk_job.uploaded'],
   summary: 'Upload a spreadsheet of metering devices',
   description:
     '.xlsx or .csv as the request body, at most 10,000 rows; file name in `content-disposition`. Validates and creates nothing: the reply is a job that can be started. Dates and numbers that can be read in two ways are `questions`: upload the file again with the answers.',
@@ -43,6 +44,7 @@ export const startImport = endpoint({
   path: 'device/import/start/{id}',
   service: 'devices',
   access: createDevices,
+  audit: ['bulk_job.started'],
   summary: 'Start an import of metering devices',
   description: 'In the background. Rows with faults are skipped and listed in the result file.',
   input: z.object({ id: id.of('bulkJob') }),

@@ -99,6 +99,7 @@ export const createDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/create',
   service: 'connector',
   access: can('create', SECTION.devices),
+  audit: ['network_server.profile_created', 'network_server.profile_refused'],
   summary: 'Create a device profile',
   description:
     "On the company's own network server, immediately. Without OTAA it gets the default receive windows of its region.",
@@ -120,6 +121,7 @@ export const editDeviceProfile = endpoint({
   path: 'device/network_server/device_profile/edit',
   service: 'connector',
   access: can('update', SECTION.devices),
+  audit: ['network_server.profile_changed'],
   summary: 'Change a device profile',
   description: "On the company's own network server, immediately. Omitted fields do not change.",
   input: z.object({ id: id.of('networkServer'), profile_id: profileId, ...z.object(settings).partial().shape }),
@@ -132,6 +134,7 @@ export const deleteDeviceProfile = endpoint({
   path: 'device/network_server/{id}/device_profile/{profile_id}',
   service: 'connector',
   access: can('delete', SECTION.devices),
+  audit: ['network_server.profile_deleted'],
   summary: 'Delete a device profile',
   description:
     "On the company's own network server, immediately. 409 while devices use it: ChirpStack would delete them with it.",

@@ -8,6 +8,7 @@ export const tieUser = endpoint({
   path: 'device/tie_user',
   service: 'devices',
   access: can(['update', 'access_all'], SECTION.devices),
+  audit: ['metering_device.tied'],
   summary: 'Tie users to metering devices',
   description:
     'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it. Users must belong to the company or to one that the caller came through.',

@@ -289,6 +289,7 @@ export const createMeteringDevice = endpoint({
   path: 'device/metering_device/create',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
+  audit: ['metering_device.created'],
   summary: 'Create a metering device',
   description:
     "Uplinks that arrived before its creation are decoded and stored. 422 with `attribute.<id>` if a required attribute of the company has no value. 409 if an identifier is already in use or the company's device limit is reached.",
@@ -311,6 +312,7 @@ export const editMeteringDevice = endpoint({
   path: 'device/metering_device/edit',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['metering_device.changed'],
   summary: 'Change a metering device',
   description:
     'Omitted fields do not change. With `version`, a concurrent change is rejected with 409, which lists the changed fields. Another `deviceTimezone` is valid from `zone_from` on, or from today; days before keep theirs.',
@@ -324,6 +326,7 @@ export const moveDevices = endpoint({
   path: 'device/move',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['metering_device.moved'],
   summary: 'Move devices to another company',
   description:
     "With their history, into the caller's own company or one below. Requires `access_all` on devices. The meters of a gateway device move together with it.",

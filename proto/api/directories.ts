@@ -121,6 +121,7 @@ export const createConsumer = endpoint({
   path: 'reference/consumer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
+  audit: ['consumer.created'],
   summary: 'Create a consumer',
   description: 'A person or an organisation. The contract number is unique in a company.',
   input: z.object({
@@ -137,6 +138,7 @@ export const editConsumer = endpoint({
   path: 'reference/consumer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['consumer.changed'],
   summary: 'Change a consumer',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
@@ -153,6 +155,7 @@ export const deleteConsumer = endpoint({
   path: 'reference/consumer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
+  audit: ['consumer.deleted'],
   summary: 'Delete a consumer',
   description: 'Its accounting points remain, without a consumer.',
   input: one('consumer'),
@@ -188,6 +191,7 @@ export const createSupplier = endpoint({
   path: 'reference/supplier/create',
   service: 'objects',
   access: can('create', SECTION.objects),
+  audit: ['supplier.created'],
   summary: 'Create a supplier',
   description: 'Of energy, water, heat or gas.',
   input: z.object({ ...z.object(supplierFields).partial().shape, name: supplierFields.name }),
@@ -200,6 +204,7 @@ export const editSupplier = endpoint({
   path: 'reference/supplier/update',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['supplier.changed'],
   summary: 'Change a supplier',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
@@ -216,6 +221,7 @@ export const deleteSupplier = endpoint({
   path: 'reference/supplier/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
+  audit: ['supplier.deleted'],
   summary: 'Delete a supplier',
   description: 'Its accounting points remain, without a supplier.',
   input: one('supplier'),
@@ -240,6 +246,7 @@ export const createTransformer = endpoint({
   path: 'reference/transformer/create',
   service: 'objects',
   access: can('create', SECTION.objects),
+  audit: ['transformer.created'],
   summary: 'Create an instrument transformer',
   input: z.object({
     ...z.object(transformerFields).partial().shape,
@@ -257,6 +264,7 @@ export const editTransformer = endpoint({
   path: 'reference/transformer/update',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['transformer.changed'],
   summary: 'Change an instrument transformer',
   description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
@@ -273,6 +281,7 @@ export const deleteTransformer = endpoint({
   path: 'reference/transformer/{id}',
   service: 'objects',
   access: can('delete', SECTION.objects),
+  audit: ['transformer.deleted'],
   summary: 'Delete an instrument transformer',
   input: one('transformer'),
 });

@@ -56,7 +56,7 @@ export interface CallRate {
   readonly perSecond: number;
 }
 
-export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType> {
+export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType = z.ZodType, A extends string = string> {
   /** Unique, dotted: `<service>.<noun>.<verb>`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -91,6 +91,11 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
    * nothing, and a person's own data.
    */
   readonly afterExpiry: boolean;
+  /**
+   * Actions that the call, or work that it starts, records in the audit log: `entity.what_happened`. Each has a title in
+   * the console's texts (`audit`, `action.*`). Default none.
+   */
+  readonly audit: readonly A[];
   /** Largest body in bytes. Default 1 MiB. */
   readonly bodyLimit: number;
   /** Where the path begins. Calls of machines are outside `/api/`. Default `/api/`. */
@@ -103,18 +108,32 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly takesFile: boolean;
 }
 
-type WithDefault = 'mutates' | 'scope' | 'demo' | 'afterExpiry' | 'bodyLimit' | 'prefix' | 'raw' | 'takesFile';
+type WithDefault =
+  | 'mutates'
+  | 'scope'
+  | 'demo'
+  | 'afterExpiry'
+  | 'audit'
+  | 'bodyLimit'
+  | 'prefix'
+  | 'raw'
+  | 'takesFile';
 
-type Declared<I extends z.ZodType, R extends z.ZodType> = Omit<Endpoint<I, R>, WithDefault | 'input' | 'reply'> &
-  Partial<Pick<Endpoint<I, R>, WithDefault>> & { input?: I; reply?: R };
+type Declared<I extends z.ZodType, R extends z.ZodType, A extends string> = Omit<
+  Endpoint<I, R, A>,
+  WithDefault | 'input' | 'reply'
+> &
+  Partial<Pick<Endpoint<I, R, A>, WithDefault>> & { input?: I; reply?: R };
 
 /** A call without input. */
 type Nothing = z.ZodObject<z.core.$ZodLooseShape>;
 
 /** Declares one call: the route, its validation, its access rule, its documentation and the web's typed client come from this value and from nothing else. */
-export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>>(
-  declared: Declared<I, R>,
-): Endpoint<I, R> {
+export function endpoint<
+  I extends z.ZodType = Nothing,
+  R extends z.ZodType = z.ZodObject<{ msg: z.ZodString }>,
+  A extends string = never,
+>(declared: Declared<I, R, A>): Endpoint<I, R, A> {
   const { access, mutates = declared.method !== 'GET' } = declared;
   const isOpenRule = access.kind === 'public' || access.kind === 'integration';
   return {
@@ -122,6 +141,7 @@ export function endpoint<I extends z.ZodType = Nothing, R extends z.ZodType = z.
     scope: 'company',
     demo: !mutates,
     afterExpiry: isOpenRule || !mutates || access.kind === 'session',
+    audit: [],
     bodyLimit: 1024 * 1024,
     prefix: '/api/',
     raw: false,
@@ -148,6 +168,17 @@ export function endpointsIn(files: readonly object[]): Endpoint[] {
   );
   return [...new Set(found)];
 }
+
+/** Actions of the audit log that calls of files of the contract record, exported alone or as a record of calls. */
+export type RecordedIn<F> = F extends unknown ? { [K in keyof F]-?: RecordedBy<F[K]> }[keyof F] : never;
+type RecordedBy<V> = V extends { readonly audit: readonly (infer A extends string)[] }
+  ? A
+  : V extends Readonly<Record<string, { readonly audit: readonly (infer A extends string)[] }>>
+    ? A
+    : never;
+
+/** Recorded by the access guard, for any call. */
+export type RefusalAction = 'access.denied';
 
 /** Input as the caller sends it (before defaults). */
 export type CallOf<E extends Endpoint> = z.input<E['input']>;

@@ -1,5 +1,5 @@
 // Made by `npm run services` from the files of proto/api.
-import { type Endpoint, endpointsIn } from './endpoint';
+import { type Endpoint, endpointsIn, type RecordedIn, type RefusalAction } from './endpoint';
 import * as accessGroups from './access-groups';
 import * as accountingPoints from './accounting-points';
 import * as addresses from './addresses';
@@ -105,8 +105,7 @@ import * as twoFactor from './two-factor';
 import * as user from './user';
 import * as users from './users';
 
-/** Every call of the product. */
-export const endpoints: readonly Endpoint[] = endpointsIn([
+const files = [
   accessGroups,
   accountingPoints,
   addresses,
@@ -211,4 +210,115 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   twoFactor,
   user,
   users,
-]);
+];
+
+/** Every call of the product. */
+export const endpoints: readonly Endpoint[] = endpointsIn(files);
+
+/** Every action of the audit log. */
+export type AuditAction =
+  | RefusalAction
+  | RecordedIn<
+      | typeof accessGroups
+      | typeof accountingPoints
+      | typeof addresses
+      | typeof administration
+      | typeof apiKeys
+      | typeof attributes
+      | typeof audit
+      | typeof auth
+      | typeof balanceGroups
+      | typeof baseStations
+      | typeof billingPeriods
+      | typeof branding
+      | typeof broker
+      | typeof bulkJobs
+      | typeof companies
+      | typeof companyModels
+      | typeof companyService
+      | typeof conditionSchema
+      | typeof consumerAccounts
+      | typeof consumption
+      | typeof dashboards
+      | typeof deviceCards
+      | typeof deviceConnection
+      | typeof deviceExtras
+      | typeof deviceImport
+      | typeof deviceLife
+      | typeof deviceProfiles
+      | typeof deviceTies
+      | typeof devices
+      | typeof directories
+      | typeof documentation
+      | typeof downlinks
+      | typeof edits
+      | typeof entityLimits
+      | typeof eventChannels
+      | typeof eventPushes
+      | typeof eventRules
+      | typeof eventSilences
+      | typeof eventTrials
+      | typeof fieldShapes
+      | typeof filterValues
+      | typeof finalValues
+      | typeof gateways
+      | typeof identifiers
+      | typeof integrations
+      | typeof kerberos
+      | typeof languages
+      | typeof lorawanDevices
+      | typeof mails
+      | typeof messageQuota
+      | typeof messages
+      | typeof models
+      | typeof namedIds
+      | typeof networkServers
+      | typeof newsletters
+      | typeof notices
+      | typeof objectAttributes
+      | typeof objectAutomatic
+      | typeof objectConsumption
+      | typeof objectHeat
+      | typeof objectImports
+      | typeof objectLogs
+      | typeof objectPhoto
+      | typeof objectTies
+      | typeof objectTrash
+      | typeof objects
+      | typeof occurredEvents
+      | typeof oidc
+      | typeof ownTemplateId
+      | typeof peakHours
+      | typeof pointAttachments
+      | typeof pointFormula
+      | typeof pollGroups
+      | typeof quality
+      | typeof readingsEdit
+      | typeof readingsExport
+      | typeof readingsImport
+      | typeof readingsRemoval
+      | typeof realtime
+      | typeof registration
+      | typeof reportDesign
+      | typeof reportDesigner
+      | typeof reportDocument
+      | typeof reportSigning
+      | typeof reportStructure
+      | typeof reportStructures
+      | typeof reportTemplates
+      | typeof reports
+      | typeof resourceTypes
+      | typeof schedules
+      | typeof services
+      | typeof shapes
+      | typeof sheetReading
+      | typeof smartImport
+      | typeof systemReports
+      | typeof taskLifecycle
+      | typeof taskSteps
+      | typeof tasks
+      | typeof transparentPorts
+      | typeof twoFactor
+      | typeof user
+      | typeof users
+    >;

@@ -115,6 +115,7 @@ export const createEventChannel = endpoint({
   path: 'event/channel/create',
   service: 'events',
   access: can('create', SECTION.events),
+  audit: ['event_channel.created'],
   summary: 'Create a notification channel',
   description:
     "Mail to users, push to their browsers, a webhook (Standard Webhooks signature), or a Telegram bot. The signing secret of a webhook is returned in this reply only. 422 for a Telegram bot without `token`, an access group without users, the demo account, or a webhook inside the platform's network.",
@@ -137,6 +138,7 @@ export const updateEventChannel = endpoint({
   path: 'event/channel/update',
   service: 'events',
   access: UPDATE,
+  audit: ['event_channel.changed'],
   summary: 'Change a notification channel',
   description:
     'Omitted fields do not change; 422 for another kind of target. Failed deliveries are tried again at once. With `version`, a concurrent change is rejected with 409.',
@@ -156,6 +158,7 @@ export const toggleEventChannel = endpoint({
   path: 'event/channel/toggle_status/{id}',
   service: 'events',
   access: UPDATE,
+  audit: ['event_channel.closed', 'event_channel.opened'],
   summary: 'Switch a notification channel on or off',
   description:
     '`active` is 1 or 0; without it the state is toggled. Queued messages of a channel that is off are not sent.',
@@ -169,6 +172,7 @@ export const renewChannelSecret = endpoint({
   path: 'event/channel/renew_secret/{id}',
   service: 'events',
   access: UPDATE,
+  audit: ['event_channel.secret_renewed'],
   summary: 'Renew the signing secret of a webhook',
   description:
     'The previous secret is invalid from then on; the new one is returned in this reply only. 422 for channels of other kinds.',
@@ -182,6 +186,7 @@ export const removeEventChannel = endpoint({
   path: 'event/channel/remove/{id}',
   service: 'events',
   access: can('delete', SECTION.events),
+  audit: ['event_channel.deleted'],
   summary: 'Delete a notification channel',
   description: 'Rules that use it show the missing channel; queued messages are not sent.',
   input: z.object({ id: id.of('eventChannel') }),
@@ -193,6 +198,7 @@ export const testEventChannel = endpoint({
   path: 'event/channel/test/{id}',
   service: 'events',
   access: UPDATE,
+  audit: ['event_channel.tested'],
   summary: 'Send a test message through a channel',
   description: 'The result is in the list of deliveries. Quiet hours do not delay it.',
   input: z.object({ id: id.of('eventChannel') }),
@@ -257,6 +263,7 @@ export const retryEventDelivery = endpoint({
   path: 'event/delivery/retry/{id}',
   service: 'events',
   access: UPDATE,
+  audit: ['event_delivery.retried'],
   summary: 'Retry a failed delivery',
   description: 'Sent immediately. 422 unless it has failed and its channel still exists.',
   input: z.object({ id: id.of('delivery') }),

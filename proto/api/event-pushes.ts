@@ -47,6 +47,7 @@ export const subscribePush = endpoint({
   path: 'event/push/subscribe',
   service: 'events',
   access: READ,
+  audit: ['event_push.subscribed'],
   summary: 'Subscribe a browser to push notifications',
   description:
     "For channels of the kind `push` that reach the caller. A subscription of another user in this browser is replaced. 422 for an address that is not https or is inside the platform's network, or for keys that no browser has.",
@@ -66,6 +67,7 @@ export const removePush = endpoint({
   path: 'event/push/remove/{id}',
   service: 'events',
   access: READ,
+  audit: ['event_push.removed'],
   summary: 'Unsubscribe a browser from push notifications',
   description: 'Of the caller; channels of the kind `push` no longer reach it.',
   input: z.object({ id: id.of('pushSubscription') }),

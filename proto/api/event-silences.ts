@@ -62,6 +62,7 @@ export const createEventSilence = endpoint({
   path: 'event/silence/create',
   service: 'events',
   access: WORK,
+  audit: ['event_silence.created'],
   summary: 'Create a silence',
   description:
     'Suppresses notifications of a rule, about devices, or in a branch of the object tree until a time. Criteria are combined. Events are still recorded. At most 366 days and 1,000 devices; 422 without a criterion, for a time in the past, or for metering and gateway devices together. Users who see some devices only must name devices.',
@@ -82,6 +83,7 @@ export const endEventSilence = endpoint({
   path: 'event/silence/end/{id}',
   service: 'events',
   access: WORK,
+  audit: ['event_silence.ended'],
   summary: 'End a silence',
   description: 'Events that start afterwards are notified.',
   input: z.object({ id: id.of('eventSilence') }),

@@ -75,6 +75,7 @@ export const setFigurePolicy = endpoint({
   path: 'quality/policies/set',
   service: 'messages',
   access: can('update', SECTION.billing),
+  audit: ['quality.policy_set'],
   summary: 'Set a figure policy',
   description:
     'Of the company, a resource or an accounting point, from a day on: earlier values keep their policy. A second version of the same day replaces the first. The day must follow the newest closed billing period. `policy` null: the more general policy applies from that day.',

@@ -18,6 +18,7 @@ export const releaseIdentifier = endpoint({
   path: 'admin/device/identifier/release',
   service: 'devices',
   access: platform,
+  audit: ['base_station.trashed', 'gateway_device.changed', 'metering_device.trashed'],
   summary: 'Release an identifier of another company',
   description:
     'Frees an EUI or identity (IMEI) after its owner has proven ownership to the operator. Metering devices and base stations go to the trash of that company; a gateway device keeps its meters under another identity. 404 if it is not in use.',

@@ -9,6 +9,7 @@ export const kerberosLogin = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 120, perSecond: 2 },
+  audit: ['session.opened', 'session.refused', 'user.consented', 'user.created'],
   summary: 'Sign in with Kerberos',
   description:
     'Signs in the user whom the trusted front proxy names (`is_kerberos` of `site_properties`). Returns an access token and sets the refresh cookie. Requires the header `X-Requested-With: gaugeway`, which pages of other sites cannot send.',

@@ -62,6 +62,7 @@ export const saveLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can(['create', 'update'], SECTION.devices),
+  audit: ['metering_device.network_server_set'],
   summary: 'Save the network server settings of a LoRaWAN device',
   description:
     'Applied in the background. Omitted keys do not change; keys are never returned. The same input retries a failed synchronisation.',
@@ -91,6 +92,7 @@ export const removeLorawanSettings = endpoint({
   path: 'device/metering_device/lorawan/{id}',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['metering_device.network_server_removed'],
   summary: 'Remove a LoRaWAN device from its network server',
   description: 'The device is deleted there and kept here.',
   input: z.object({ id: id.of('device') }),
@@ -104,6 +106,7 @@ export const importLorawanDevices = endpoint({
   path: 'device/metering_device/lorawan/import',
   service: 'devices',
   access: can(['create', 'access_all'], SECTION.devices),
+  audit: ['metering_device.created', 'metering_device.network_server_set'],
   summary: 'Import devices of a network server',
   description:
     'Creates devices with a model per device profile. A device of the company with the same EUI is linked instead. Keys remain on the network server.',
@@ -139,6 +142,7 @@ export const adoptFromNetworkServer = endpoint({
   path: 'device/metering_device/lorawan/adopt',
   service: 'devices',
   access: can('update', SECTION.devices),
+  audit: ['metering_device.changed', 'metering_device.network_server_removed'],
   summary: 'Adopt the state of the network server',
   description:
     'Copies name, device profile and on/off state of devices from there. A device that is missing there is removed from it.',

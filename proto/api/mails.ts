@@ -43,6 +43,7 @@ export const mail = endpoint({
   path: 'admin/mails/{id}',
   service: 'identity',
   access: platform,
+  audit: ['mail.read'],
   summary: 'Get an outgoing mail with its text',
   description: 'The text of a mail that was sent through SMTP is not stored.',
   input: z.object({ id: id.of('entry') }),

@@ -128,6 +128,7 @@ export const createNetworkServer = endpoint({
   path: 'device/network_server/create',
   service: 'connector',
   access: admin,
+  audit: ['network_server.created'],
   summary: 'Add a network server',
   description: 'ChirpStack by gRPC address and API key, optionally by MQTT. Secrets are never returned.',
   input: z.object({
@@ -151,6 +152,7 @@ export const editNetworkServer = endpoint({
   path: 'device/network_server/edit',
   service: 'connector',
   access: admin,
+  audit: ['network_server.changed'],
   summary: 'Change a network server',
   description: 'Omitted fields do not change. A new address requires the API key, a new MQTT address its password.',
   input: z.object({
@@ -173,6 +175,7 @@ export const deleteNetworkServer = endpoint({
   path: 'device/network_server/{id}',
   service: 'connector',
   access: admin,
+  audit: ['network_server.deleted'],
   summary: 'Delete a network server',
   description: '409 while devices are on it.',
   input: z.object({ id: id.of('networkServer') }),
@@ -281,6 +284,7 @@ export const repairRemote = endpoint({
   path: 'device/network_server/repair',
   service: 'connector',
   access: can('update', SECTION.devices),
+  audit: ['network_server.repaired'],
   summary: 'Synchronise devices with their network servers',
   description: 'Overwrites them there with the values of this company, and adds missing keys.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
@@ -296,6 +300,7 @@ export const deleteRemote = endpoint({
   path: 'device/network_server/delete_remote',
   service: 'connector',
   access: can('delete', SECTION.devices),
+  audit: ['network_server.devices_deleted'],
   summary: 'Delete devices on a network server',
   description:
     "On the company's own network server only, and only those without a device in this company (`missing_here` of the comparison). Others are skipped and reported.",

@@ -153,6 +153,7 @@ export const createNewsletter = endpoint({
   path: 'task/report/create',
   service: 'messages',
   access: RIGHTS.create,
+  audit: ['newsletter.created'],
   summary: 'Create a newsletter',
   description:
     "A scheduled report with the author's rights, mailed to at most 100 users of the company and 20 addresses; 422 without a recipient. A missed run is made up once.",
@@ -166,6 +167,7 @@ export const updateNewsletter = endpoint({
   path: 'task/report/update/{id}',
   service: 'messages',
   access: RIGHTS.update,
+  audit: ['newsletter.changed'],
   summary: 'Change a newsletter',
   description: 'The caller becomes its author. Its on/off state does not change.',
   input: z.object({ id: id.of('newsletter'), ...settings }),
@@ -184,6 +186,7 @@ export const switchNewsletter = endpoint({
   ...switching,
   id: 'messages.newsletter.switch',
   path: 'task/report/switch',
+  audit: ['newsletter.closed'],
   summary: 'Switch a newsletter on or off',
   description: 'Switching on a newsletter that was stopped automatically makes the caller its author.',
 });
@@ -193,6 +196,7 @@ export const switchTask = endpoint({
   ...switching,
   id: 'messages.newsletter.switch_task',
   path: 'task/switch',
+  audit: ['newsletter.opened'],
   summary: 'Switch a newsletter on or off (alias)',
   description: 'Same as `task/report/switch`.',
 });
@@ -203,6 +207,7 @@ export const sendNewsletter = endpoint({
   path: 'task/report/send',
   service: 'messages',
   access: RIGHTS.update,
+  audit: ['newsletter.sent'],
   summary: 'Send a newsletter now',
   description: 'For the period before today; the schedule does not change. 409 while a run is in progress.',
   input: z.object({ id: id.of('newsletter') }),
@@ -215,6 +220,7 @@ export const removeNewsletter = endpoint({
   path: 'task/report/remove/{id}',
   service: 'messages',
   access: RIGHTS.delete,
+  audit: ['newsletter.deleted'],
   summary: 'Delete a newsletter',
   description: 'Its reports remain.',
   input: z.object({ id: id.of('newsletter') }),
@@ -226,6 +232,7 @@ export const subscribeNewsletter = endpoint({
   path: 'task/report/subscribe',
   service: 'messages',
   access: RIGHTS.read,
+  audit: ['newsletter.created'],
   summary: 'Subscribe to the weekly newsletter',
   description:
     'For the caller: daily consumption of the previous week for all visible accounting points, Mondays at 8. Repeated calls create no second one. 422 in a company that the caller has entered from above.',

@@ -43,6 +43,7 @@ export const setObjectAttribute = endpoint({
   path: 'objects/attribute/set',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.attribute_set'],
   summary: 'Set an attribute of an object',
   description:
     'Attribute names are case-insensitive. An unknown attribute is created with the given type and unit, at most 100 per company. null removes the value; an attribute without values is deleted.',

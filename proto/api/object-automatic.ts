@@ -16,6 +16,7 @@ export const addAutomatically = endpoint({
   path: 'objects/add_automatically',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
+  audit: ['object.created', 'object.devices_tied'],
   summary: 'Create objects from device addresses',
   description:
     'For devices that are tied to no node, or the given ones among them. Commas separate the address levels. Existing nodes are reused by name; each device is tied to the last level, so repeated calls change nothing. `dry_run` returns the plan only. Requires `read` or `access_all` on devices, and `update` on objects for the ties.',

@@ -56,6 +56,7 @@ export const importPoints = endpoint({
   service: 'objects',
   access: mayAddPoints,
   bodyLimit,
+  audit: ['accounting_point.created', 'sheet_import.done'],
   summary: 'Import accounting points from a spreadsheet',
   description:
     '.xlsx or .csv, at most 5,000 rows, all or none. Consumer, supplier, object, main point and meter are given by name or number. `dry_run` only validates. A point with the same title, kind and address is existing and does not change, so the same file can be sent twice.',
@@ -92,6 +93,7 @@ export const importDirectory = endpoint({
   service: 'objects',
   access: mayAddRows,
   bodyLimit,
+  audit: ['consumer.created', 'sheet_import.done', 'transformer.created'],
   summary: 'Import a directory from a spreadsheet',
   description:
     'Consumers, suppliers or transformers; .xlsx or .csv, at most 5,000 rows, all or none. `dry_run` only validates. Existing rows do not change.',
@@ -129,6 +131,7 @@ export const undoImport = endpoint({
   path: 'objects/import/undo/{id}',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
+  audit: ['accounting_point.deleted', 'sheet_import.undone', 'transformer.deleted'],
   summary: 'Undo an import of accounting points or a directory',
   description: 'Rows that were changed, are in use or had a meter are not removed.',
   input: z.object({ id: id.of('sheetImport') }),

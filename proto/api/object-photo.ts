@@ -20,6 +20,7 @@ export const setObjectPhoto = endpoint({
   access: can('update', SECTION.objects),
   // Base64 takes four bytes for three.
   bodyLimit: 6 * 1024 * 1024,
+  audit: ['object.photo_set'],
   summary: 'Set the photo of an object',
   description: 'Replaces the previous one. JPEG, PNG or WebP by content, at most 4 MiB and 40 million pixels.',
   input: z.object({
@@ -48,6 +49,7 @@ export const removeObjectPhoto = endpoint({
   path: 'objects/object/photo/remove',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.photo_removed'],
   summary: 'Delete the photo of an object',
   description: '404 without a photo.',
   input: z.object({ object_id: naming('object', uuid) }),

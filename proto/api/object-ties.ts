@@ -16,6 +16,7 @@ export const tieObjectUsers = endpoint({
   path: 'objects/tie_users',
   service: 'objects',
   access: can(['update', 'access_all'], SECTION.objects),
+  audit: ['object.users_tied'],
   summary: 'Tie users to objects',
   description:
     'Without `access_all` on objects a user sees only tied nodes and everything below. `users` replaces the list; `add` and `remove` change it. Requires `read` on users or objects.',
@@ -39,6 +40,7 @@ export const tieUserObjects = endpoint({
   path: 'objects/tie_user_objects',
   service: 'objects',
   access: can(['update', 'access_all'], SECTION.objects),
+  audit: ['object.users_tied'],
   summary: 'Set the visible branches of a user',
   description:
     '`untie_object_ids` and everything below are untied first, then `object_ids` are tied. Redundant ties below a tied node are removed. Requires `read` on users or objects.',
@@ -61,6 +63,7 @@ export const tieObjectGateways = endpoint({
   path: 'objects/tie_gateways',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.gateways_tied'],
   summary: 'Tie gateway devices to an object',
   description:
     'Also unties others. Requires `read` or `access_all` on devices. A gateway device is tied to one node; 409 names those tied elsewhere.',
@@ -78,6 +81,7 @@ export const tieObjectStations = endpoint({
   path: 'objects/tie_base_stations',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.base_stations_tied'],
   summary: 'Tie base stations to an object',
   description:
     'Also unties others. Requires `read` or `access_all` on devices. A base station is tied to one node; 409 names those tied elsewhere.',

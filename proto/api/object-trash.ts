@@ -42,6 +42,7 @@ export const restoreObject = endpoint({
   path: 'objects/trash/restore',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
+  audit: ['object.restored'],
   summary: 'Restore a deleted object',
   description:
     'Below its former parent, or at the top if that was deleted, with its users, devices, gateway devices, base stations and accounting points. `not_restored` counts those that are tied elsewhere or deleted.',

@@ -95,6 +95,7 @@ export const addObject = endpoint({
   path: 'objects/add',
   service: 'objects',
   access: can(['create', 'access_all'], SECTION.objects),
+  audit: ['object.created'],
   summary: 'Create an object',
   description: 'A node below another one or at the top of the tree; the last of its siblings. 422 below level 100.',
   input: z.object({
@@ -112,6 +113,7 @@ export const updateObject = endpoint({
   path: 'objects/update',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.changed', 'object.moved'],
   summary: 'Change an object',
   description:
     'Omitted fields do not change. `parentId` moves the node with its branch to the end of the new siblings, or to the position `sort`. A move below itself is rejected with 409. With `version`, a concurrent change is rejected with 409.',
@@ -132,6 +134,7 @@ export const sortObjects = endpoint({
   path: 'objects/update_sort',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.sorted'],
   summary: 'Sort the children of an object',
   description: 'By name (`sort`), or in the order of `ids`.',
   input: z.object({
@@ -244,6 +247,7 @@ export const removeObject = endpoint({
   path: 'objects/remove',
   service: 'objects',
   access: can(['delete', 'access_all'], SECTION.objects),
+  audit: ['accounting_point.deleted', 'object.deleted'],
   summary: 'Move an object to the trash',
   description:
     'With its branch; it can be restored for 30 days. Its devices are untied. Accounting points remain, or are removed with `remove_tied_points`.',
@@ -260,6 +264,7 @@ export const tieObjectDevices = endpoint({
   path: 'objects/tie_devices',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.devices_tied'],
   summary: 'Tie devices to an object',
   description:
     'Also unties others. Requires `read` or `access_all` on devices. A device is tied to one node; 409 names devices that are tied elsewhere.',
@@ -277,6 +282,7 @@ export const massTieDevices = endpoint({
   path: 'objects/mass_tie_devices',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.devices_tied'],
   summary: 'Move devices to an object',
   description:
     'From any node, or with null off all nodes. Requires `read` or `access_all` on devices. Returns the result per device and the number of unknown ids.',
@@ -321,6 +327,7 @@ export const tiePointObject = endpoint({
   path: 'objects/accounting_point/tie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.points_tied'],
   summary: 'Tie accounting points to an object',
   description: 'Moves them from their previous node. 404 if one of them is not visible to the caller.',
   input: z.object({
@@ -335,6 +342,7 @@ export const untiePointObject = endpoint({
   path: 'objects/accounting_point/untie_object/',
   service: 'objects',
   access: can('update', SECTION.objects),
+  audit: ['object.points_untied'],
   summary: 'Untie accounting points from their object',
   description: '404 if one of them is not visible to the caller.',
   input: z.object({ accounting_point_ids: z.array(id.of('point')).min(1).max(1000) }),

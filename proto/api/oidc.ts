@@ -49,6 +49,7 @@ export const oidcFinish = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 120, perSecond: 2 },
+  audit: ['session.opened', 'session.refused', 'user.consented', 'user.created'],
   summary: 'Complete a sign-in at the OpenID provider',
   description:
     'Exchanges the code for a session in the browser that started it. Asks for the consent and the one-time code like `auth/login`.',

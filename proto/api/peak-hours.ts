@@ -39,6 +39,7 @@ export const savePeakHours = endpoint({
   service: 'identity',
   access: admin,
   scope: 'branch',
+  audit: ['company.peak_hours_changed'],
   summary: 'Save the peak hours of a company',
   description: 'The current company or one below. A custom list is accepted for `manual` only.',
   input: z.object({ id: id.of('company'), zone, months: months.optional() }),

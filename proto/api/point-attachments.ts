@@ -48,6 +48,7 @@ export const addPointAttachment = endpoint({
   access: updatePoints,
   // Base64 takes four bytes for three.
   bodyLimit: 12 * 1024 * 1024,
+  audit: ['accounting_point.attachment_added'],
   summary: 'Upload an attachment to an accounting point',
   description:
     'JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by content; at most 8 MiB each and 30 per point.',
@@ -84,6 +85,7 @@ export const deletePointAttachment = endpoint({
   path: 'objects/accounting_point/attachment/delete',
   service: 'objects',
   access: updatePoints,
+  audit: ['accounting_point.attachment_deleted'],
   summary: 'Delete an attachment',
   description: 'Permanently.',
   input: z.object({ id: id.of('attachment') }),

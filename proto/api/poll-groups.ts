@@ -156,6 +156,7 @@ export const createPollGroup = endpoint({
   path: 'device/opros/group/create',
   service: 'tasks',
   access: can(['create', 'access_all'], SECTION.devices),
+  audit: ['poll_group.created'],
   summary: 'Create a poll group',
   description:
     'Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most: 409 for a device of another group. 422 for a device whose model or connection does not match, or that cannot be polled for the data of the group. Clock correction requires `update` on devices.',
@@ -183,6 +184,7 @@ export const updatePollGroup = endpoint({
   path: 'device/opros/group/update',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['poll_group.changed'],
   summary: 'Change a poll group',
   description:
     'Omitted fields do not change; `device_ids` is the complete list. 403 if the group has devices that the caller does not see; 409 and 422 as with `device/opros/group/create`. With `version`, a concurrent change is rejected with 409.',
@@ -201,6 +203,7 @@ export const deletePollGroup = endpoint({
   path: 'device/opros/group/delete/{id}',
   service: 'tasks',
   access: can(['delete', 'access_all'], SECTION.devices),
+  audit: ['poll_group.deleted'],
   summary: 'Delete a poll group',
   description:
     'Its devices return to their own schedules or intervals. 403 if it has devices that the caller does not see.',
@@ -213,6 +216,7 @@ export const switchPollGroup = endpoint({
   path: 'device/opros/group/switch',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['poll_group.switched'],
   summary: 'Switch a poll group on or off',
   description:
     'The devices of a group that is off are polled manually only. 403 if it has devices that the caller does not see.',
@@ -226,6 +230,7 @@ export const movePolledDevices = endpoint({
   path: 'device/opros/replace',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['poll_group.devices_moved'],
   summary: 'Move devices between poll groups',
   description:
     'Those of `device_ids`, or all of `from_group_id`; `to_group_id` null removes them from their groups. All or none: 422 if a device does not match the group, 403 if a group has devices that the caller does not see.',

@@ -307,6 +307,7 @@ export const decideValues = endpoint({
   path: 'quality/decide',
   service: 'messages',
   access: update,
+  audit: ['readings.decided'],
   summary: 'Accept or reject values',
   description:
     'Values of one message type of a device at given times, without `fields` those that rules suspect. Accepted values are no longer suspect; rejected ones are excluded from all totals. `undo` reverts either. The figure policy may leave the acceptance to others (403).',
@@ -364,6 +365,7 @@ export const confirmReset = endpoint({
   path: 'quality/confirm_reset',
   service: 'messages',
   access: update,
+  audit: ['readings.reset_confirmed'],
   summary: 'Confirm the reset of a register',
   description:
     'A dated fact like a replacement: what the register counted until then, and the value at which it began again. Consumption continues over it, and later readings are no longer suspect for their fall. A second call for the same register and time replaces the first.',
@@ -383,6 +385,7 @@ export const withdrawReset = endpoint({
   path: 'quality/withdraw_reset',
   service: 'messages',
   access: update,
+  audit: ['readings.reset_withdrawn'],
   summary: 'Withdraw the reset of a register',
   description: 'The fall of the register is suspect again.',
   input: z.object({ ...reset, reason }),
@@ -395,6 +398,7 @@ export const acceptAll = endpoint({
   path: 'quality/accept_all',
   service: 'messages',
   access: update,
+  audit: ['readings.decided'],
   summary: 'Accept all filtered values',
   description:
     'Those that `company/rejected_data` lists with the same filters; at most 10,000 verdicts per call, `remaining` counts the rest. The figure policy may leave the acceptance to others (403).',
@@ -435,6 +439,7 @@ export const estimateGaps = endpoint({
   path: 'quality/estimate',
   service: 'messages',
   access: update,
+  audit: ['readings.estimated'],
   summary: 'Estimate missing values',
   description:
     'Of devices or an accounting point in a period, so that the sum matches the registers at both ends. Estimates are marked and replaced by data that the device sends later.',
@@ -470,6 +475,7 @@ export const undoEstimates = endpoint({
   path: 'quality/estimate/undo',
   service: 'messages',
   access: update,
+  audit: ['readings.estimate_undone'],
   summary: 'Undo estimates',
   description:
     'Removes the estimated values; measured values remain. The figure policy does not estimate the same time again.',
@@ -531,6 +537,7 @@ export const setValidationRule = endpoint({
   path: 'quality/rules/set',
   service: 'messages',
   access: update,
+  audit: ['quality.rule_set'],
   summary: 'Set a validation rule',
   description:
     'For the company, a resource, a model, a device or an accounting point. Stored values are validated again. `reset` removes the setting.',

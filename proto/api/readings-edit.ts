@@ -41,6 +41,7 @@ export const editReading = endpoint({
   path: 'device/messages/dirty_one',
   service: 'messages',
   access: mayEdit,
+  audit: ['readings.edited', 'readings.entered'],
   summary: 'Edit or enter a reading',
   description:
     'The value sent by the device is kept as a revision and restored by undo. With `message_api` the call enters a reading taken from the meter, which needs no reason.',
@@ -84,6 +85,7 @@ export const editReadings = endpoint({
   path: 'device/messages/edit',
   service: 'messages',
   access: mayEdit,
+  audit: ['readings.edited'],
   summary: 'Edit many readings of a device',
   description: 'At most 1,000 of one message type, with one reason; all or none. Dependent totals are rebuilt.',
   input: z.object({
@@ -104,6 +106,7 @@ export const undoEdit = endpoint({
   path: 'device/messages/edit/undo',
   service: 'messages',
   access: mayEdit,
+  audit: ['readings.edited'],
   summary: 'Undo edits of readings',
   description: 'Restores the values sent by the device and rebuilds dependent totals.',
   input: z.object({

@@ -19,6 +19,7 @@ export const exportReadings = endpoint({
   raw: true,
   // So many ids, of ten digits each.
   bodyLimit: 1_200_000,
+  audit: ['readings.exported'],
   summary: "Download the readings of the company's devices",
   description:
     'An .xlsx for all devices (requires `access_all`) or `device_ids`: properties, readings at the start and end of the period, and their difference.',

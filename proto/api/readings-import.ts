@@ -30,6 +30,7 @@ export const importReadings = endpoint({
   access: mayImport,
   // Base64 takes four bytes for three.
   bodyLimit: 14 * 1024 * 1024,
+  audit: ['readings.imported'],
   summary: 'Import readings of a device',
   description:
     ".xlsx or .csv, at most 10,000 rows; times on the device's clock unless they or their head have an offset, values in the units of the template. `dry_run` only validates. A faulty row rejects the file unless `skip_faulty`. A differing value becomes a correction; the previous one stays as a revision. Values edited by hand do not change. Dates and numbers that can be read in two ways are `questions`.",

@@ -16,6 +16,7 @@ export const removeReading = endpoint({
   path: 'device/metering_device/message',
   service: 'messages',
   access: mayRemove,
+  audit: ['readings.removed'],
   summary: 'Delete a reading',
   description:
     'Rebuilds dependent totals. The reading is archived with the author; it is stored again if the device sends it again.',
@@ -35,6 +36,7 @@ export const removeAllReadings = endpoint({
   path: 'device/metering_device/message/all',
   service: 'messages',
   access: mayRemove,
+  audit: ['readings.removed'],
   summary: 'Delete all readings of a device',
   description: 'Or all of one type; otherwise like the deletion of one reading.',
   input: z.object({ device_id: id.of('device'), msgType: msgType.nullish() }),

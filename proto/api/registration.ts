@@ -56,6 +56,7 @@ export const signup = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 30, perSecond: 0.1 },
+  audit: ['signup.requested'],
   summary: 'Request a company registration',
   description:
     'Mails a link that creates the company and its administrator. The reply does not reveal whether the email has an account.',
@@ -102,6 +103,7 @@ export const activateSignup = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 30, perSecond: 0.2 },
+  audit: ['signup.activated'],
   summary: 'Activate a registration',
   description: 'Creates the company and its administrator. A link works once.',
   input: z.object({ token: linkToken }),
@@ -114,6 +116,7 @@ export const forgotPassword = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 30, perSecond: 0.1 },
+  audit: ['password.forgotten'],
   summary: 'Request a password reset',
   description: 'Mails a link. The reply does not reveal whether the email has an account.',
   input: z.object({ email }),
@@ -137,6 +140,7 @@ export const resetPassword = endpoint({
   service: 'identity',
   access: open,
   rate: { burst: 30, perSecond: 0.2 },
+  audit: ['password.reset'],
   summary: 'Set a password with a reset link',
   description: 'A link works once. All sessions of the user end.',
   input: z

@@ -41,6 +41,7 @@ export const signReport = endpoint({
   path: 'report/{id}/sign',
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
+  audit: ['report.signing'],
   summary: 'Start the signing of a report',
   description:
     'Stores the file of a completed report and waits for the signature at `report/{id}/cryptopro_callback` with the token of the reply. A pending or failed signing is restarted; 409 for a signed report.',
@@ -95,6 +96,7 @@ export const cryptoproCallback = endpoint({
   path: 'report/{id}/cryptopro_callback',
   service: 'messages',
   access: open,
+  audit: ['report.not_signed', 'report.signed'],
   summary: 'Receive the signature of a report',
   description:
     'Called by the signing server with the one-time token of `report/{id}/sign`: the signature (CMS, detached or attached; base64 or PEM), or the reason of a failure. 422 if the SHA-1 or SHA-2 digest does not match the file. A repeated call returns the outcome.',

@@ -16,6 +16,7 @@ export const uploadTemplate = endpoint({
   service: 'messages',
   access: can(['create', 'access_all'], SECTION.reports),
   bodyLimit: 4 * 1024 * 1024,
+  audit: ['report_template.created'],
   summary: 'Upload a report template',
   description:
     'An .xlsx (base64, at most 2 MB) with placeholders such as `{{point.title}}`, or a layout of the report builder. Rows with point placeholders are repeated. Macros and external links are rejected.',
@@ -44,6 +45,7 @@ export const removeTemplate = endpoint({
   path: 'report/templates/upload/{id}',
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
+  audit: ['report_template.deleted'],
   summary: 'Delete a report template',
   description: 'Reports built from it remain.',
   input: z.object({ id: id.of('reportTemplate') }),

@@ -146,6 +146,7 @@ export const createSingleReport = endpoint({
   path: 'report/create/single',
   service: 'messages',
   access: CREATE,
+  audit: ['report.ordered'],
   summary: 'Create a report of one accounting point',
   description:
     'Consumption by day or month, built in the background; `report/list` shows its status. 422 for more than 500,000 values.',
@@ -164,6 +165,7 @@ export const createGroupReport = endpoint({
   path: 'report/create/group',
   service: 'messages',
   access: CREATE,
+  audit: ['report.ordered'],
   summary: 'Create a report of several accounting points',
   description:
     'One value per point, or by day or month, with the points in rows (`horizontal`) or columns (`vertical`). Built in the background; `report/list` shows its status. At most 2,000 points and 500,000 values.',
@@ -182,6 +184,7 @@ export const createBalanceReport = endpoint({
   path: 'report/create/group/balance',
   service: 'messages',
   access: CREATE,
+  audit: ['report.ordered'],
   summary: 'Create a report of balance groups',
   description:
     'Input, output and loss by day or month. Built in the background; `report/list` shows its status. At most 200 groups.',
@@ -200,6 +203,7 @@ export const createInfrastructureReport = endpoint({
   path: 'report/infrastructure/create',
   service: 'messages',
   access: CREATE,
+  audit: ['report.ordered'],
   summary: 'Create a report of the infrastructure',
   description:
     'Outages of gateway devices and base stations in the period (known for the last 100 days), and the share of received values per metering device. Built in the background.',
@@ -227,6 +231,7 @@ export const recreateReport = endpoint({
   path: 'report/recreate',
   service: 'messages',
   access: CREATE,
+  audit: ['report.made_again'],
   summary: 'Rebuild a report',
   description: 'From the current readings, with the rights of the caller.',
   input: z.object({ id: id.of('report') }),
@@ -239,6 +244,7 @@ export const updateReport = endpoint({
   path: 'report/update',
   service: 'messages',
   access: can(['update', 'access_all'], SECTION.reports),
+  audit: ['report.renamed'],
   summary: 'Rename a report',
   description: 'The title only; the stored content does not change.',
   input: z.object({ id: id.of('report'), title: properName(255) }),
@@ -251,6 +257,7 @@ export const removeReports = endpoint({
   path: 'report/data/delete',
   service: 'messages',
   access: can(['delete', 'access_all'], SECTION.reports),
+  audit: ['report.deleted'],
   summary: 'Delete reports',
   description: 'Permanently, at most 1,000 per call; all or, if one is unknown, none.',
   input: z.object({ ids: z.array(id.of('report')).min(1).max(1000) }),

@@ -125,6 +125,7 @@ export const createSystemReport = endpoint({
   path: 'report/system/create',
   service: 'messages',
   access: RIGHTS.create,
+  audit: ['system_report.ordered'],
   summary: 'Create a system report',
   description:
     'An exchange file of accounting points: layout 80020 (XML, windows-1251, one message per day; several days as ZIP) or CSV. Built in the background. At most 500 points and 31 days; 422 for power in layout 80020.',
@@ -138,6 +139,7 @@ export const updateSystemReport = endpoint({
   path: 'report/system/update',
   service: 'messages',
   access: RIGHTS.update,
+  audit: ['system_report.made_again'],
   summary: 'Change and rebuild a system report',
   description:
     'The parameters are replaced as a whole, with the limits of `report/system/create`; the file is built again in the background.',
@@ -151,6 +153,7 @@ export const recreateSystemReport = endpoint({
   path: 'report/system/recreate',
   service: 'messages',
   access: RIGHTS.create,
+  audit: ['system_report.made_again'],
   summary: 'Rebuild a system report',
   description: 'From the current readings, with the rights of the caller.',
   input: z.object({ id: id.of('systemReport') }),
@@ -163,6 +166,7 @@ export const removeSystemReport = endpoint({
   path: 'report/system/{id}',
   service: 'messages',
   access: RIGHTS.delete,
+  audit: ['system_report.deleted'],
   summary: 'Delete a system report',
   description: 'Permanently, with its file.',
   input: z.object({ id: id.of('systemReport') }),

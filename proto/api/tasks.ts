@@ -66,6 +66,7 @@ export const createTask = endpoint({
   path: 'task/device/create',
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
+  audit: ['device_task.control_requested', 'device_task.poll_requested'],
   summary: 'Create polls or commands for devices',
   description:
     "One task per device, all or none, as the models permit (`options.control`). A command that changes a device requires `update` on devices. Dangerous commands above the company's limit are quarantined until a second user releases them. At most 10,000 devices; 422 if the model of one cannot execute it, 409 if one is switched off or a poll group has nothing to read.",
@@ -122,6 +123,7 @@ export const decideTasks = endpoint({
   path: 'task/device/decide',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['device_task.rejected', 'device_task.released'],
   summary: 'Release or reject quarantined commands',
   description:
     'All or none. Released commands are sent, rejected ones end as cancelled. 403 for a release by the author of a command or by an API key; 409 if a task is no longer quarantined.',
@@ -158,6 +160,7 @@ export const saveCommandBrake = endpoint({
   path: 'task/device/brake',
   service: 'tasks',
   access: admin,
+  audit: ['command_brake.changed'],
   summary: 'Set the limit of dangerous commands',
   description: 'Applies to commands created from then on. Commands above it wait until a second user releases them.',
   input: limit,
@@ -226,6 +229,7 @@ export const controlDevice = endpoint({
   path: 'device/control',
   service: 'tasks',
   access: can(['read', 'update'], SECTION.devices),
+  audit: ['device_task.control_requested'],
   summary: 'Poll or command one device',
   description:
     "As its model permits (`options.control`). Waits up to 20 s for a directly reachable device; otherwise the reply states that the command is queued, and `task_id` leads to its outcome. A command that changes the device requires `update` on devices; a dangerous one above the company's limit is quarantined. 422 if the model cannot execute it, 409 if the device is switched off.",
@@ -259,6 +263,7 @@ export const cancelTasks = endpoint({
   path: 'task/device/cancel',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['device_task.cancelled'],
   summary: 'Cancel tasks',
   description:
     'Given ones, those of a device or poll group, or all of the company; at most 10,000 per call. Sent tasks cannot be cancelled. The reply counts the requested cancellations; each task shows its outcome.',
@@ -461,6 +466,7 @@ export const switchPolling = endpoint({
   path: 'device/opros/switch',
   service: 'tasks',
   access: can('update', SECTION.devices),
+  audit: ['polling.switched'],
   summary: 'Switch the automatic polling of devices on or off',
   description: 'Schedule and interval are kept; manual requests remain possible.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(1000), is_active: z.boolean() }),

@@ -25,6 +25,7 @@ export const switchTransparentPort = endpoint({
   path: 'device/transparent_listener_switch',
   service: 'connector',
   access: update,
+  audit: ['transparent_port.closed', 'transparent_port.opened'],
   summary: 'Open or close a transparent port',
   description:
     "A TCP port through which an engineer's tool talks to a meter behind its gateway device. One client, from the caller's address; polls and commands on the line wait meanwhile.",
@@ -57,6 +58,7 @@ export const sendOnLine = endpoint({
   path: 'device/gateway/raw_command',
   service: 'connector',
   access: update,
+  audit: ['gateway.raw_command'],
   summary: 'Send raw bytes to a gateway device line',
   description: 'Once; returns the bytes received until the line is idle.',
   input: z.object({

@@ -88,6 +88,7 @@ export const createUser = endpoint({
   path: 'user/create',
   service: 'identity',
   access: can('create', SECTION.users),
+  audit: ['user.created'],
   summary: 'Create a user',
   description: 'Without a password, a random one is generated and returned once in `password`.',
   input: z.object({ ...userFields, password: chosenPassword.nullish() }),
@@ -108,6 +109,7 @@ export const editUser = endpoint({
   path: 'user/edit/{id}',
   service: 'identity',
   access: can('update', SECTION.users),
+  audit: ['user.changed'],
   summary: 'Change a user',
   description:
     "Omitted fields do not change. A new email requires the caller's current password; the previous address is notified.",
@@ -120,6 +122,7 @@ export const saveCompanyUser = endpoint({
   id: 'identity.users.save',
   method: 'PUT',
   path: 'company/user/{id}',
+  audit: ['user.changed'],
   summary: 'Change a user (PUT)',
   description: 'Same as `user/edit/{id}`.',
 });
@@ -130,6 +133,7 @@ export const switchUser = endpoint({
   path: 'company/user/switch/{id}',
   service: 'identity',
   access: can('update', SECTION.users),
+  audit: ['user.blocked', 'user.unblocked'],
   summary: 'Block or unblock a user',
   description: "Blocking ends the user's sessions. Without `status` the state is toggled.",
   input: z.object({ id: id.of('user'), status: z.enum(['active', 'blocked']).optional() }),
@@ -142,6 +146,7 @@ export const deleteUser = endpoint({
   path: 'user/{id}',
   service: 'identity',
   access: can('delete', SECTION.users),
+  audit: ['user.deleted'],
   summary: 'Delete a user',
   description: "Ends the user's sessions.",
   input: z.object({ id: id.of('user') }),
@@ -154,6 +159,7 @@ export const saveOwnUser = endpoint({
   service: 'identity',
   access: session,
   scope: 'person',
+  audit: ['user.changed'],
   summary: 'Change the own profile',
   description: 'Omitted fields do not change.',
   input: z.object({
@@ -171,6 +177,7 @@ export const changePassword = endpoint({
   service: 'identity',
   access: session,
   scope: 'person',
+  audit: ['user.password_changed'],
   summary: 'Change a password',
   description:
     'The own one with the current password; an administrator sets that of another user without it. All other sessions of the user end.',
@@ -219,6 +226,7 @@ export const endOwnSession = endpoint({
   service: 'identity',
   access: session,
   scope: 'person',
+  audit: ['session.ended'],
   summary: 'End an own session',
   input: z.object({ id: naming('session', sessionId) }),
 });
@@ -243,6 +251,7 @@ export const endUserSession = endpoint({
   service: 'identity',
   access: admin,
   afterExpiry: true,
+  audit: ['session.ended'],
   summary: 'End a session of a user',
   input: z.object({ id: naming('session', sessionId) }),
 });

@@ -23,11 +23,16 @@ export async function contractEndpoints() {
   const names = (await contractFiles()).filter((name) => name !== 'endpoint');
   return [
     headOf(CONTRACT),
-    "import { type Endpoint, endpointsIn } from './endpoint';",
+    "import { type Endpoint, endpointsIn, type RecordedIn, type RefusalAction } from './endpoint';",
     ...names.map(importOf),
     '',
+    `const files = [${names.map(camel).join(', ')}];`,
+    '',
     '/** Every call of the product. */',
-    `export const endpoints: readonly Endpoint[] = endpointsIn([${names.map(camel).join(', ')}]);`,
+    'export const endpoints: readonly Endpoint[] = endpointsIn(files);',
+    '',
+    '/** Every action of the audit log. */',
+    `export type AuditAction = RefusalAction | RecordedIn<${names.map((name) => `typeof ${camel(name)}`).join(' | ')}>;`,
     '',
   ].join('\n');
 }

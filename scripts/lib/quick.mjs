@@ -34,7 +34,7 @@ async function callsOf(file) {
     const names = await readdir(join(ROOT, folder), { recursive: true });
     const controllers = names.filter((name) => name.endsWith('.controller.ts'));
     const texts = await Promise.all(controllers.map((name) => text(join(folder, name))));
-    const calls = texts.flatMap((one) => [...one.matchAll(/@Implements\((\w+)/g)].map(([, name]) => name));
+    const calls = texts.flatMap((one) => [...one.matchAll(/\bhandle(?:Raw)?\(\s*(\w+)/g)].map(([, name]) => name));
     if (calls.length > 0) return calls;
   }
   return [];

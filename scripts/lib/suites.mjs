@@ -79,6 +79,7 @@ const sources = [
   tool('pictures', 1, 'scripts/docs/pictures.mjs', ['--check']),
   tool('configuration', 3, 'scripts/docs/configuration.mjs', ['--check']),
   tool('services', 1, 'scripts/services.mjs', ['--check']),
+  tool('features', 1, 'scripts/check-features.mjs'),
   tool('versions', 1, 'scripts/lib/min-versions.mjs'),
 ];
 

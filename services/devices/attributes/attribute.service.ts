@@ -14,7 +14,7 @@ import type {
   updateAttribute,
 } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AuditRepository } from '../audit/audit.repository';
+import { type ActionOn, AuditRepository } from '../audit/audit.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
 import { UsableModels } from '../models/usable-models';
@@ -173,7 +173,7 @@ export class AttributeService {
   private told(
     manager: EntityManager,
     ctx: Context,
-    action: string,
+    action: ActionOn<'attribute'>,
     before: (DeviceAttribute & { values?: number }) | null,
     after: DeviceAttribute | null,
   ): Promise<void> {

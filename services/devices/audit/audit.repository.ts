@@ -2,16 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
-
-export interface AuditEntry {
-  /** `create`, `edit`, ... */
-  action: string;
-  entity: 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model' | 'bulk_job';
-  entityId: number;
-  /** Without secrets; null = it did not exist. */
-  before: object | null;
-  after: object | null;
-}
+import type { AuditAction } from '@gaugeway/proto/api';
 
 export interface LastEdit {
   /** Negative: the API key of that number. */
@@ -21,8 +12,8 @@ export interface LastEdit {
   at: number;
 }
 
-/** The names of actions in the log are what has happened. */
-const PAST: Readonly<Record<string, string>> = {
+/** Actions of the devices' own history, and their names in the product's audit log. */
+const PAST = {
   create: 'created',
   edit: 'changed',
   delete: 'deleted',
@@ -40,7 +31,30 @@ const PAST: Readonly<Record<string, string>> = {
   upload: 'uploaded',
   start: 'started',
   cancel: 'cancelled',
-};
+  schedule: 'schedule',
+  unschedule: 'unschedule',
+  dashboard_add: 'dashboard_add',
+  dashboard_remove: 'dashboard_remove',
+  network_server_set: 'network_server_set',
+  network_server_removed: 'network_server_removed',
+} as const;
+
+type Past = typeof PAST;
+type Entity = 'metering_device' | 'gateway_device' | 'base_station' | 'attribute' | 'company_model' | 'bulk_job';
+
+/** Actions on an entity that a call declares. */
+export type ActionOn<E extends Entity> = {
+  [A in keyof Past]: `${E}.${Past[A]}` extends AuditAction ? A : never;
+}[keyof Past];
+
+export interface AuditEntry<E extends Entity> {
+  action: ActionOn<E>;
+  entity: E;
+  entityId: number;
+  /** Without secrets; null = it did not exist. */
+  before: object | null;
+  after: object | null;
+}
 
 /**
  * Records who changed what, from where and on whose behalf, in the transaction of the change: here, for the device's
@@ -53,7 +67,7 @@ export class AuditRepository {
     private readonly database: Database,
   ) {}
 
-  async add(executor: SqlExecutor, ctx: Context, entry: AuditEntry): Promise<void> {
+  async add<E extends Entity>(executor: SqlExecutor, ctx: Context, entry: AuditEntry<E>): Promise<void> {
     await executor.query(
       `INSERT INTO devices.audit
          (company_id, user_id, session_id, address, request_id, action, entity, entity_id, before, after, user_name)
@@ -74,13 +88,14 @@ export class AuditRepository {
     );
     const { entity, entityId, before, after } = entry;
     await this.trail.add(executor, 'devices', ctx, {
-      action: `${entity}.${PAST[entry.action] ?? entry.action}`,
+      // ActionOn admits no other pairs.
+      action: `${entity}.${PAST[entry.action]}` as AuditAction,
       details: { id: entityId, before, after },
     });
   }
 
   /** The state of an entity at a version, as recorded in its audit; null where there is no record. */
-  async atVersion(ctx: Context, entity: AuditEntry['entity'], id: number, version: number): Promise<object | null> {
+  async atVersion(ctx: Context, entity: Entity, id: number, version: number): Promise<object | null> {
     const [row] = await this.database.query<{ after: object }>(
       `SELECT after FROM devices.audit WHERE company_id = $1 AND entity = $2 AND entity_id = $3
          AND (after ->> 'version')::int <= $4 ORDER BY id DESC LIMIT 1`,
@@ -90,7 +105,7 @@ export class AuditRepository {
   }
 
   /** User and time of the last change of an entity; null where the company's audit has no record. */
-  async lastEdit(ctx: Context, entity: AuditEntry['entity'], id: number): Promise<LastEdit | null> {
+  async lastEdit(ctx: Context, entity: Entity, id: number): Promise<LastEdit | null> {
     const [row] = await this.database.query<LastEdit>(
       `SELECT user_id, user_name, floor(extract(epoch FROM at))::float8 AS at FROM devices.audit
        WHERE company_id = $1 AND entity = $2 AND entity_id = $3 ORDER BY id DESC LIMIT 1`,
@@ -103,7 +118,7 @@ export class AuditRepository {
   async addMany(
     executor: SqlExecutor,
     ctx: Context,
-    action: string,
+    action: ActionOn<'metering_device'>,
     changes: readonly { id: number; before: object | null; after: object | null }[],
   ): Promise<void> {
     if (changes.length === 0) return;
@@ -127,7 +142,7 @@ export class AuditRepository {
     );
     const [first, ...others] = changes;
     await this.trail.add(executor, 'devices', ctx, {
-      action: `metering_device.${PAST[action] ?? action}`,
+      action: `metering_device.${PAST[action]}`,
       details: others.length === 0 ? { ...first } : { ids: changes.map(({ id }) => id) },
     });
   }

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   baseStationMessages,
@@ -8,10 +7,8 @@ import {
   createBaseStation,
   editBaseStation,
   getBaseStation,
-  type InputOf,
   removeBaseStation,
   repairBaseStation,
-  type ReplyOf,
   restoreBaseStation,
   trashBaseStation,
 } from '@gaugeway/proto/api';
@@ -25,58 +22,44 @@ export class BaseStationController {
     private readonly changes: ChangeBaseStation,
   ) {}
 
-  @Implements(baseStations)
-  async list(ctx: Context, input: InputOf<typeof baseStations>): Promise<ReplyOf<typeof baseStations>> {
-    return { base_stations: await this.stations.list(ctx, input) };
-  }
+  readonly list = handle(baseStations, async (ctx, input) => ({ base_stations: await this.stations.list(ctx, input) }));
 
-  @Implements(getBaseStation)
-  async get(ctx: Context, input: InputOf<typeof getBaseStation>): Promise<ReplyOf<typeof getBaseStation>> {
-    return { base_station: await this.stations.get(ctx, input.id) };
-  }
+  readonly get = handle(getBaseStation, async (ctx, input) => ({
+    base_station: await this.stations.get(ctx, input.id),
+  }));
 
-  @Implements(createBaseStation)
-  async create(ctx: Context, input: InputOf<typeof createBaseStation>): Promise<ReplyOf<typeof createBaseStation>> {
+  readonly create = handle(createBaseStation, async (ctx, input) => {
     const base_station = await this.stations.get(ctx, await this.changes.create(ctx, input));
     return { base_station, msg: translate(ctx.language, 'messages.base_station_created') };
-  }
+  });
 
-  @Implements(editBaseStation)
-  async edit(ctx: Context, input: InputOf<typeof editBaseStation>): Promise<ReplyOf<typeof editBaseStation>> {
+  readonly edit = handle(editBaseStation, async (ctx, input) => {
     await this.changes.edit(ctx, input);
     const base_station = await this.stations.get(ctx, input.id);
     return { base_station, msg: translate(ctx.language, 'messages.base_station_changed') };
-  }
+  });
 
-  @Implements(trashBaseStation)
-  async trash(ctx: Context, input: InputOf<typeof trashBaseStation>): Promise<ReplyOf<typeof trashBaseStation>> {
+  readonly trash = handle(trashBaseStation, async (ctx, input) => {
     await this.changes.trash(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.base_station_trashed') };
-  }
+  });
 
-  @Implements(restoreBaseStation)
-  async restore(ctx: Context, input: InputOf<typeof restoreBaseStation>): Promise<ReplyOf<typeof restoreBaseStation>> {
+  readonly restore = handle(restoreBaseStation, async (ctx, input) => {
     await this.changes.restore(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.base_station_restored') };
-  }
+  });
 
-  @Implements(removeBaseStation)
-  async remove(ctx: Context, input: InputOf<typeof removeBaseStation>): Promise<ReplyOf<typeof removeBaseStation>> {
+  readonly remove = handle(removeBaseStation, async (ctx, input) => {
     await this.changes.remove(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.base_station_removed') };
-  }
+  });
 
-  @Implements(repairBaseStation)
-  async repair(ctx: Context, input: InputOf<typeof repairBaseStation>): Promise<ReplyOf<typeof repairBaseStation>> {
+  readonly repair = handle(repairBaseStation, async (ctx, input) => {
     await this.changes.repair(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.lorawan_queued') };
-  }
+  });
 
-  @Implements(baseStationMessages)
-  async messages(
-    ctx: Context,
-    input: InputOf<typeof baseStationMessages>,
-  ): Promise<ReplyOf<typeof baseStationMessages>> {
-    return { messages: await this.stations.messages(ctx, input) };
-  }
+  readonly messages = handle(baseStationMessages, async (ctx, input) => ({
+    messages: await this.stations.messages(ctx, input),
+  }));
 }

@@ -5,7 +5,7 @@ import { violatedConstraint } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AuditRepository } from '../audit/audit.repository';
+import { type ActionOn, AuditRepository } from '../audit/audit.repository';
 import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
@@ -113,7 +113,7 @@ export class ChangeBaseStation {
   private change(
     ctx: Context,
     id: number,
-    action: string,
+    action: ActionOn<'base_station'>,
     change: (station: BaseStationEntity, manager: EntityManager) => void | Promise<void>,
   ): Promise<void> {
     // Known inside the transaction and needed after it has failed.
@@ -148,7 +148,7 @@ export class ChangeBaseStation {
   private audited(
     manager: EntityManager,
     ctx: Context,
-    action: string,
+    action: ActionOn<'base_station'>,
     entityId: number,
     before: object | null,
     after: object | null,

@@ -1,13 +1,10 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements, notFound } from '@gaugeway/platform/http';
+import { handle, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   getLorawanSettings,
   importLorawanDevices,
-  type InputOf,
   removeLorawanSettings,
-  type ReplyOf,
   saveLorawanSettings,
   adoptFromNetworkServer,
 } from '@gaugeway/proto/api';
@@ -21,45 +18,29 @@ export class LorawanDeviceController {
     private readonly imports: ImportLorawanDevices,
   ) {}
 
-  @Implements(getLorawanSettings)
-  async get(ctx: Context, input: InputOf<typeof getLorawanSettings>): Promise<ReplyOf<typeof getLorawanSettings>> {
-    return { lorawan: await this.devices.get(ctx, input.id) };
-  }
+  readonly get = handle(getLorawanSettings, async (ctx, input) => ({ lorawan: await this.devices.get(ctx, input.id) }));
 
-  @Implements(saveLorawanSettings)
-  async save(ctx: Context, input: InputOf<typeof saveLorawanSettings>): Promise<ReplyOf<typeof saveLorawanSettings>> {
+  readonly save = handle(saveLorawanSettings, async (ctx, input) => {
     await this.devices.save(ctx, input);
     const lorawan = await this.devices.get(ctx, input.id);
     if (!lorawan) throw notFound();
     return { lorawan, msg: translate(ctx.language, 'messages.lorawan_saved') };
-  }
+  });
 
-  @Implements(removeLorawanSettings)
-  async remove(
-    ctx: Context,
-    input: InputOf<typeof removeLorawanSettings>,
-  ): Promise<ReplyOf<typeof removeLorawanSettings>> {
+  readonly remove = handle(removeLorawanSettings, async (ctx, input) => {
     await this.devices.remove(ctx, input.id);
     return { msg: translate(ctx.language, 'messages.lorawan_removed') };
-  }
+  });
 
-  @Implements(importLorawanDevices)
-  async import(
-    ctx: Context,
-    input: InputOf<typeof importLorawanDevices>,
-  ): Promise<ReplyOf<typeof importLorawanDevices>> {
+  readonly import = handle(importLorawanDevices, async (ctx, input) => {
     const results = await this.imports.run(ctx, input);
     return { results, msg: translate(ctx.language, 'messages.lorawan_results', countsOf(results)) };
-  }
+  });
 
-  @Implements(adoptFromNetworkServer)
-  async take(
-    ctx: Context,
-    input: InputOf<typeof adoptFromNetworkServer>,
-  ): Promise<ReplyOf<typeof adoptFromNetworkServer>> {
+  readonly take = handle(adoptFromNetworkServer, async (ctx, input) => {
     const results = await this.imports.take(ctx, input);
     return { results, msg: translate(ctx.language, 'messages.lorawan_results', countsOf(results)) };
-  }
+  });
 }
 
 function countsOf(results: readonly { ok: boolean }[]): { done: number; failed: number } {

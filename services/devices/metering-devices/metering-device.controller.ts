@@ -1,16 +1,13 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   createMeteringDevice,
   editMeteringDevice,
   getMeteringDevice,
-  type InputOf,
   meteringDevices,
   moveDevices,
-  type ReplyOf,
 } from '@gaugeway/proto/api';
 import { CreateMeteringDevice } from './create-metering-device';
 import { EditMeteringDevice } from './edit-metering-device';
@@ -24,44 +21,36 @@ export class MeteringDeviceController {
     private readonly commands: CommandBus,
   ) {}
 
-  @Implements(meteringDevices)
-  async list(ctx: Context, input: InputOf<typeof meteringDevices>): Promise<ReplyOf<typeof meteringDevices>> {
-    return { metering_devices: await this.devices.list(ctx, input) };
-  }
+  readonly list = handle(meteringDevices, async (ctx, input) => ({
+    metering_devices: await this.devices.list(ctx, input),
+  }));
 
-  @Implements(getMeteringDevice)
-  async get(ctx: Context, input: InputOf<typeof getMeteringDevice>): Promise<ReplyOf<typeof getMeteringDevice>> {
-    return { metering_device: await this.devices.getWithModel(ctx, input.id) };
-  }
+  readonly get = handle(getMeteringDevice, async (ctx, input) => ({
+    metering_device: await this.devices.getWithModel(ctx, input.id),
+  }));
 
-  @Implements(createMeteringDevice)
-  async create(
-    ctx: Context,
-    input: InputOf<typeof createMeteringDevice>,
-  ): Promise<ReplyOf<typeof createMeteringDevice>> {
+  readonly create = handle(createMeteringDevice, async (ctx, input) => {
     const { id } = await this.commands.execute(new CreateMeteringDevice(ctx, input));
     return {
       metering_device: await this.devices.get(ctx, id),
       msg: translate(ctx.language, 'messages.device_created'),
     };
-  }
+  });
 
-  @Implements(editMeteringDevice)
-  async edit(ctx: Context, input: InputOf<typeof editMeteringDevice>): Promise<ReplyOf<typeof editMeteringDevice>> {
+  readonly edit = handle(editMeteringDevice, async (ctx, input) => {
     await this.commands.execute(new EditMeteringDevice(ctx, input));
     return {
       metering_device: await this.devices.get(ctx, input.id),
       msg: translate(ctx.language, 'messages.device_changed'),
     };
-  }
+  });
 
-  @Implements(moveDevices)
-  async move(ctx: Context, input: InputOf<typeof moveDevices>): Promise<ReplyOf<typeof moveDevices>> {
+  readonly move = handle(moveDevices, async (ctx, input) => {
     const { devices, gateways, company } = await this.commands.execute(new MoveDevices(ctx, input));
     return {
       moved: devices,
       gateways_moved: gateways,
       msg: translate(ctx.language, 'messages.devices_moved', { company, count: devices }),
     };
-  }
+  });
 }

@@ -17,9 +17,7 @@ import { ChangeDeviceLifeHandler } from './life/change-device-life';
 import { ClearTrashService } from './life/clear-trash.service';
 import { DeviceLifeController } from './life/device-life.controller';
 import { DeviceLifeRepository } from './life/device-life.repository';
-import { CountMemory } from './list/count-memory';
-import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
-import { StatusSpreadRepository } from './list/status-spread.repository';
+import { DeviceListModule } from './list/device-list.module';
 import { MeteringDeviceController } from './metering-device.controller';
 import { MeteringDeviceRepository } from './metering-device.repository';
 import { MeteringDeviceService } from './metering-device.service';
@@ -27,19 +25,17 @@ import { MoveDevicesHandler } from './move-devices';
 import { MoveDevicesRepository } from './move-devices.repository';
 
 @Module({
-  imports: [AttributesModule, AuditModule, CompaniesModule, ModelsModule, NoticesModule],
+  imports: [AttributesModule, AuditModule, CompaniesModule, DeviceListModule, ModelsModule, NoticesModule],
   controllers: [DeviceConnectionController, DeviceLifeController, MeteringDeviceController],
   providers: [
     ChangeDeviceLifeHandler,
     ClearTrashService,
     CompatibleGatewaysService,
-    CountMemory,
     CreateMeteringDeviceHandler,
     DeviceConflicts,
     DeviceLifeRepository,
     EditMeteringDeviceHandler,
     GatewayReplacementRepository,
-    MeteringDeviceListRepository,
     MeteringDeviceRepository,
     MeteringDeviceService,
     MoveDevicesHandler,
@@ -47,10 +43,9 @@ import { MoveDevicesRepository } from './move-devices.repository';
     PointLinkRepository,
     PointRegistryConsumer,
     ReplaceGatewayOfManyHandler,
-    StatusSpreadRepository,
   ],
   exports: [
-    CountMemory,
+    DeviceListModule,
     MeteringDeviceRepository,
     MeteringDeviceService,
     MoveDevicesHandler,

@@ -11,11 +11,9 @@ import {
   tabsOf,
 } from '@gaugeway/catalogue';
 import { derivedQuantityTitles } from '@gaugeway/catalogue/event-rules';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import {
   fieldTitles,
-  type InputOf,
   messageGroupList,
   messageTypeList,
   modelBrands,
@@ -24,7 +22,6 @@ import {
   modelPollFields,
   modelTabs,
   modelTypes,
-  type ReplyOf,
 } from '@gaugeway/proto/api';
 import { idList } from '../paging';
 import { UsableModels } from './usable-models';
@@ -36,8 +33,7 @@ import { UsableModels } from './usable-models';
 export class ModelListsController {
   constructor(private readonly models: UsableModels) {}
 
-  @Implements(modelInterfaces)
-  async interfaces(ctx: Context, input: InputOf<typeof modelInterfaces>): Promise<ReplyOf<typeof modelInterfaces>> {
+  readonly interfaces = handle(modelInterfaces, async (ctx, input) => {
     const { language } = ctx;
     const models = await this.models.all(ctx);
     const wanted = INTERFACES.filter(
@@ -52,18 +48,16 @@ export class ModelListsController {
         models_count: models.filter((model) => model.interfaceId === id).length,
       })),
     };
-  }
+  });
 
-  @Implements(modelBrands)
-  async brands(ctx: Context, input: InputOf<typeof modelBrands>): Promise<ReplyOf<typeof modelBrands>> {
+  readonly brands = handle(modelBrands, async (ctx, input) => {
     const byBrand = new Map<string, number[]>();
     for (const { brand, id } of ofGroups(await this.models.all(ctx), input.device_group_id))
       byBrand.set(brand, [...(byBrand.get(brand) ?? []), id]);
     return { brands: [...byBrand].sort().map(([name, ids]) => ({ name, models: ids })) };
-  }
+  });
 
-  @Implements(modelGroups)
-  async groups(ctx: Context): Promise<ReplyOf<typeof modelGroups>> {
+  readonly groups = handle(modelGroups, async (ctx) => {
     const { language } = ctx;
     const models = await this.models.all(ctx);
     return {
@@ -74,10 +68,9 @@ export class ModelListsController {
         models_count: models.filter((model) => model.deviceGroupId === id).length,
       })),
     };
-  }
+  });
 
-  @Implements(modelTypes)
-  async types({ language }: Context, input: InputOf<typeof modelTypes>): Promise<ReplyOf<typeof modelTypes>> {
+  readonly types = handle(modelTypes, async ({ language }, input) => {
     const wanted = DEVICE_TYPES.filter(
       ({ groupId }) => !input.device_group_id?.length || input.device_group_id.includes(groupId),
     );
@@ -88,10 +81,9 @@ export class ModelListsController {
         device_group_id: groupId,
       })),
     };
-  }
+  });
 
-  @Implements(modelPollFields)
-  async pollFields(ctx: Context, input: InputOf<typeof modelPollFields>): Promise<ReplyOf<typeof modelPollFields>> {
+  readonly pollFields = handle(modelPollFields, async (ctx, input) => {
     const usable = await this.models.all(ctx);
     const wanted = usable.filter(({ id, driver }) => (input.model_ids ? input.model_ids.includes(id) : driver));
     return {
@@ -101,28 +93,25 @@ export class ModelListsController {
         reads: [...(model.driver?.reads ?? [])],
       })),
     };
-  }
+  });
 
-  @Implements(modelTabs)
-  async tabs(ctx: Context, input: InputOf<typeof modelTabs>): Promise<ReplyOf<typeof modelTabs>> {
+  readonly tabs = handle(modelTabs, async (ctx, input) => {
     const tabs = tabsOf(ofGroups(await this.models.all(ctx), idList(input.device_group_id)), ctx.language);
     return { tabs, tariffs: { fields: tabs.tariffs?.fields ?? [] } };
-  }
+  });
 
-  @Implements(fieldTitles)
-  async titles({ language }: Context): Promise<ReplyOf<typeof fieldTitles>> {
-    return { fields: everyFieldTitle(language), derived: derivedQuantityTitles(language) };
-  }
+  readonly titles = handle(fieldTitles, async ({ language }) => ({
+    fields: everyFieldTitle(language),
+    derived: derivedQuantityTitles(language),
+  }));
 
-  @Implements(messageTypeList)
-  async messageTypes({ language }: Context): Promise<ReplyOf<typeof messageTypeList>> {
-    return { device_messages_types: MESSAGE_TYPES.map((type) => periodOf(type, language)) };
-  }
+  readonly messageTypes = handle(messageTypeList, async ({ language }) => ({
+    device_messages_types: MESSAGE_TYPES.map((type) => periodOf(type, language)),
+  }));
 
-  @Implements(messageGroupList)
-  async messageGroups({ language }: Context): Promise<ReplyOf<typeof messageGroupList>> {
-    return { device_messages_groups: MESSAGE_GROUPS.map((group) => periodOf(group, language)) };
-  }
+  readonly messageGroups = handle(messageGroupList, async ({ language }) => ({
+    device_messages_groups: MESSAGE_GROUPS.map((group) => periodOf(group, language)),
+  }));
 }
 
 const periodOf = ({ id, titles, maxPeriodRequest }: (typeof MESSAGE_TYPES)[number], language: string) => ({

@@ -4,7 +4,14 @@ import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Egress } from '@gaugeway/platform/egress';
 import { notFound, notForMachines } from '@gaugeway/platform/http';
-import type { InputOf, PushSubscriptionRow, ReplyOf, pushSubscriptions, subscribePush } from '@gaugeway/proto/api';
+import type {
+  AuditAction,
+  InputOf,
+  PushSubscriptionRow,
+  ReplyOf,
+  pushSubscriptions,
+  subscribePush,
+} from '@gaugeway/proto/api';
 import webpush from 'web-push';
 import { PushKeys } from './push-keys';
 import { badPushKeys, pushEndpointInside, pushEndpointPlain } from './push.errors';
@@ -57,7 +64,7 @@ export class PushService {
     await this.note(ctx, 'event_push.removed', { id });
   }
 
-  private note(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
+  private note(ctx: Context, action: AuditAction, details: Record<string, unknown>): Promise<void> {
     return this.database.transaction((transaction: Transaction) =>
       this.trail.add(transaction, 'events', ctx, { action, details }),
     );

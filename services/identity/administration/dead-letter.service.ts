@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Bus, type StoredLetter, UnpublishableError } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import type { deadLetterList, getDeadLetter, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import type { AuditAction, deadLetterList, getDeadLetter, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { topics } from '@gaugeway/proto/events';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -70,7 +70,7 @@ export class DeadLetterService {
   /** The bus takes no part in a transaction: the audit entry comes first, so that nothing is done without one. */
   private async inEachTopic(
     ctx: Context,
-    action: string,
+    action: AuditAction,
     wanted: ReadonlyMap<string, string[]>,
     work: (topic: string, ids: string[]) => Promise<number>,
   ): Promise<number> {

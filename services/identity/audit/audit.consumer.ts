@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type EventBatch, type IncomingEvent } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Consumes } from '@gaugeway/platform/nest';
+import type { AuditAction } from '@gaugeway/proto/api';
 import { auditEntry, type EventOf } from '@gaugeway/proto/events';
 import { AuditRepository, type AuditEvent } from './audit.repository';
 
@@ -25,7 +26,8 @@ function entryOf({ value, headers }: IncomingEvent<EventOf<typeof auditEntry>>):
     {
       eventId: headers.id,
       at: value.at,
-      action: value.action,
+      // The other services publish typed actions (platform/audit).
+      action: value.action as AuditAction,
       userId: value.userId === 0 ? null : value.userId,
       companyId: value.companyId === 0 ? null : value.companyId,
       address: value.address,

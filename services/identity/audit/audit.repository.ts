@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { SqlExecutor } from '@gaugeway/platform/database';
+import type { AuditAction } from '@gaugeway/proto/api';
 
 export interface AuditEntry {
-  /** `session.opened`, `session.refused`, ... */
-  action: string;
+  action: AuditAction;
   /** Negative = the API key of that number. */
   userId: number | null;
   companyId: number | null;

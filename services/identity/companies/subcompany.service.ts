@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
-import type { createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/api';
+import type { AuditAction, createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -157,7 +157,7 @@ export class SubcompanyService {
     work: (
       manager: EntityManager,
       company: CompanyEntity,
-    ) => Promise<{ action: string; details: Record<string, unknown> }>,
+    ) => Promise<{ action: AuditAction; details: Record<string, unknown> }>,
   ): Promise<CompanyEntity> {
     return this.dataSource.transaction(async (manager) => {
       const company = await this.lockBelow(manager, ctx, id);

@@ -1,16 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements, noSession } from '@gaugeway/platform/http';
+import { callOf, handle, noSession } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import {
-  consumerProfile,
-  consumerRefresh,
-  consumerSignIn,
-  consumerSignOut,
-  type InputOf,
-  type ReplyOf,
-} from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { consumerProfile, consumerRefresh, consumerSignIn, consumerSignOut, type ReplyOf } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
 import { ACCESS_TOKEN_SECONDS } from '../sessions/access-tokens';
 import { setDeviceCookie } from '../sign-in-limits/device-cookie';
 import { callerOf } from '../sessions/session-answer';
@@ -31,27 +23,15 @@ const cookieOf = (request: FastifyRequest) => {
 export class ConsumerSessionController {
   constructor(private readonly sessions: ConsumerSessionService) {}
 
-  @Implements(consumerSignIn)
-  async signIn(
-    _ctx: Context,
-    input: InputOf<typeof consumerSignIn>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof consumerSignIn>> {
+  readonly signIn = handle(consumerSignIn, async (_ctx, input, request, reply) => {
     const { accessToken, refreshToken, device } = await this.sessions.open(input, callerOf(request));
     const { name, options } = cookieOf(request);
     void reply.setCookie(name, refreshToken, { ...options, maxAge: DAYS_14 });
     setDeviceCookie(request, reply, device);
     return answer(accessToken);
-  }
+  });
 
-  @Implements(consumerRefresh)
-  async refresh(
-    _ctx: Context,
-    _input: InputOf<typeof consumerRefresh>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof consumerRefresh>> {
+  readonly refresh = handle(consumerRefresh, async (_ctx, _input, request, reply) => {
     const { name, options } = cookieOf(request);
     const token = request.cookies[name];
     if (!token) throw noSession();
@@ -63,25 +43,16 @@ export class ConsumerSessionController {
       void reply.clearCookie(name, options);
       throw error;
     }
-  }
+  });
 
-  @Implements(consumerSignOut)
-  async signOut(
-    ctx: Context,
-    _input: InputOf<typeof consumerSignOut>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<{ msg: string }> {
+  readonly signOut = handle(consumerSignOut, async (ctx, _input, request, reply) => {
     await this.sessions.close(ctx);
     const { name, options } = cookieOf(request);
     void reply.clearCookie(name, options);
     return { msg: translate(ctx.language, 'messages.signed_out') };
-  }
+  });
 
-  @Implements(consumerProfile)
-  profile(ctx: Context): Promise<ReplyOf<typeof consumerProfile>> {
-    return this.sessions.profile(ctx);
-  }
+  readonly profile = handle(consumerProfile, (ctx) => this.sessions.profile(ctx));
 }
 
 const answer = (access_token: string): ReplyOf<typeof consumerSignIn> => ({

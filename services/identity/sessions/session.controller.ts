@@ -1,9 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements, noSession } from '@gaugeway/platform/http';
+import { handle, noSession } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { type InputOf, login, logout, refresh, type ReplyOf } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { login, logout, refresh } from '@gaugeway/proto/api';
 import { clearRefreshCookie, readRefreshCookie } from './refresh-cookie';
 import { answerOf, callerOf } from './session-answer';
 import { SessionService } from './session.service';
@@ -12,24 +10,12 @@ import { SessionService } from './session.service';
 export class SessionController {
   constructor(private readonly sessions: SessionService) {}
 
-  @Implements(login)
-  async login(
-    _ctx: Context,
-    input: InputOf<typeof login>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof login>> {
+  readonly login = handle(login, async (_ctx, input, request, reply) => {
     const opened = await this.sessions.open(input, callerOf(request));
     return answerOf(opened, request, reply);
-  }
+  });
 
-  @Implements(refresh)
-  async refresh(
-    _ctx: Context,
-    _input: InputOf<typeof refresh>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof refresh>> {
+  readonly refresh = handle(refresh, async (_ctx, _input, request, reply) => {
     const token = readRefreshCookie(request);
     if (!token) throw noSession();
     try {
@@ -38,17 +24,11 @@ export class SessionController {
       clearRefreshCookie(request, reply);
       throw error;
     }
-  }
+  });
 
-  @Implements(logout)
-  async logout(
-    ctx: Context,
-    _input: InputOf<typeof logout>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof logout>> {
+  readonly logout = handle(logout, async (ctx, _input, request, reply) => {
     await this.sessions.close(ctx);
     clearRefreshCookie(request, reply);
     return { msg: translate(ctx.language, 'messages.signed_out') };
-  }
+  });
 }

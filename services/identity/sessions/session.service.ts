@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { authEnv, type Context } from '@gaugeway/platform/auth';
 import { Database, isStorageFull, type Transaction } from '@gaugeway/platform/database';
 import { AppError, changedMeanwhile, noSession } from '@gaugeway/platform/http';
-import type { InputOf, login } from '@gaugeway/proto/api';
+import type { AuditAction, InputOf, login } from '@gaugeway/proto/api';
 import { uuidv7 } from 'uuidv7';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -123,7 +123,7 @@ export class SessionService {
    * Moves the session into another company and exchanges its tokens: a token names the company that it was made for,
    * and is good for no other. Throws `noSession`, and `changedMeanwhile` where another tab moved it first.
    */
-  async move(ctx: Context, chain: readonly number[], action: string): Promise<OpenedSession> {
+  async move(ctx: Context, chain: readonly number[], action: AuditAction): Promise<OpenedSession> {
     const companyId = chain.at(-1) ?? 0;
     const next = newRefreshToken(ctx.sessionId);
     await this.database.transaction(async (transaction) => {

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements } from '@gaugeway/platform/http';
+import { callOf, handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   changePassword,
@@ -16,7 +16,6 @@ import {
   switchUser,
   userNames,
 } from '@gaugeway/proto/api';
-import type { FastifyRequest } from 'fastify';
 import { CompanyUserService } from './company-user.service';
 import { OwnAccountService } from './own-account.service';
 
@@ -27,64 +26,41 @@ export class CompanyUserController {
     private readonly account: OwnAccountService,
   ) {}
 
-  @Implements(companyUsers)
-  list(ctx: Context, input: InputOf<typeof companyUsers>): Promise<ReplyOf<typeof companyUsers>> {
-    return this.users.list(ctx, input);
-  }
+  readonly list = handle(companyUsers, (ctx, input) => this.users.list(ctx, input));
 
-  @Implements(companyUser)
-  async one(ctx: Context, { id }: InputOf<typeof companyUser>): Promise<ReplyOf<typeof companyUser>> {
-    return { user: await this.users.one(ctx, id) };
-  }
+  readonly one = handle(companyUser, async (ctx, { id }) => ({ user: await this.users.one(ctx, id) }));
 
-  @Implements(userNames)
-  async names(ctx: Context, { user_ids }: InputOf<typeof userNames>): Promise<ReplyOf<typeof userNames>> {
-    return { users: await this.users.names(ctx, user_ids) };
-  }
+  readonly names = handle(userNames, async (ctx, { user_ids }) => ({ users: await this.users.names(ctx, user_ids) }));
 
-  @Implements(createUser)
-  async create(ctx: Context, input: InputOf<typeof createUser>): Promise<ReplyOf<typeof createUser>> {
-    return { ...(await this.users.create(ctx, input)), msg: translate(ctx.language, 'messages.user_created') };
-  }
+  readonly create = handle(createUser, async (ctx, input) => ({
+    ...(await this.users.create(ctx, input)),
+    msg: translate(ctx.language, 'messages.user_created'),
+  }));
 
-  @Implements(editUser)
-  edit(ctx: Context, input: InputOf<typeof editUser>): Promise<ReplyOf<typeof editUser>> {
-    return this.saved(ctx, input);
-  }
+  readonly edit = handle(editUser, (ctx, input) => this.saved(ctx, input));
 
-  @Implements(saveCompanyUser)
-  save(ctx: Context, input: InputOf<typeof saveCompanyUser>): Promise<ReplyOf<typeof saveCompanyUser>> {
-    return this.saved(ctx, input);
-  }
+  readonly save = handle(saveCompanyUser, (ctx, input) => this.saved(ctx, input));
 
-  @Implements(switchUser)
-  async switch(ctx: Context, { id, status }: InputOf<typeof switchUser>): Promise<ReplyOf<typeof switchUser>> {
+  readonly switch = handle(switchUser, async (ctx, { id, status }) => {
     const user = await this.users.switch(ctx, id, status);
     const key = user.status === 'blocked' ? 'messages.user_blocked' : 'messages.user_unblocked';
     return { user, msg: translate(ctx.language, key, { name: user.name }) };
-  }
+  });
 
-  @Implements(deleteUser)
-  async remove(ctx: Context, { id }: InputOf<typeof deleteUser>): Promise<ReplyOf<typeof deleteUser>> {
+  readonly remove = handle(deleteUser, async (ctx, { id }) => {
     await this.users.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.user_deleted') };
-  }
+  });
 
-  @Implements(saveOwnUser)
-  async saveOwn(ctx: Context, input: InputOf<typeof saveOwnUser>): Promise<ReplyOf<typeof saveOwnUser>> {
+  readonly saveOwn = handle(saveOwnUser, async (ctx, input) => {
     await this.account.save(ctx, input);
     return { msg: translate(input.locale ?? ctx.language, 'messages.profile_saved') };
-  }
+  });
 
-  @Implements(changePassword)
-  async changePassword(
-    ctx: Context,
-    input: InputOf<typeof changePassword>,
-    request: FastifyRequest,
-  ): Promise<ReplyOf<typeof changePassword>> {
+  readonly changePassword = handle(changePassword, async (ctx, input, request) => {
     const password = await this.account.changePassword(ctx, input, callOf(request).device);
     return { password, msg: translate(ctx.language, 'messages.password_changed') };
-  }
+  });
 
   private async saved(
     ctx: Context,

@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   accountingPoints,
@@ -10,11 +9,9 @@ import {
   editAccountingPoint,
   changeTransformers,
   getAccountingPoint,
-  type InputOf,
   nestedPoints,
   pointTabs,
   replaceDevice,
-  type ReplyOf,
   RESOURCE_TYPES,
   resourceTypes,
   tieDevice,
@@ -31,13 +28,9 @@ export class AccountingPointController {
     private readonly links: DeviceLinksService,
   ) {}
 
-  @Implements(accountingPoints)
-  list(ctx: Context, input: InputOf<typeof accountingPoints>): Promise<ReplyOf<typeof accountingPoints>> {
-    return this.points.list(ctx, input);
-  }
+  readonly list = handle(accountingPoints, (ctx, input) => this.points.list(ctx, input));
 
-  @Implements(resourceTypes)
-  resources({ language }: Context): Promise<ReplyOf<typeof resourceTypes>> {
+  readonly resources = handle(resourceTypes, ({ language }) => {
     const resource_types = RESOURCE_TYPES.map(({ id, name, device_type_id, kinds }) => ({
       id,
       title: translate(language, `export.resource_${name}`),
@@ -45,87 +38,57 @@ export class AccountingPointController {
       accounting_point_types: kinds.map((kind) => ({ id: kind, title: translate(language, `point.kind_${kind}`) })),
     }));
     return Promise.resolve({ resource_types });
-  }
+  });
 
-  @Implements(nestedPoints)
-  async nested(
-    ctx: Context,
-    { accounting_point_id }: InputOf<typeof nestedPoints>,
-  ): Promise<ReplyOf<typeof nestedPoints>> {
-    return { accounting_points: await this.points.nested(ctx, accounting_point_id) };
-  }
+  readonly nested = handle(nestedPoints, async (ctx, { accounting_point_id }) => ({
+    accounting_points: await this.points.nested(ctx, accounting_point_id),
+  }));
 
-  @Implements(companyPoints)
-  ofCompany(ctx: Context, input: InputOf<typeof companyPoints>): Promise<ReplyOf<typeof companyPoints>> {
-    return this.points.inShort(ctx, input);
-  }
+  readonly ofCompany = handle(companyPoints, (ctx, input) => this.points.inShort(ctx, input));
 
-  @Implements(pointTabs)
-  tabs(ctx: Context, { accounting_point_id }: InputOf<typeof pointTabs>): Promise<ReplyOf<typeof pointTabs>> {
-    return this.points.tabs(ctx, accounting_point_id);
-  }
+  readonly tabs = handle(pointTabs, (ctx, { accounting_point_id }) => this.points.tabs(ctx, accounting_point_id));
 
-  @Implements(updateStandard)
-  async standard(ctx: Context, input: InputOf<typeof updateStandard>): Promise<ReplyOf<typeof updateStandard>> {
+  readonly standard = handle(updateStandard, async (ctx, input) => {
     const accounting_point = await this.points.updateStandard(ctx, input);
     return { accounting_point, msg: translate(ctx.language, 'messages.point_standard_set') };
-  }
+  });
 
-  @Implements(getAccountingPoint)
-  get(ctx: Context, { id }: InputOf<typeof getAccountingPoint>): Promise<ReplyOf<typeof getAccountingPoint>> {
-    return this.points.one(ctx, id);
-  }
+  readonly get = handle(getAccountingPoint, (ctx, { id }) => this.points.one(ctx, id));
 
-  @Implements(createAccountingPoint)
-  async create(
-    ctx: Context,
-    input: InputOf<typeof createAccountingPoint>,
-  ): Promise<ReplyOf<typeof createAccountingPoint>> {
+  readonly create = handle(createAccountingPoint, async (ctx, input) => {
     const accounting_point = await this.points.create(ctx, input);
     return { accounting_point, msg: translate(ctx.language, 'messages.point_created') };
-  }
+  });
 
-  @Implements(editAccountingPoint)
-  async edit(ctx: Context, input: InputOf<typeof editAccountingPoint>): Promise<ReplyOf<typeof editAccountingPoint>> {
+  readonly edit = handle(editAccountingPoint, async (ctx, input) => {
     const accounting_point = await this.points.edit(ctx, input);
     return { accounting_point, msg: translate(ctx.language, 'messages.point_changed') };
-  }
+  });
 
-  @Implements(deleteAccountingPoint)
-  async remove(
-    ctx: Context,
-    { id }: InputOf<typeof deleteAccountingPoint>,
-  ): Promise<ReplyOf<typeof deleteAccountingPoint>> {
+  readonly remove = handle(deleteAccountingPoint, async (ctx, { id }) => {
     await this.points.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.point_deleted') };
-  }
+  });
 
-  @Implements(tieDevice)
-  async tie(ctx: Context, input: InputOf<typeof tieDevice>): Promise<ReplyOf<typeof tieDevice>> {
+  readonly tie = handle(tieDevice, async (ctx, input) => {
     const accounting_point = await this.links.tie(ctx, input);
     const device = accounting_point.device?.device_name ?? '';
     return { accounting_point, msg: translate(ctx.language, 'messages.device_tied', { device }) };
-  }
+  });
 
-  @Implements(untieDevice)
-  async untie(ctx: Context, input: InputOf<typeof untieDevice>): Promise<ReplyOf<typeof untieDevice>> {
+  readonly untie = handle(untieDevice, async (ctx, input) => {
     const accounting_point = await this.links.untie(ctx, input);
     return { accounting_point, msg: translate(ctx.language, 'messages.device_untied') };
-  }
+  });
 
-  @Implements(replaceDevice)
-  async replace(ctx: Context, input: InputOf<typeof replaceDevice>): Promise<ReplyOf<typeof replaceDevice>> {
+  readonly replace = handle(replaceDevice, async (ctx, input) => {
     const { accounting_point, before } = await this.links.replace(ctx, input);
     const device = accounting_point.device?.device_name ?? '';
     return { accounting_point, msg: translate(ctx.language, 'messages.device_replaced', { device, before }) };
-  }
+  });
 
-  @Implements(changeTransformers)
-  async transformers(
-    ctx: Context,
-    input: InputOf<typeof changeTransformers>,
-  ): Promise<ReplyOf<typeof changeTransformers>> {
+  readonly transformers = handle(changeTransformers, async (ctx, input) => {
     const accounting_point = await this.links.changeTransformers(ctx, input);
     return { accounting_point, msg: translate(ctx.language, 'messages.transformers_changed') };
-  }
+  });
 }

@@ -6,6 +6,7 @@ import { Database, type Transaction, violatedConstraint } from '@gaugeway/platfo
 import { noRight, notFound } from '@gaugeway/platform/http';
 import { AfterProjection } from '@gaugeway/platform/nest';
 import {
+  type AuditAction,
   type AccountingPoint,
   type changeTransformers,
   type DeviceLink,
@@ -160,7 +161,7 @@ export class DeviceLinksService {
       transaction: Transaction,
       current: DeviceLink | null,
       resourceTypeId: number,
-    ) => Promise<{ action: string; details: Record<string, unknown> }>,
+    ) => Promise<{ action: AuditAction; details: Record<string, unknown> }>,
   ): Promise<AccountingPoint> {
     if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
     try {

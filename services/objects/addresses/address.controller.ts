@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   addressOfPlace,
@@ -8,7 +8,6 @@ import {
   dadataAddress,
   garHints,
   geocodeAddress,
-  type InputOf,
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { AddressService } from './address.service';
@@ -17,26 +16,22 @@ import { AddressService } from './address.service';
 export class AddressController {
   constructor(private readonly addresses: AddressService) {}
 
-  @Implements(dadataAddress)
-  async dadata(ctx: Context, { query }: InputOf<typeof dadataAddress>): Promise<ReplyOf<typeof dadataAddress>> {
-    return suggested(ctx, await this.addresses.dadata(ctx, query));
-  }
+  readonly dadata = handle(dadataAddress, async (ctx, { query }) =>
+    suggested(ctx, await this.addresses.dadata(ctx, query)),
+  );
 
-  @Implements(geocodeAddress)
-  async geocode(ctx: Context, { query }: InputOf<typeof geocodeAddress>): Promise<ReplyOf<typeof geocodeAddress>> {
-    return suggested(ctx, await this.addresses.geocode(ctx, query));
-  }
+  readonly geocode = handle(geocodeAddress, async (ctx, { query }) =>
+    suggested(ctx, await this.addresses.geocode(ctx, query)),
+  );
 
-  @Implements(addressOfPlace)
-  async reverse(ctx: Context, place: InputOf<typeof addressOfPlace>): Promise<ReplyOf<typeof addressOfPlace>> {
-    return suggested(ctx, await this.addresses.reverse(ctx, place));
-  }
+  readonly reverse = handle(addressOfPlace, async (ctx, place) =>
+    suggested(ctx, await this.addresses.reverse(ctx, place)),
+  );
 
-  @Implements(garHints)
-  async gar(ctx: Context, { search_string }: InputOf<typeof garHints>): Promise<ReplyOf<typeof garHints>> {
+  readonly gar = handle(garHints, async (ctx, { search_string }) => {
     const hints = await this.addresses.gar(ctx, search_string);
     return { is_on: hints !== null, hints: hints ?? [], msg: said(ctx, hints) };
-  }
+  });
 }
 
 const said = ({ language }: Context, found: readonly unknown[] | null): string =>

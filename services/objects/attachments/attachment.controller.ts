@@ -1,17 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
 import { disposition } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { handle, handleRaw } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import {
-  addPointAttachment,
-  deletePointAttachment,
-  type InputOf,
-  pointAttachmentFile,
-  pointAttachments,
-  type ReplyOf,
-} from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addPointAttachment, deletePointAttachment, pointAttachmentFile, pointAttachments } from '@gaugeway/proto/api';
 import { AttachmentService } from './attachment.service';
 import { FILE_POLICY } from './file-type';
 
@@ -19,20 +10,17 @@ import { FILE_POLICY } from './file-type';
 export class AttachmentController {
   constructor(private readonly attachments: AttachmentService) {}
 
-  @Implements(pointAttachments)
-  async list(ctx: Context, input: InputOf<typeof pointAttachments>): Promise<ReplyOf<typeof pointAttachments>> {
-    return { attachments: await this.attachments.list(ctx, input.accounting_point_id) };
-  }
+  readonly list = handle(pointAttachments, async (ctx, input) => ({
+    attachments: await this.attachments.list(ctx, input.accounting_point_id),
+  }));
 
-  @Implements(addPointAttachment)
-  async add(ctx: Context, input: InputOf<typeof addPointAttachment>): Promise<ReplyOf<typeof addPointAttachment>> {
+  readonly add = handle(addPointAttachment, async (ctx, input) => {
     const attachment = await this.attachments.add(ctx, input);
     return { attachment, msg: translate(ctx.language, 'messages.attachment_added', { name: attachment.name }) };
-  }
+  });
 
-  @Implements(pointAttachmentFile)
-  async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { attachment, bytes } = await this.attachments.file(ctx, parseRawInput(pointAttachmentFile, request).id);
+  readonly file = handleRaw(pointAttachmentFile, async (ctx, { input, reply }) => {
+    const { attachment, bytes } = await this.attachments.file(ctx, input.id);
     await reply
       .header('content-type', attachment.mime)
       .header('content-disposition', disposition(attachment.name))
@@ -40,14 +28,10 @@ export class AttachmentController {
       .header('content-security-policy', FILE_POLICY)
       .header('cache-control', 'private, no-store')
       .send(bytes);
-  }
+  });
 
-  @Implements(deletePointAttachment)
-  async remove(
-    ctx: Context,
-    { id }: InputOf<typeof deletePointAttachment>,
-  ): Promise<ReplyOf<typeof deletePointAttachment>> {
+  readonly remove = handle(deletePointAttachment, async (ctx, { id }) => {
     await this.attachments.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.attachment_deleted') };
-  }
+  });
 }

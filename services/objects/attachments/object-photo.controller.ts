@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
 import { disposition } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput } from '@gaugeway/platform/http';
+import { handle, handleRaw } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { type InputOf, objectPhoto, removeObjectPhoto, type ReplyOf, setObjectPhoto } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { objectPhoto, removeObjectPhoto, setObjectPhoto } from '@gaugeway/proto/api';
 import { FILE_POLICY } from './file-type';
 import { ObjectPhotoService } from './object-photo.service';
 
@@ -12,15 +10,12 @@ import { ObjectPhotoService } from './object-photo.service';
 export class ObjectPhotoController {
   constructor(private readonly photos: ObjectPhotoService) {}
 
-  @Implements(setObjectPhoto)
-  async set(ctx: Context, input: InputOf<typeof setObjectPhoto>): Promise<ReplyOf<typeof setObjectPhoto>> {
+  readonly set = handle(setObjectPhoto, async (ctx, input) => {
     const object = await this.photos.set(ctx, input);
     return { object, msg: translate(ctx.language, 'messages.object_photo_set') };
-  }
+  });
 
-  @Implements(objectPhoto)
-  async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { object_id } = parseRawInput(objectPhoto, request);
+  readonly file = handleRaw(objectPhoto, async (ctx, { input: { object_id }, reply }) => {
     const { mime, bytes } = await this.photos.file(ctx, object_id);
     await reply
       .header('content-type', mime)
@@ -29,14 +24,10 @@ export class ObjectPhotoController {
       .header('content-security-policy', FILE_POLICY)
       .header('cache-control', 'private, no-store')
       .send(bytes);
-  }
+  });
 
-  @Implements(removeObjectPhoto)
-  async remove(
-    ctx: Context,
-    { object_id }: InputOf<typeof removeObjectPhoto>,
-  ): Promise<ReplyOf<typeof removeObjectPhoto>> {
+  readonly remove = handle(removeObjectPhoto, async (ctx, { object_id }) => {
     const object = await this.photos.remove(ctx, object_id);
     return { object, msg: translate(ctx.language, 'messages.object_photo_removed') };
-  }
+  });
 }

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type Consumer,
@@ -16,9 +16,7 @@ import {
   editTransformer,
   getConsumer,
   getSupplier,
-  type InputOf,
   type Page,
-  type ReplyOf,
   SUBJECT,
   subjectTypes,
   type Supplier,
@@ -36,96 +34,69 @@ import { transformerDirectory } from './transformers';
 export class DirectoryController {
   constructor(private readonly directories: DirectoryService) {}
 
-  @Implements(consumers)
-  async consumers(ctx: Context, input: InputOf<typeof consumers>): Promise<ReplyOf<typeof consumers>> {
-    return { consumers: await this.page<Consumer>(ctx, consumerDirectory, input) };
-  }
+  readonly consumers = handle(consumers, async (ctx, input) => ({
+    consumers: await this.page<Consumer>(ctx, consumerDirectory, input),
+  }));
 
-  @Implements(getConsumer)
-  async consumer(ctx: Context, { id }: InputOf<typeof getConsumer>): Promise<ReplyOf<typeof getConsumer>> {
-    return { consumer: (await this.directories.one(ctx, consumerDirectory, id)) as unknown as Consumer };
-  }
+  readonly consumer = handle(getConsumer, async (ctx, { id }) => ({
+    consumer: (await this.directories.one(ctx, consumerDirectory, id)) as unknown as Consumer,
+  }));
 
-  @Implements(createConsumer)
-  async createConsumer(ctx: Context, input: InputOf<typeof createConsumer>): Promise<ReplyOf<typeof createConsumer>> {
+  readonly createConsumer = handle(createConsumer, async (ctx, input) => {
     const { row, msg } = await this.created<Consumer>(ctx, consumerDirectory, input);
     return { consumer: row, msg };
-  }
+  });
 
-  @Implements(editConsumer)
-  async editConsumer(ctx: Context, input: InputOf<typeof editConsumer>): Promise<ReplyOf<typeof editConsumer>> {
+  readonly editConsumer = handle(editConsumer, async (ctx, input) => {
     const { row, msg } = await this.edited<Consumer>(ctx, consumerDirectory, input);
     return { consumer: row, msg };
-  }
+  });
 
-  @Implements(deleteConsumer)
-  deleteConsumer(ctx: Context, { id }: InputOf<typeof deleteConsumer>): Promise<{ msg: string }> {
-    return this.deleted(ctx, consumerDirectory, id);
-  }
+  readonly deleteConsumer = handle(deleteConsumer, (ctx, { id }) => this.deleted(ctx, consumerDirectory, id));
 
-  @Implements(suppliers)
-  async suppliers(ctx: Context, input: InputOf<typeof suppliers>): Promise<ReplyOf<typeof suppliers>> {
-    return { suppliers: await this.page<Supplier>(ctx, supplierDirectory, input) };
-  }
+  readonly suppliers = handle(suppliers, async (ctx, input) => ({
+    suppliers: await this.page<Supplier>(ctx, supplierDirectory, input),
+  }));
 
-  @Implements(getSupplier)
-  async supplier(ctx: Context, { id }: InputOf<typeof getSupplier>): Promise<ReplyOf<typeof getSupplier>> {
-    return { supplier: (await this.directories.one(ctx, supplierDirectory, id)) as unknown as Supplier };
-  }
+  readonly supplier = handle(getSupplier, async (ctx, { id }) => ({
+    supplier: (await this.directories.one(ctx, supplierDirectory, id)) as unknown as Supplier,
+  }));
 
-  @Implements(createSupplier)
-  async createSupplier(ctx: Context, input: InputOf<typeof createSupplier>): Promise<ReplyOf<typeof createSupplier>> {
+  readonly createSupplier = handle(createSupplier, async (ctx, input) => {
     const { row, msg } = await this.created<Supplier>(ctx, supplierDirectory, input);
     return { supplier: row, msg };
-  }
+  });
 
-  @Implements(editSupplier)
-  async editSupplier(ctx: Context, input: InputOf<typeof editSupplier>): Promise<ReplyOf<typeof editSupplier>> {
+  readonly editSupplier = handle(editSupplier, async (ctx, input) => {
     const { row, msg } = await this.edited<Supplier>(ctx, supplierDirectory, input);
     return { supplier: row, msg };
-  }
+  });
 
-  @Implements(deleteSupplier)
-  deleteSupplier(ctx: Context, { id }: InputOf<typeof deleteSupplier>): Promise<{ msg: string }> {
-    return this.deleted(ctx, supplierDirectory, id);
-  }
+  readonly deleteSupplier = handle(deleteSupplier, (ctx, { id }) => this.deleted(ctx, supplierDirectory, id));
 
-  @Implements(transformers)
-  async transformers(ctx: Context, input: InputOf<typeof transformers>): Promise<ReplyOf<typeof transformers>> {
-    return { transformers: await this.page<Transformer>(ctx, transformerDirectory, input) };
-  }
+  readonly transformers = handle(transformers, async (ctx, input) => ({
+    transformers: await this.page<Transformer>(ctx, transformerDirectory, input),
+  }));
 
-  @Implements(createTransformer)
-  async createTransformer(
-    ctx: Context,
-    input: InputOf<typeof createTransformer>,
-  ): Promise<ReplyOf<typeof createTransformer>> {
+  readonly createTransformer = handle(createTransformer, async (ctx, input) => {
     const { row, msg } = await this.created<Transformer>(ctx, transformerDirectory, input);
     return { transformer: row, msg };
-  }
+  });
 
-  @Implements(editTransformer)
-  async editTransformer(
-    ctx: Context,
-    input: InputOf<typeof editTransformer>,
-  ): Promise<ReplyOf<typeof editTransformer>> {
+  readonly editTransformer = handle(editTransformer, async (ctx, input) => {
     const { row, msg } = await this.edited<Transformer>(ctx, transformerDirectory, input);
     return { transformer: row, msg };
-  }
+  });
 
-  @Implements(deleteTransformer)
-  deleteTransformer(ctx: Context, { id }: InputOf<typeof deleteTransformer>): Promise<{ msg: string }> {
-    return this.deleted(ctx, transformerDirectory, id);
-  }
+  readonly deleteTransformer = handle(deleteTransformer, (ctx, { id }) => this.deleted(ctx, transformerDirectory, id));
 
-  @Implements(subjectTypes)
-  subjectTypes(ctx: Context): Promise<ReplyOf<typeof subjectTypes>> {
+  readonly subjectTypes = handle(subjectTypes, (ctx) => {
     const subject_types = Object.entries(SUBJECT).map(([name, id]) => ({
       id,
       title: translate(ctx.language, `directories.subject_${name as keyof typeof SUBJECT}`),
     }));
     return Promise.resolve({ subject_types });
-  }
+  });
 
   // The rows of a directory have the columns of its value, which are the fields of its contract (directories.spec.ts).
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditAction } from '@gaugeway/proto/api';
 import { auditEntry, type EventIn } from '@gaugeway/proto/events';
 import type { Context } from '../auth/context';
 import { Bus, type OutgoingEvent, Outbox } from '../bus';
 import type { SqlExecutor } from '../database';
 
 export interface TrailEntry {
-  /** `component.entity.action`, e.g. `devices.metering_device.created`. */
-  action: string;
+  action: AuditAction;
   /** Without secrets. */
   details: Record<string, unknown>;
 }

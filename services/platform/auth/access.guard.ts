@@ -7,7 +7,7 @@ import passport from 'passport';
 import { Denials } from '../audit/denials';
 import { forEveryone } from '../database';
 import { noRight, noSession, tooManyRequests } from '../http/errors';
-import { ENDPOINT } from '../http/implements';
+import { ENDPOINT } from '../http/handle';
 import { RateLimit } from '../http/rate-limit';
 import { type Call, callOf } from '../http/request';
 import { UNDOCUMENTED } from '../http/undocumented';

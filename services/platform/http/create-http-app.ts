@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { DynamicModule } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -15,6 +15,7 @@ import { callBegins, Metrics } from '../telemetry';
 import { checkReplies } from './envelope';
 import { asAppError, envelopeOf } from './error.filter';
 import { defineError } from './errors';
+import { mountHandlers } from './handle';
 import { openApiDocument } from './openapi';
 import { RealtimeAdapter } from './realtime-adapter';
 import { remoteUserReader } from './remote-user';
@@ -70,6 +71,8 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   checkRoutes(fastify);
   acceptBodies(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, OPTIONS);
+  for (const { controllers } of app.get(ModulesContainer).values())
+    for (const { instance } of controllers.values()) mountHandlers(instance);
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new RealtimeAdapter(app));
   await app.register(cookie);

@@ -70,13 +70,14 @@ const namesRow = (name: string) => /^(_?id|ids|\w+_ids?)$/.test(name);
 /** Parts of the description that follow from the declaration of the call and the rules of the platform. */
 export function callDescription(endpoint: Endpoint): string {
   const rate = endpoint.rate;
-  const { access, mutates, bodyLimit } = endpoint;
+  const { access, audit, mutates, bodyLimit } = endpoint;
   const lines = [
     endpoint.description,
     `**Access:** ${accessText(access)}`,
     mutates
       ? `**Changes data.**${isIdentified(endpoint) ? readOnlyText(endpoint) : ''}`
       : `**Read-only:** changes no data${endpoint.demo ? '' : '; closed to the demo account'}.`,
+    audit.length > 0 && `**Audit log:** ${audit.map((action) => `\`${action}\``).join(', ')}.`,
     rate && `**Rate limit:** ${rate.burst} calls at once per address, then ${rate.perSecond} per second.`,
     hasBody(endpoint) && `**Largest body:** ${sizeText(bodyLimit)}.`,
   ];

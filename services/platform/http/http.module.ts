@@ -24,7 +24,7 @@ import { ApiKeyStrategy } from '../auth/api-key.strategy';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
 import { ErrorFilter } from './error.filter';
 import { HealthController, Readiness } from './health';
-import { ENDPOINT } from './implements';
+import { ENDPOINT } from './handle';
 import { OpenApiController } from './openapi.controller';
 import { UNDOCUMENTED } from './undocumented';
 
@@ -92,7 +92,7 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
         if (!method || this.reflector.get<unknown>(PATH_METADATA, method) === undefined) continue;
         const endpoint = this.reflector.get<Endpoint | undefined>(ENDPOINT, method);
         if (!endpoint && !this.reflector.get<unknown>(UNDOCUMENTED, method)) {
-          throw new Error(`the route ${name}.${key} declares no access rule: use @Implements or @Undocumented`);
+          throw new Error(`the route ${name}.${key} declares no access rule: use handle() or @Undocumented`);
         }
         if (endpoint) {
           answered.add(endpoint.id);

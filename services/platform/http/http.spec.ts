@@ -8,7 +8,7 @@ import { TransientError } from '../bus';
 import { MetricsPort } from '../telemetry/metrics-port';
 import { defineError } from './errors';
 import { Readiness } from './health';
-import { Implements } from './implements';
+import { handle } from './handle';
 import { RawJson } from './raw-json';
 
 const said = { service: 'gateway', access: open, summary: 'Of this test.' } as const;
@@ -48,8 +48,7 @@ const teapot = defineError('errors.too_many_requests', 429);
 
 @Controller()
 class Calls {
-  @Implements(breaks)
-  async break(_: unknown, { how }: { how: string }): Promise<{ msg: string }> {
+  readonly break = handle(breaks, async (_, { how }: { how: string }) => {
     if (how === 'bug') throw new Error('SELECT secret FROM vault');
     if (how === 'known') throw teapot({}, { retryAfterSeconds: 7, attribute: 'how' });
     if (how === 'database') throw Object.assign(new Error('terminating connection'), { code: '57P01' });
@@ -57,27 +56,15 @@ class Calls {
     if (how === 'contract') return { message: 'not what was promised' } as unknown as { msg: string };
     // oxlint-disable-next-line typescript/only-throw-error -- a library may throw anything
     throw how;
-  }
+  });
 
-  @Implements(big)
-  async big(): Promise<{ count: bigint }> {
-    return { count: 2n ** 60n };
-  }
+  readonly big = handle(big, async () => ({ count: 2n ** 60n }));
 
-  @Implements(merge)
-  async merge(_: unknown, input: { id: number }): Promise<{ id: number }> {
-    return input;
-  }
+  readonly merge = handle(merge, async (_, input: { id: number }) => input);
 
-  @Implements(spliced)
-  async splice(): Promise<RawJson> {
-    return new RawJson('{"rows":[1,2,3]}');
-  }
+  readonly splice = handle(spliced, async () => new RawJson('{"rows":[1,2,3]}'));
 
-  @Implements(closed)
-  async closed(): Promise<{ msg: string }> {
-    return { msg: 'inside' };
-  }
+  readonly closed = handle(closed, async () => ({ msg: 'inside' }));
 }
 
 @Injectable()
@@ -261,10 +248,7 @@ describe('a process that is wired wrong does not start', () => {
 
   @Controller()
   class Half {
-    @Implements(login)
-    async login(): Promise<{ access_token: string; token_type: 'bearer'; expires_in: number }> {
-      return { access_token: '', token_type: 'bearer', expires_in: 0 };
-    }
+    readonly login = handle(login, async () => ({ access_token: '', token_type: 'bearer' as const, expires_in: 0 }));
   }
   @Module({ controllers: [Half] })
   class HalfModule {}

@@ -1,5 +1,5 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import { routeOf } from './implements';
+import { routeOf } from './handle';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,5 +44,5 @@ export function faultOf({ method, url, bodyLimit, config }: RouteOptions): strin
   if (config?.undocumented === 'internal') return url.startsWith('/internal/') ? null : `${name} is not internal`;
   if (config?.undocumented === 'operations') return isRead ? null : `${name} is for operations and is not read-only`;
   const isOpen = isRead && (config?.isPublicFile === true || API_PAGE.test(url));
-  return isOpen ? null : `${name} is not checked by the access guard: declare it in a controller with @Implements`;
+  return isOpen ? null : `${name} is not checked by the access guard: declare it in a controller with handle()`;
 }

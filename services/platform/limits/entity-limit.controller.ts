@@ -1,19 +1,10 @@
 import { Controller, type Type } from '@nestjs/common';
-import {
-  ENTITY_LIMIT_USE,
-  ENTITY_LIMITS,
-  type InputOf,
-  type LimitedKind,
-  type LimitedService,
-  type ReplyOf,
-} from '@gaugeway/proto/api';
+import { ENTITY_LIMIT_USE, ENTITY_LIMITS, type LimitedKind } from '@gaugeway/proto/api';
 import { type Context, hasRight } from '../auth';
 import { Database } from '../database';
-import { Implements } from '../http';
+import { handle } from '../http';
 import { translate } from '../i18n';
 import type { ServiceLimits } from './service-limits';
-
-type UseCall = (typeof ENTITY_LIMIT_USE)[LimitedService];
 
 /** Rights on the section of a kind; one of them shows its use. */
 const ACTIONS = ['create', 'update', 'access_all'] as const;
@@ -23,7 +14,7 @@ export function entityLimitController(limits: ServiceLimits): Type {
   class EntityLimitController {
     constructor(private readonly database: Database) {}
 
-    async list(ctx: Context, input: InputOf<UseCall>): Promise<ReplyOf<UseCall>> {
+    readonly list = handle(ENTITY_LIMIT_USE[limits.service], async (ctx, input) => {
       const isShown = (kind: LimitedKind) => (!input.kind || kind === input.kind) && maySee(ctx, kind);
       const use = await limits.use(this.database, ctx.companyId, isShown);
       return {
@@ -35,18 +26,10 @@ export function entityLimitController(limits: ServiceLimits): Type {
           used,
         })),
       };
-    }
+    });
   }
 
   // Decorators applied as functions: a class inside a function gets no decorator metadata.
-  const { prototype } = EntityLimitController;
-  const descriptor: TypedPropertyDescriptor<typeof prototype.list> = {
-    value: prototype.list,
-    configurable: true,
-    writable: true,
-  };
-  Implements<UseCall>(ENTITY_LIMIT_USE[limits.service])(prototype, 'list', descriptor);
-  Object.defineProperty(prototype, 'list', descriptor);
   Reflect.defineMetadata('design:paramtypes', [Database], EntityLimitController);
   Controller()(EntityLimitController);
   return EntityLimitController;

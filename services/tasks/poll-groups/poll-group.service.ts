@@ -6,6 +6,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
+  type AuditAction,
   can,
   type createPollGroup,
   type InputOf,
@@ -184,7 +185,7 @@ export class PollGroupService {
 
   private change<T>(
     ctx: Context,
-    action: string,
+    action: AuditAction,
     details: Record<string, unknown>,
     work: (transaction: Transaction) => Promise<T>,
   ): Promise<T> {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, forEveryone } from '@gaugeway/platform/database';
+import type { AuditAction } from '@gaugeway/proto/api';
 
 /** Device profiles are on the network server. Stored here: the devices intended to have one, and the audit entries. */
 @Injectable()
@@ -24,7 +25,7 @@ export class DeviceProfileRepository {
     return row?.devices ?? 0;
   }
 
-  async note(ctx: Context, action: string, details: Record<string, unknown>): Promise<void> {
+  async note(ctx: Context, action: AuditAction, details: Record<string, unknown>): Promise<void> {
     await this.database.transaction((transaction) =>
       this.trail.add(transaction, 'connector', ctx, { action, details }),
     );

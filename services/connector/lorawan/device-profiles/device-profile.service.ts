@@ -3,6 +3,7 @@ import { DeviceProfile as RemoteProfile } from '@chirpstack/chirpstack-api/api/d
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import type {
+  AuditAction,
   CallOf,
   createDeviceProfile,
   DeviceProfile,
@@ -106,7 +107,7 @@ export class DeviceProfileService {
    */
   private async written<T>(
     ctx: Context,
-    action: string,
+    action: AuditAction,
     details: Record<string, unknown>,
     work: () => Promise<T>,
   ): Promise<T> {

@@ -3,6 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import type { AuditAction } from '@gaugeway/proto/api';
 import { networkServerRegistry } from '@gaugeway/proto/events';
 import { connectorLimits } from '../../connector.limits';
 
@@ -190,7 +191,7 @@ export class NetworkServerRepository {
   private async tell(
     transaction: Transaction,
     ctx: Context,
-    action: string,
+    action: AuditAction,
     row: NetworkServerRow,
     hasNewToken: boolean,
   ): Promise<NetworkServerRow> {

@@ -1,8 +1,8 @@
 import { Controller } from '@nestjs/common';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { isTransient } from '@gaugeway/platform/bus';
 import { isStorageFull } from '@gaugeway/platform/database';
-import { Implements } from '@gaugeway/platform/http';
+import { handleRaw } from '@gaugeway/platform/http';
 import { chirpstackEvents } from '@gaugeway/proto/api';
 import { Inlet } from '../../pipeline/accept/inlet';
 import { ConnectorMetrics } from '../../connector.metrics';
@@ -25,8 +25,7 @@ export class ChirpstackHttpController {
     private readonly registry: Registry,
   ) {}
 
-  @Implements(chirpstackEvents)
-  async receive(_context: null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  readonly receive = handleRaw(chirpstackEvents, async (_context, { request, reply }) => {
     const event = eventOf(request);
     const label = isLorawanEvent(event) ? event : 'unknown';
     try {
@@ -41,7 +40,7 @@ export class ChirpstackHttpController {
       throw error.reason === 'unknown_event' ? eventUnknown() : eventMalformed({ reason: error.message });
     }
     await reply.code(200).header('content-type', 'application/json; charset=utf-8').send(ACCEPTED);
-  }
+  });
 
   /** Returns what event it is: a webhook of The Things Stack has no `event` in its address. */
   private async accept(event: string, request: FastifyRequest): Promise<string> {

@@ -1,19 +1,14 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { type InputOf, type ReplyOf, sendOnLine, switchTransparentPort, transparentPorts } from '@gaugeway/proto/api';
+import { sendOnLine, switchTransparentPort, transparentPorts } from '@gaugeway/proto/api';
 import { TransparentPortService } from './transparent-port.service';
 
 @Controller()
 export class TransparentPortController {
   constructor(private readonly ports: TransparentPortService) {}
 
-  @Implements(switchTransparentPort)
-  async switch(
-    ctx: Context,
-    { device_id, on }: InputOf<typeof switchTransparentPort>,
-  ): Promise<ReplyOf<typeof switchTransparentPort>> {
+  readonly switch = handle(switchTransparentPort, async (ctx, { device_id, on }) => {
     if (!on) {
       await this.ports.close(ctx, device_id);
       const msg = translate(ctx.language, 'messages.transparent_closed');
@@ -21,17 +16,16 @@ export class TransparentPortController {
     }
     const { port, address, expires_at } = await this.ports.open(ctx, device_id);
     return { port, address, expires_at, msg: translate(ctx.language, 'messages.transparent_opened', { port }) };
-  }
+  });
 
-  @Implements(transparentPorts)
-  async list(ctx: Context): Promise<ReplyOf<typeof transparentPorts>> {
-    return { data: await this.ports.list(ctx), is_available: this.ports.isAvailable };
-  }
+  readonly list = handle(transparentPorts, async (ctx) => ({
+    data: await this.ports.list(ctx),
+    is_available: this.ports.isAvailable,
+  }));
 
-  @Implements(sendOnLine)
-  async send(ctx: Context, { gateway_id, payload }: InputOf<typeof sendOnLine>): Promise<ReplyOf<typeof sendOnLine>> {
+  readonly send = handle(sendOnLine, async (ctx, { gateway_id, payload }) => {
     const answer = await this.ports.send(ctx, gateway_id, payload.toLowerCase());
     const key = answer === '' ? 'messages.line_silent' : 'messages.line_answered';
     return { answer, msg: translate(ctx.language, key) };
-  }
+  });
 }

@@ -32,7 +32,7 @@ export class DashboardService {
 
   private async change(
     ctx: Context,
-    action: string,
+    action: 'dashboard_add' | 'dashboard_remove',
     deviceId: number,
     work: (manager: EntityManager) => Promise<boolean>,
   ): Promise<number[]> {

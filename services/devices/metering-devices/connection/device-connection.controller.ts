@@ -1,15 +1,12 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   clearSettings,
   compatibleGateways,
-  type InputOf,
   massReplaceGateway,
   replaceGateway,
-  type ReplyOf,
   setConnectionParams,
 } from '@gaugeway/proto/api';
 import { EditMeteringDevice } from '../edit-metering-device';
@@ -26,17 +23,15 @@ export class DeviceConnectionController {
     private readonly gateways: CompatibleGatewaysService,
   ) {}
 
-  @Implements(setConnectionParams)
-  async set(ctx: Context, input: InputOf<typeof setConnectionParams>): Promise<ReplyOf<typeof setConnectionParams>> {
+  readonly set = handle(setConnectionParams, async (ctx, input) => {
     await this.commands.execute(new EditMeteringDevice(ctx, input, 'connect'));
     return {
       metering_device: await this.devices.get(ctx, input.id),
       msg: translate(ctx.language, 'messages.device_changed'),
     };
-  }
+  });
 
-  @Implements(clearSettings)
-  async clear(ctx: Context, { id, version }: InputOf<typeof clearSettings>): Promise<ReplyOf<typeof clearSettings>> {
+  readonly clear = handle(clearSettings, async (ctx, { id, version }) => {
     const device = await this.devices.get(ctx, id);
     const input = { id, version: version ?? device.version, ...settingsOfModel(device) };
     await this.commands.execute(new EditMeteringDevice(ctx, input, 'clear_settings'));
@@ -44,30 +39,22 @@ export class DeviceConnectionController {
       metering_device: await this.devices.get(ctx, id),
       msg: translate(ctx.language, 'messages.settings_cleared'),
     };
-  }
+  });
 
-  @Implements(replaceGateway)
-  async replace(ctx: Context, input: InputOf<typeof replaceGateway>): Promise<ReplyOf<typeof replaceGateway>> {
+  readonly replace = handle(replaceGateway, async (ctx, input) => {
     const { device_id: id, gateway_id: gatewayID, ...others } = input;
     await this.commands.execute(new EditMeteringDevice(ctx, { id, gatewayID, ...others }, 'replace'));
     return {
       metering_device: await this.devices.get(ctx, id),
       msg: translate(ctx.language, 'messages.gateway_replaced', { count: 1 }),
     };
-  }
+  });
 
-  @Implements(massReplaceGateway)
-  async replaceMany(
-    ctx: Context,
-    input: InputOf<typeof massReplaceGateway>,
-  ): Promise<ReplyOf<typeof massReplaceGateway>> {
+  readonly replaceMany = handle(massReplaceGateway, async (ctx, input) => {
     const command = new ReplaceGatewayOfMany(ctx, input.device_ids, input.gateway_id);
     const count = await this.commands.execute(command);
     return { replaced: count, msg: translate(ctx.language, 'messages.gateway_replaced', { count }) };
-  }
+  });
 
-  @Implements(compatibleGateways)
-  compatible(ctx: Context, input: InputOf<typeof compatibleGateways>): Promise<ReplyOf<typeof compatibleGateways>> {
-    return this.gateways.compatible(ctx, input);
-  }
+  readonly compatible = handle(compatibleGateways, (ctx, input) => this.gateways.compatible(ctx, input));
 }

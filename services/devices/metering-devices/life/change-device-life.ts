@@ -218,7 +218,7 @@ function apply(device: MeteringDeviceEntity, action: LifeAction): void {
 }
 
 /** The name of the action in the audit, after it. */
-const doneBy = ({ state }: MeteringDeviceEntity, action: LifeAction): string =>
+const doneBy = ({ state }: MeteringDeviceEntity, action: LifeAction): Exclude<LifeAction, 'toggle'> =>
   action === 'toggle' ? (state === 'off' ? 'off' : 'on') : action;
 
 /** Every service that keeps a projection of the device drops it. */

@@ -1,11 +1,10 @@
 import { Controller } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements, notFound } from '@gaugeway/platform/http';
+import { handle, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   clearDeviceTrash,
-  type InputOf,
   removeMeteringDevice,
   removeMeteringDevices,
   type ReplyOf,
@@ -32,66 +31,45 @@ export class DeviceLifeController {
     private readonly trashCan: ClearTrashService,
   ) {}
 
-  @Implements(switchMeteringDevice)
-  async switch(ctx: Context, input: InputOf<typeof switchMeteringDevice>): Promise<One> {
+  readonly switch = handle(switchMeteringDevice, async (ctx, input) => {
     const action = input.is_active === undefined ? 'toggle' : input.is_active ? 'on' : 'off';
     await this.one(ctx, input, action);
     const device = await this.devices.get(ctx, input.id);
     const msg = translate(ctx.language, device.is_active ? 'messages.device_on' : 'messages.device_off');
     return { metering_device: device, msg };
-  }
+  });
 
-  @Implements(trashMeteringDevice)
-  async trash(ctx: Context, input: InputOf<typeof trashMeteringDevice>): Promise<One> {
+  readonly trash = handle(trashMeteringDevice, async (ctx, input) => {
     await this.one(ctx, input, 'trash');
     return this.told(ctx, input.id, 'messages.device_trashed');
-  }
+  });
 
-  @Implements(restoreMeteringDevice)
-  async restore(ctx: Context, input: InputOf<typeof restoreMeteringDevice>): Promise<One> {
+  readonly restore = handle(restoreMeteringDevice, async (ctx, input) => {
     await this.one(ctx, input, 'restore');
     return this.told(ctx, input.id, 'messages.device_restored');
-  }
+  });
 
-  @Implements(removeMeteringDevice)
-  async remove(
-    ctx: Context,
-    input: InputOf<typeof removeMeteringDevice>,
-  ): Promise<ReplyOf<typeof removeMeteringDevice>> {
+  readonly remove = handle(removeMeteringDevice, async (ctx, input) => {
     await this.one(ctx, input, 'remove');
     return { msg: translate(ctx.language, 'messages.device_removed') };
-  }
+  });
 
-  @Implements(clearDeviceTrash)
-  async clear(ctx: Context): Promise<ReplyOf<typeof clearDeviceTrash>> {
+  readonly clear = handle(clearDeviceTrash, async (ctx) => {
     const removed = await this.trashCan.clear(ctx);
     return { removed, msg: translate(ctx.language, 'messages.trash_cleared', { count: removed }) };
-  }
+  });
 
-  @Implements(trashMarks)
-  marks(ctx: Context, { entity, ids }: InputOf<typeof trashMarks>): Promise<ReplyOf<typeof trashMarks>> {
-    return this.trashCan.marks(ctx, entity, ids);
-  }
+  readonly marks = handle(trashMarks, (ctx, { entity, ids }) => this.trashCan.marks(ctx, entity, ids));
 
-  @Implements(switchMeteringDevices)
-  switchMany(ctx: Context, { ids, is_active }: InputOf<typeof switchMeteringDevices>): Promise<Many> {
-    return this.many(ctx, ids, is_active ? 'on' : 'off');
-  }
+  readonly switchMany = handle(switchMeteringDevices, (ctx, { ids, is_active }) =>
+    this.many(ctx, ids, is_active ? 'on' : 'off'),
+  );
 
-  @Implements(trashMeteringDevices)
-  trashMany(ctx: Context, { ids }: InputOf<typeof trashMeteringDevices>): Promise<Many> {
-    return this.many(ctx, ids, 'trash');
-  }
+  readonly trashMany = handle(trashMeteringDevices, (ctx, { ids }) => this.many(ctx, ids, 'trash'));
 
-  @Implements(restoreMeteringDevices)
-  restoreMany(ctx: Context, { ids }: InputOf<typeof restoreMeteringDevices>): Promise<Many> {
-    return this.many(ctx, ids, 'restore');
-  }
+  readonly restoreMany = handle(restoreMeteringDevices, (ctx, { ids }) => this.many(ctx, ids, 'restore'));
 
-  @Implements(removeMeteringDevices)
-  removeMany(ctx: Context, { ids }: InputOf<typeof removeMeteringDevices>): Promise<Many> {
-    return this.many(ctx, ids, 'remove');
-  }
+  readonly removeMany = handle(removeMeteringDevices, (ctx, { ids }) => this.many(ctx, ids, 'remove'));
 
   /** Throws 404, or what refused it. */
   private async one(

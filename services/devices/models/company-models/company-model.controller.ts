@@ -16,8 +16,7 @@ import {
   TEXT_FIELDS,
   storedCopy,
 } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   CODEC_SOURCE_LIMIT,
@@ -29,11 +28,9 @@ import {
   editCodec,
   editModelCopy,
   getCompanyModel,
-  type InputOf,
   type ModelCodec,
   type ModelCopy,
   REGISTER_VALUES,
-  type ReplyOf,
   tryCodec,
   uploadCodec,
 } from '@gaugeway/proto/api';
@@ -43,13 +40,9 @@ import { CompanyModelService } from './company-model.service';
 export class CompanyModelController {
   constructor(private readonly models: CompanyModelService) {}
 
-  @Implements(companyModels)
-  async list(ctx: Context): Promise<ReplyOf<typeof companyModels>> {
-    return { company_models: await this.models.list(ctx) };
-  }
+  readonly list = handle(companyModels, async (ctx) => ({ company_models: await this.models.list(ctx) }));
 
-  @Implements(companyModelOptions)
-  async options({ language }: Context): Promise<ReplyOf<typeof companyModelOptions>> {
+  readonly options = handle(companyModelOptions, async ({ language }) => {
     const titled = (name: string, titles: Parameters<typeof inLanguage>[0]) => ({
       name,
       title: inLanguage(titles, language),
@@ -79,56 +72,41 @@ export class CompanyModelController {
         kind: registerKindOf(name),
       })),
     };
-  }
+  });
 
-  @Implements(getCompanyModel)
-  async get(ctx: Context, { id }: InputOf<typeof getCompanyModel>): Promise<ReplyOf<typeof getCompanyModel>> {
-    return { company_model: await this.models.get(ctx, id) };
-  }
+  readonly get = handle(getCompanyModel, async (ctx, { id }) => ({ company_model: await this.models.get(ctx, id) }));
 
-  @Implements(copyModel)
-  async copy(ctx: Context, input: InputOf<typeof copyModel>): Promise<ReplyOf<typeof copyModel>> {
+  readonly copy = handle(copyModel, async (ctx, input) => {
     const { model, msg } = await this.models.saveCopy(ctx, copyOf(input, input.model_id));
     return { company_model: model, msg };
-  }
+  });
 
-  @Implements(editModelCopy)
-  async editCopy(ctx: Context, input: InputOf<typeof editModelCopy>): Promise<ReplyOf<typeof editModelCopy>> {
+  readonly editCopy = handle(editModelCopy, async (ctx, input) => {
     const { model, msg } = await this.models.saveCopy(ctx, copyOf(input, null), editedOf(input));
     return { company_model: model, msg };
-  }
+  });
 
-  @Implements(uploadCodec)
-  async upload(ctx: Context, input: InputOf<typeof uploadCodec>): Promise<ReplyOf<typeof uploadCodec>> {
+  readonly upload = handle(uploadCodec, async (ctx, input) => {
     const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input));
     return { company_model: model, ...said };
-  }
+  });
 
-  @Implements(editCodec)
-  async editCodec(ctx: Context, input: InputOf<typeof editCodec>): Promise<ReplyOf<typeof editCodec>> {
+  readonly editCodec = handle(editCodec, async (ctx, input) => {
     const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input), editedOf(input));
     return { company_model: model, ...said };
-  }
+  });
 
-  @Implements(discardModelDraft)
-  async discardDraft(
-    ctx: Context,
-    { id }: InputOf<typeof discardModelDraft>,
-  ): Promise<ReplyOf<typeof discardModelDraft>> {
+  readonly discardDraft = handle(discardModelDraft, async (ctx, { id }) => {
     const model = await this.models.discardDraft(ctx, id);
     return { company_model: model, msg: translate(ctx.language, 'messages.company_model_draft_discarded') };
-  }
+  });
 
-  @Implements(tryCodec)
-  async try(ctx: Context, input: InputOf<typeof tryCodec>): Promise<ReplyOf<typeof tryCodec>> {
-    return { results: await this.models.try(ctx, input, input.inputs) };
-  }
+  readonly try = handle(tryCodec, async (ctx, input) => ({ results: await this.models.try(ctx, input, input.inputs) }));
 
-  @Implements(deleteCompanyModel)
-  async delete(ctx: Context, { id }: InputOf<typeof deleteCompanyModel>): Promise<ReplyOf<typeof deleteCompanyModel>> {
+  readonly delete = handle(deleteCompanyModel, async (ctx, { id }) => {
     await this.models.delete(ctx, id);
     return { msg: translate(ctx.language, 'messages.company_model_deleted') };
-  }
+  });
 }
 
 type Named = { name: string; brand: string };

@@ -1,27 +1,15 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
-import {
-  companyLog,
-  type InputOf,
-  type Page,
-  type ReplyOf,
-  serviceLog,
-  type ServiceLogEntry,
-} from '@gaugeway/proto/api';
+import { handle } from '@gaugeway/platform/http';
+import { companyLog, serviceLog } from '@gaugeway/proto/api';
 import { ServiceLogService } from './service-log.service';
 
 @Controller()
 export class ServiceLogController {
   constructor(private readonly log: ServiceLogService) {}
 
-  @Implements(companyLog)
-  async company(ctx: Context, input: InputOf<typeof companyLog>): Promise<ReplyOf<typeof companyLog>> {
-    return { log: await this.log.page(ctx, 'own', input) };
-  }
+  readonly company = handle(companyLog, async (ctx, input) => ({ log: await this.log.page(ctx, 'own', input) }));
 
-  @Implements(serviceLog)
-  async service(ctx: Context, input: InputOf<typeof serviceLog>): Promise<{ service_logs: Page<ServiceLogEntry> }> {
-    return { service_logs: await this.log.page(ctx, 'own and below', input) };
-  }
+  readonly service = handle(serviceLog, async (ctx, input) => ({
+    service_logs: await this.log.page(ctx, 'own and below', input),
+  }));
 }

@@ -1,9 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
-import { callOf, Implements, mapTiles } from '@gaugeway/platform/http';
-import { captcha, DOCUMENTATION, type InputOf, type ReplyOf, siteProperties } from '@gaugeway/proto/api';
-import type { FastifyRequest } from 'fastify';
+import { callOf, handle, mapTiles } from '@gaugeway/platform/http';
+import { captcha, DOCUMENTATION, siteProperties } from '@gaugeway/proto/api';
 import { DEMO_ACCOUNT } from '../bootstrap/bootstrap.service';
 import { CaptchaService } from '../../sign-in-limits/captcha/captcha.service';
 import { KerberosSignIn } from '../../sessions/kerberos/kerberos-sign-in';
@@ -22,29 +20,19 @@ export class SiteController {
     private readonly captchas: CaptchaService,
   ) {}
 
-  @Implements(siteProperties)
-  async properties(
-    _ctx: Context,
-    _input: InputOf<typeof siteProperties>,
-    request: FastifyRequest,
-  ): Promise<ReplyOf<typeof siteProperties>> {
-    return {
-      is_kerberos: this.kerberos.principalOf(callOf(request).remoteUser) !== null,
-      ldap_support: this.directory.isConfigured,
-      use_random_password: this.env.USE_RANDOM_PASSWORD,
-      registration_enabled: this.env.REGISTRATION_ENABLED,
-      demo: this.env.DEMO ? DEMO_ACCOUNT : null,
-      personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
-      privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
-      oidc: this.provider.title === null ? null : { title: this.provider.title },
-      help_url: this.env.HELP_URL ?? DOCUMENTATION,
-      apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
-      map_tiles: mapTiles(),
-    };
-  }
+  readonly properties = handle(siteProperties, async (_ctx, _input, request) => ({
+    is_kerberos: this.kerberos.principalOf(callOf(request).remoteUser) !== null,
+    ldap_support: this.directory.isConfigured,
+    use_random_password: this.env.USE_RANDOM_PASSWORD,
+    registration_enabled: this.env.REGISTRATION_ENABLED,
+    demo: this.env.DEMO ? DEMO_ACCOUNT : null,
+    personal_data_consent: this.env.PERSONAL_DATA_CONSENT,
+    privacy_policy_url: this.env.PRIVACY_POLICY_URL ?? null,
+    oidc: this.provider.title === null ? null : { title: this.provider.title },
+    help_url: this.env.HELP_URL ?? DOCUMENTATION,
+    apps: { app_store: this.env.APP_STORE_URL ?? null, google_play: this.env.GOOGLE_PLAY_URL ?? null },
+    map_tiles: mapTiles(),
+  }));
 
-  @Implements(captcha)
-  captcha(_ctx: Context): Promise<ReplyOf<typeof captcha>> {
-    return this.captchas.create();
-  }
+  readonly captcha = handle(captcha, () => this.captchas.create());
 }

@@ -1,12 +1,9 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   endService,
-  type InputOf,
   licenseInfo,
-  type ReplyOf,
   servicedCompanies,
   serviceGroups,
   setService,
@@ -19,35 +16,21 @@ import { TARIFF_PLANS } from './tariff-plans';
 export class CompanyServiceController {
   constructor(private readonly service: CompanyServiceService) {}
 
-  @Implements(servicedCompanies)
-  list(ctx: Context): Promise<ReplyOf<typeof servicedCompanies>> {
-    return this.service.list(ctx);
-  }
+  readonly list = handle(servicedCompanies, (ctx) => this.service.list(ctx));
 
-  @Implements(serviceGroups)
-  async groups(ctx: Context): Promise<ReplyOf<typeof serviceGroups>> {
-    return { service_groups: serviceGroupsIn(ctx.language) };
-  }
+  readonly groups = handle(serviceGroups, async (ctx) => ({ service_groups: serviceGroupsIn(ctx.language) }));
 
-  @Implements(setService)
-  async set(ctx: Context, input: InputOf<typeof setService>): Promise<ReplyOf<typeof setService>> {
+  readonly set = handle(setService, async (ctx, input) => {
     await this.service.set(ctx, input.company_id, input.service_group_id);
     return { msg: translate(ctx.language, 'messages.company_changed') };
-  }
+  });
 
-  @Implements(endService)
-  async end(ctx: Context, { id }: InputOf<typeof endService>): Promise<ReplyOf<typeof endService>> {
+  readonly end = handle(endService, async (ctx, { id }) => {
     await this.service.set(ctx, id, null);
     return { msg: translate(ctx.language, 'messages.company_changed') };
-  }
+  });
 
-  @Implements(tariffPlans)
-  async plans(_ctx: Context): Promise<ReplyOf<typeof tariffPlans>> {
-    return { tariff_plans: TARIFF_PLANS };
-  }
+  readonly plans = handle(tariffPlans, async () => ({ tariff_plans: TARIFF_PLANS }));
 
-  @Implements(licenseInfo)
-  license(ctx: Context): Promise<ReplyOf<typeof licenseInfo>> {
-    return this.service.license(ctx);
-  }
+  readonly license = handle(licenseInfo, (ctx) => this.service.license(ctx));
 }

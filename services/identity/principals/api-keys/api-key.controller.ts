@@ -1,28 +1,22 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { apiKeyList, createApiKey, deleteApiKey, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
+import { apiKeyList, createApiKey, deleteApiKey } from '@gaugeway/proto/api';
 import { ApiKeyService } from './api-key.service';
 
 @Controller()
 export class ApiKeyController {
   constructor(private readonly keys: ApiKeyService) {}
 
-  @Implements(apiKeyList)
-  list(ctx: Context): Promise<ReplyOf<typeof apiKeyList>> {
-    return this.keys.list(ctx);
-  }
+  readonly list = handle(apiKeyList, (ctx) => this.keys.list(ctx));
 
-  @Implements(createApiKey)
-  async create(ctx: Context, input: InputOf<typeof createApiKey>): Promise<ReplyOf<typeof createApiKey>> {
+  readonly create = handle(createApiKey, async (ctx, input) => {
     const created = await this.keys.create(ctx, input);
     return { ...created, msg: translate(ctx.language, 'messages.key_created') };
-  }
+  });
 
-  @Implements(deleteApiKey)
-  async revoke(ctx: Context, { id }: InputOf<typeof deleteApiKey>): Promise<ReplyOf<typeof deleteApiKey>> {
+  readonly revoke = handle(deleteApiKey, async (ctx, { id }) => {
     await this.keys.revoke(ctx, id);
     return { msg: translate(ctx.language, 'messages.key_deleted') };
-  }
+  });
 }

@@ -1,16 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
-import {
-  enterByCode,
-  enterCode,
-  enterSubcompany,
-  findEnterCode,
-  type InputOf,
-  leaveSubcompany,
-  type ReplyOf,
-} from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { handle } from '@gaugeway/platform/http';
+import { enterByCode, enterCode, enterSubcompany, findEnterCode, leaveSubcompany } from '@gaugeway/proto/api';
 import { answerOf, callerOf } from '../session-answer';
 import { CODE_SECONDS, EnteringService } from './entering.service';
 
@@ -18,44 +8,25 @@ import { CODE_SECONDS, EnteringService } from './entering.service';
 export class EnteringController {
   constructor(private readonly entering: EnteringService) {}
 
-  @Implements(enterSubcompany)
-  async enter(
-    ctx: Context,
-    input: InputOf<typeof enterSubcompany>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof enterSubcompany>> {
-    return answerOf(await this.entering.enter(ctx, input.company_id), request, reply);
-  }
+  readonly enter = handle(enterSubcompany, async (ctx, input, request, reply) =>
+    answerOf(await this.entering.enter(ctx, input.company_id), request, reply),
+  );
 
-  @Implements(enterCode)
-  async code(ctx: Context, input: InputOf<typeof enterCode>): Promise<ReplyOf<typeof enterCode>> {
-    return { code: await this.entering.code(ctx, input.company_id), expires_in: CODE_SECONDS };
-  }
+  readonly code = handle(enterCode, async (ctx, input) => ({
+    code: await this.entering.code(ctx, input.company_id),
+    expires_in: CODE_SECONDS,
+  }));
 
-  @Implements(enterByCode)
-  async enterByCode(
-    _ctx: Context,
-    input: InputOf<typeof enterByCode>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof enterByCode>> {
-    return answerOf(await this.entering.enterByCode(input.code, callerOf(request)), request, reply);
-  }
+  readonly enterByCode = handle(enterByCode, async (_ctx, input, request, reply) =>
+    answerOf(await this.entering.enterByCode(input.code, callerOf(request)), request, reply),
+  );
 
-  @Implements(findEnterCode)
-  async find(_ctx: Context, { code }: InputOf<typeof findEnterCode>): Promise<ReplyOf<typeof findEnterCode>> {
+  readonly find = handle(findEnterCode, async (_ctx, { code }) => {
     const { companyName, userName } = await this.entering.find(code);
     return { company_name: companyName, user_name: userName };
-  }
+  });
 
-  @Implements(leaveSubcompany)
-  async leave(
-    ctx: Context,
-    input: InputOf<typeof leaveSubcompany>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof leaveSubcompany>> {
-    return answerOf(await this.entering.leave(ctx, input.exit_point), request, reply);
-  }
+  readonly leave = handle(leaveSubcompany, async (ctx, input, request, reply) =>
+    answerOf(await this.entering.leave(ctx, input.exit_point), request, reply),
+  );
 }

@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements } from '@gaugeway/platform/http';
-import { type InputOf, kerberosLogin, type ReplyOf } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { callOf, handle } from '@gaugeway/platform/http';
+import { kerberosLogin } from '@gaugeway/proto/api';
+import type { FastifyRequest } from 'fastify';
 import { answerOf, callerOf } from '../session-answer';
 import { KerberosSignIn } from './kerberos-sign-in';
 import { notFromConsole } from './kerberos.errors';
@@ -11,17 +10,11 @@ import { notFromConsole } from './kerberos.errors';
 export class KerberosController {
   constructor(private readonly kerberos: KerberosSignIn) {}
 
-  @Implements(kerberosLogin)
-  async login(
-    _ctx: Context,
-    input: InputOf<typeof kerberosLogin>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof kerberosLogin>> {
+  readonly login = handle(kerberosLogin, async (_ctx, input, request, reply) => {
     if (!isFromConsole(request)) throw notFromConsole();
     const opened = await this.kerberos.open(callOf(request).remoteUser, input, callerOf(request));
     return answerOf(opened, request, reply);
-  }
+  });
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { callOf, Implements, notFound } from '@gaugeway/platform/http';
-import { type InputOf, oidcCallback, oidcFinish, oidcStart, type ReplyOf } from '@gaugeway/proto/api';
+import { callOf, handle, handleRaw, notFound } from '@gaugeway/platform/http';
+import { oidcCallback, oidcFinish, oidcStart } from '@gaugeway/proto/api';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerOf, callerOf } from '../session-answer';
 import { browserOf, forgetBrowser, keepBrowser } from './oidc-cookie';
@@ -12,34 +11,26 @@ import { OidcSignInService } from './oidc-sign-in.service';
 export class OidcController {
   constructor(private readonly signIns: OidcSignInService) {}
 
-  @Implements(oidcStart)
-  async start(_ctx: null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  readonly start = handleRaw(oidcStart, async (_ctx, { request, reply }) => {
     if (!this.signIns.isConfigured) throw notFound();
     // The provider redirects to PUBLIC_URL, which has to have the cookie. Once: a proxy may hide the name.
     const home = new URLSearchParams(queryOf(request)).has('home');
     if (!home && !this.signIns.isAtHome(callOf(request).host)) return lead(reply, this.signIns.startAtHome);
     await lead(reply, await this.signIns.start(keepBrowser(request, reply)));
-  }
+  });
 
-  @Implements(oidcCallback)
-  async callback(_ctx: null, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  readonly callback = handleRaw(oidcCallback, async (_ctx, { request, reply }) => {
     if (!this.signIns.isConfigured) throw notFound();
     const { address } = callOf(request);
     await lead(reply, await this.signIns.callback(queryOf(request), browserOf(request), address));
-  }
+  });
 
-  @Implements(oidcFinish)
-  async finish(
-    _ctx: Context,
-    input: InputOf<typeof oidcFinish>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<ReplyOf<typeof oidcFinish>> {
+  readonly finish = handle(oidcFinish, async (_ctx, input, request, reply) => {
     if (!this.signIns.isConfigured) throw notFound();
     const opened = await this.signIns.finish(input, browserOf(request), callerOf(request));
     forgetBrowser(request, reply);
     return answerOf(opened, request, reply);
-  }
+  });
 }
 
 const queryOf = ({ url }: FastifyRequest) => url.slice(`${url}?`.indexOf('?') + 1);

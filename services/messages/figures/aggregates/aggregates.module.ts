@@ -13,8 +13,7 @@ import { AggregatesConsumer } from './aggregates.consumer';
 import { AggregatesController } from './aggregates.controller';
 import { AggregatesJob } from './aggregates.job';
 import { ConsumptionFigures } from './consumption-figures';
-import { DeviceHoursRepository } from './device-hours.repository';
-import { DeviceSumsRepository } from './device-sums.repository';
+import { DeviceSumsModule } from './device-sums.module';
 import { DirtyRepository } from './dirty.repository';
 import { FiguresRepository } from './figures.repository';
 import { HourlyWantedConsumer } from './hourly-wanted.consumer';
@@ -22,11 +21,10 @@ import { PointChanges } from './point-changes';
 import { PointFigures } from './point-figures';
 import { PointSeriesOf } from './point-series';
 import { PreviewFormula } from './preview-formula';
-import { PublishSumsJob } from './publish-sums.job';
 import { RebuildAggregates } from './rebuild-aggregates';
 
 @Module({
-  imports: [ConsumptionModule, DataModule, FrozenModule, RegistriesModule, TimeseriesModule],
+  imports: [ConsumptionModule, DataModule, DeviceSumsModule, FrozenModule, RegistriesModule, TimeseriesModule],
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
@@ -36,8 +34,6 @@ import { RebuildAggregates } from './rebuild-aggregates';
     AggregatesConsumer,
     AggregatesJob,
     ConsumptionFigures,
-    DeviceHoursRepository,
-    DeviceSumsRepository,
     DirtyRepository,
     FiguresRepository,
     HourlyWantedConsumer,
@@ -45,17 +41,9 @@ import { RebuildAggregates } from './rebuild-aggregates';
     PointFigures,
     PointSeriesOf,
     PreviewFormula,
-    PublishSumsJob,
     RebuildAggregates,
     ShareRepository,
   ],
-  exports: [
-    AggregateScheduler,
-    DeviceHoursRepository,
-    DeviceSumsRepository,
-    DirtyRepository,
-    PointFigures,
-    PointSeriesOf,
-  ],
+  exports: [DeviceSumsModule, AggregateScheduler, DirtyRepository, PointFigures, PointSeriesOf],
 })
 export class AggregatesModule {}

@@ -1,4 +1,4 @@
-import { HOURS } from './buckets';
+import { HOURS, monthStart } from './buckets';
 
 /**
  * Consumption by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first
@@ -22,6 +22,10 @@ const LEAST_LIKE = 2;
 export const DAYS_BACK = WEEK * LIKE_DAYS;
 /** A month needs so many months before it. */
 export const MONTHS_BACK = 3;
+
+/** The months that a month is compared with, the newest first. */
+export const monthsBefore = (month: number): number[] =>
+  Array.from({ length: MONTHS_BACK }, (_, index) => monthStart(month, -index - 1));
 
 /** A day, the day before it, and the mean of like days; null = nothing is known of it. Pure. */
 export const comparedDay = (sums: Sums, day: number): ComparedSum | null =>

@@ -3,8 +3,8 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import { consumptionSummed, type EventIn } from '@gaugeway/proto/events';
-import { HOURS, monthStart } from './buckets';
-import { comparedDay, comparedHour, comparedMonth, type ComparedSum, MONTHS_BACK } from './compare-sums';
+import { HOURS } from './buckets';
+import { comparedDay, comparedHour, comparedMonth, type ComparedSum, monthsBefore } from './compare-sums';
 import { DeviceHoursRepository } from './device-hours.repository';
 import { DeviceSumsRepository, type DeviceSums, type DueSum } from './device-sums.repository';
 
@@ -94,7 +94,3 @@ function eventOf(
   } satisfies EventIn<typeof consumptionSummed>;
   return [{ key: String(deviceId), company: companyId, value }];
 }
-
-/** The newest first. */
-export const monthsBefore = (month: number): number[] =>
-  Array.from({ length: MONTHS_BACK }, (_, index) => monthStart(month, -index - 1));

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
-import { type Context, callerZone } from '@gaugeway/platform/auth';
+import { callerZone } from '@gaugeway/platform/auth';
 import { sendDocument, writeWorkbook } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
+import { handle, handleRaw, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
-import { balanceLosses, balanceReport, groupBalance, type InputOf, type ReplyOf } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { balanceLosses, balanceReport, groupBalance } from '@gaugeway/proto/api';
 import { balanceSheets } from './balance-sheet';
 import { BalanceService } from './balance.service';
 import { LossesService } from './losses.service';
@@ -17,19 +16,11 @@ export class BalanceController {
     private readonly slots: HeavySlots,
   ) {}
 
-  @Implements(groupBalance)
-  of(ctx: Context, input: InputOf<typeof groupBalance>): Promise<ReplyOf<typeof groupBalance>> {
-    return this.balance.of(ctx, input);
-  }
+  readonly of = handle(groupBalance, (ctx, input) => this.balance.of(ctx, input));
 
-  @Implements(balanceLosses)
-  losses(ctx: Context, input: InputOf<typeof balanceLosses>): Promise<ReplyOf<typeof balanceLosses>> {
-    return this.lossList.list(ctx, input);
-  }
+  readonly losses = handle(balanceLosses, (ctx, input) => this.lossList.list(ctx, input));
 
-  @Implements(balanceReport)
-  async report(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const input = parseRawInput(balanceReport, request);
+  readonly report = handleRaw(balanceReport, async (ctx, { input, reply }) => {
     const gone = whenClosed(reply);
     const { language } = ctx;
     const zone = callerZone(ctx);
@@ -40,5 +31,5 @@ export class BalanceController {
       gone,
     );
     await sendDocument(reply, `balance_${input.id}`, 'xlsx', file);
-  }
+  });
 }

@@ -1,17 +1,14 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import {
   billingCorrections,
   billingPeriods,
   billingSettings,
   closePeriod,
-  type InputOf,
   periodFigures,
   periodPoints,
   periodReadiness,
   reopenPeriod,
-  type ReplyOf,
   setBillingSettings,
 } from '@gaugeway/proto/api';
 import { PeriodListsService } from './period-lists.service';
@@ -24,48 +21,21 @@ export class PeriodsController {
     private readonly lists: PeriodListsService,
   ) {}
 
-  @Implements(billingSettings)
-  async settings(ctx: Context): Promise<ReplyOf<typeof billingSettings>> {
-    return { settings: await this.periods.settingsOf(ctx) };
-  }
+  readonly settings = handle(billingSettings, async (ctx) => ({ settings: await this.periods.settingsOf(ctx) }));
 
-  @Implements(setBillingSettings)
-  setSettings(ctx: Context, input: InputOf<typeof setBillingSettings>): Promise<ReplyOf<typeof setBillingSettings>> {
-    return this.periods.setSettings(ctx, input);
-  }
+  readonly setSettings = handle(setBillingSettings, (ctx, input) => this.periods.setSettings(ctx, input));
 
-  @Implements(billingPeriods)
-  async list(ctx: Context, input: InputOf<typeof billingPeriods>): Promise<ReplyOf<typeof billingPeriods>> {
-    return { periods: await this.periods.list(ctx, input) };
-  }
+  readonly list = handle(billingPeriods, async (ctx, input) => ({ periods: await this.periods.list(ctx, input) }));
 
-  @Implements(periodReadiness)
-  readiness(ctx: Context, input: InputOf<typeof periodReadiness>): Promise<ReplyOf<typeof periodReadiness>> {
-    return this.lists.counts(ctx, input);
-  }
+  readonly readiness = handle(periodReadiness, (ctx, input) => this.lists.counts(ctx, input));
 
-  @Implements(periodPoints)
-  points(ctx: Context, input: InputOf<typeof periodPoints>): Promise<ReplyOf<typeof periodPoints>> {
-    return this.lists.page(ctx, input);
-  }
+  readonly points = handle(periodPoints, (ctx, input) => this.lists.page(ctx, input));
 
-  @Implements(closePeriod)
-  close(ctx: Context, input: InputOf<typeof closePeriod>): Promise<ReplyOf<typeof closePeriod>> {
-    return this.periods.close(ctx, input);
-  }
+  readonly close = handle(closePeriod, (ctx, input) => this.periods.close(ctx, input));
 
-  @Implements(reopenPeriod)
-  reopen(ctx: Context, input: InputOf<typeof reopenPeriod>): Promise<ReplyOf<typeof reopenPeriod>> {
-    return this.periods.reopen(ctx, input);
-  }
+  readonly reopen = handle(reopenPeriod, (ctx, input) => this.periods.reopen(ctx, input));
 
-  @Implements(periodFigures)
-  figures(ctx: Context, input: InputOf<typeof periodFigures>): Promise<ReplyOf<typeof periodFigures>> {
-    return this.lists.figures(ctx, input);
-  }
+  readonly figures = handle(periodFigures, (ctx, input) => this.lists.figures(ctx, input));
 
-  @Implements(billingCorrections)
-  corrections(ctx: Context, input: InputOf<typeof billingCorrections>): Promise<ReplyOf<typeof billingCorrections>> {
-    return this.lists.corrections(ctx, input);
-  }
+  readonly corrections = handle(billingCorrections, (ctx, input) => this.lists.corrections(ctx, input));
 }

@@ -6,9 +6,9 @@ import {
   comparedMonth,
   type ComparedSum,
   type Sums,
+  monthsBefore,
 } from '../../figures/aggregates/compare-sums';
 import type { DeviceSums } from '../../figures/aggregates/device-sums.repository';
-import { monthsBefore } from '../../figures/aggregates/publish-sums.job';
 
 /** An hour after its end an hour, a day or a month is known, seconds. */
 const KNOWN_AFTER = 3600;

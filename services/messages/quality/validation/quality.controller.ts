@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import {
   acceptAll,
   companyQuality,
@@ -8,11 +7,9 @@ import {
   decideValues,
   deviceQuality,
   deviceVerdicts,
-  type InputOf,
   knownGaps,
   registerResets,
   rejectedData,
-  type ReplyOf,
   setValidationRule,
   validatedProfile,
   validationRules,
@@ -34,68 +31,29 @@ export class QualityController {
     private readonly registerResets: RegisterResets,
   ) {}
 
-  @Implements(rejectedData)
-  rejected(ctx: Context, input: InputOf<typeof rejectedData>): Promise<ReplyOf<typeof rejectedData>> {
-    return this.data.list(ctx, input);
-  }
+  readonly rejected = handle(rejectedData, (ctx, input) => this.data.list(ctx, input));
 
-  @Implements(deviceVerdicts)
-  verdicts(ctx: Context, input: InputOf<typeof deviceVerdicts>): Promise<ReplyOf<typeof deviceVerdicts>> {
-    return this.data.verdicts(ctx, input);
-  }
+  readonly verdicts = handle(deviceVerdicts, (ctx, input) => this.data.verdicts(ctx, input));
 
-  @Implements(validatedProfile)
-  profile(ctx: Context, input: InputOf<typeof validatedProfile>): Promise<ReplyOf<typeof validatedProfile>> {
-    return this.data.profile(ctx, input);
-  }
+  readonly profile = handle(validatedProfile, (ctx, input) => this.data.profile(ctx, input));
 
-  @Implements(deviceQuality)
-  device(ctx: Context, input: InputOf<typeof deviceQuality>): Promise<ReplyOf<typeof deviceQuality>> {
-    return this.quality.device(ctx, input);
-  }
+  readonly device = handle(deviceQuality, (ctx, input) => this.quality.device(ctx, input));
 
-  @Implements(companyQuality)
-  company(ctx: Context, input: InputOf<typeof companyQuality>): Promise<ReplyOf<typeof companyQuality>> {
-    return this.quality.ofCompany(ctx, input);
-  }
+  readonly company = handle(companyQuality, (ctx, input) => this.quality.ofCompany(ctx, input));
 
-  @Implements(knownGaps)
-  gaps(ctx: Context, input: InputOf<typeof knownGaps>): Promise<ReplyOf<typeof knownGaps>> {
-    return this.quality.gaps(ctx, input);
-  }
+  readonly gaps = handle(knownGaps, (ctx, input) => this.quality.gaps(ctx, input));
 
-  @Implements(decideValues)
-  decide(ctx: Context, input: InputOf<typeof decideValues>): Promise<ReplyOf<typeof decideValues>> {
-    return this.decisions.decide(ctx, input);
-  }
+  readonly decide = handle(decideValues, (ctx, input) => this.decisions.decide(ctx, input));
 
-  @Implements(acceptAll)
-  acceptAll(ctx: Context, input: InputOf<typeof acceptAll>): Promise<ReplyOf<typeof acceptAll>> {
-    return this.decisions.acceptAll(ctx, input);
-  }
+  readonly acceptAll = handle(acceptAll, (ctx, input) => this.decisions.acceptAll(ctx, input));
 
-  @Implements(registerResets)
-  resets(ctx: Context, input: InputOf<typeof registerResets>): Promise<ReplyOf<typeof registerResets>> {
-    return this.registerResets.list(ctx, input);
-  }
+  readonly resets = handle(registerResets, (ctx, input) => this.registerResets.list(ctx, input));
 
-  @Implements(confirmReset)
-  confirmReset(ctx: Context, input: InputOf<typeof confirmReset>): Promise<ReplyOf<typeof confirmReset>> {
-    return this.registerResets.confirm(ctx, input);
-  }
+  readonly confirmReset = handle(confirmReset, (ctx, input) => this.registerResets.confirm(ctx, input));
 
-  @Implements(withdrawReset)
-  withdrawReset(ctx: Context, input: InputOf<typeof withdrawReset>): Promise<ReplyOf<typeof withdrawReset>> {
-    return this.registerResets.withdraw(ctx, input);
-  }
+  readonly withdrawReset = handle(withdrawReset, (ctx, input) => this.registerResets.withdraw(ctx, input));
 
-  @Implements(validationRules)
-  rules(ctx: Context): Promise<ReplyOf<typeof validationRules>> {
-    return this.settings.list(ctx);
-  }
+  readonly rules = handle(validationRules, (ctx) => this.settings.list(ctx));
 
-  @Implements(setValidationRule)
-  setRule(ctx: Context, input: InputOf<typeof setValidationRule>): Promise<ReplyOf<typeof setValidationRule>> {
-    return this.settings.set(ctx, input);
-  }
+  readonly setRule = handle(setValidationRule, (ctx, input) => this.settings.set(ctx, input));
 }

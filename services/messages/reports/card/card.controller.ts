@@ -1,14 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
+import { handleRaw, type RawCall, whenClosed } from '@gaugeway/platform/http';
 import {
   collectionCard,
   collectionCardArchive,
   collectionCardIndications,
   collectionCardPower,
 } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CARD_PARTS, type CardPart } from './card';
 import { MakeCard } from './make-card';
 
@@ -17,34 +16,19 @@ import { MakeCard } from './make-card';
 export class CardController {
   constructor(private readonly cards: MakeCard) {}
 
-  @Implements(collectionCard)
-  whole(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return this.send(ctx, request, reply, collectionCard, CARD_PARTS);
-  }
+  readonly whole = handleRaw(collectionCard, (ctx, call) => this.send(ctx, call, CARD_PARTS));
 
-  @Implements(collectionCardIndications)
-  indications(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return this.send(ctx, request, reply, collectionCardIndications, ['indications']);
-  }
+  readonly indications = handleRaw(collectionCardIndications, (ctx, call) => this.send(ctx, call, ['indications']));
 
-  @Implements(collectionCardPower)
-  power(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return this.send(ctx, request, reply, collectionCardPower, ['power']);
-  }
+  readonly power = handleRaw(collectionCardPower, (ctx, call) => this.send(ctx, call, ['power']));
 
-  @Implements(collectionCardArchive)
-  archive(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    return this.send(ctx, request, reply, collectionCardArchive, ['archive']);
-  }
+  readonly archive = handleRaw(collectionCardArchive, (ctx, call) => this.send(ctx, call, ['archive']));
 
   private async send(
     ctx: Context,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    endpoint: typeof collectionCard,
+    { input, reply }: RawCall<typeof collectionCard>,
     parts: readonly CardPart[],
   ): Promise<void> {
-    const input = parseRawInput(endpoint, request);
     const { bytes, name } = await this.cards.run(ctx, input, parts, whenClosed(reply));
     await sendDocument(reply, name, input.format, bytes);
   }

@@ -1,10 +1,9 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   createNewsletter,
-  type InputOf,
   type Newsletter,
   newsletter,
   newsletters,
@@ -24,51 +23,34 @@ type Saved = ReplyOf<typeof createNewsletter>;
 export class NewsletterController {
   constructor(private readonly service: NewsletterService) {}
 
-  @Implements(newsletters)
-  list(ctx: Context, input: InputOf<typeof newsletters>): Promise<ReplyOf<typeof newsletters>> {
-    return this.service.list(ctx, input);
-  }
+  readonly list = handle(newsletters, (ctx, input) => this.service.list(ctx, input));
 
-  @Implements(newsletter)
-  async get(ctx: Context, { id }: InputOf<typeof newsletter>): Promise<ReplyOf<typeof newsletter>> {
-    return { newsletter: await this.service.get(ctx, id) };
-  }
+  readonly get = handle(newsletter, async (ctx, { id }) => ({ newsletter: await this.service.get(ctx, id) }));
 
-  @Implements(createNewsletter)
-  create(ctx: Context, input: InputOf<typeof createNewsletter>): Promise<Saved> {
-    return savedReply(ctx, 'created', this.service.create(ctx, input));
-  }
+  readonly create = handle(createNewsletter, (ctx, input) =>
+    savedReply(ctx, 'created', this.service.create(ctx, input)),
+  );
 
-  @Implements(updateNewsletter)
-  update(ctx: Context, input: InputOf<typeof updateNewsletter>): Promise<Saved> {
-    return savedReply(ctx, 'changed', this.service.update(ctx, input));
-  }
+  readonly update = handle(updateNewsletter, (ctx, input) =>
+    savedReply(ctx, 'changed', this.service.update(ctx, input)),
+  );
 
-  @Implements(switchNewsletter)
-  switch(ctx: Context, { id, is_active }: InputOf<typeof switchNewsletter>): Promise<Saved> {
-    return savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
-  }
+  readonly switch = handle(switchNewsletter, (ctx, { id, is_active }) =>
+    savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active)),
+  );
 
-  @Implements(switchTask)
-  switchTask(ctx: Context, { id, is_active }: InputOf<typeof switchTask>): Promise<Saved> {
-    return savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active));
-  }
+  readonly switchTask = handle(switchTask, (ctx, { id, is_active }) =>
+    savedReply(ctx, is_active ? 'on' : 'off', this.service.switch(ctx, id, is_active)),
+  );
 
-  @Implements(sendNewsletter)
-  send(ctx: Context, { id }: InputOf<typeof sendNewsletter>): Promise<Saved> {
-    return savedReply(ctx, 'sent', this.service.send(ctx, id));
-  }
+  readonly send = handle(sendNewsletter, (ctx, { id }) => savedReply(ctx, 'sent', this.service.send(ctx, id)));
 
-  @Implements(removeNewsletter)
-  async remove(ctx: Context, { id }: InputOf<typeof removeNewsletter>): Promise<ReplyOf<typeof removeNewsletter>> {
+  readonly remove = handle(removeNewsletter, async (ctx, { id }) => {
     await this.service.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.newsletter_deleted') };
-  }
+  });
 
-  @Implements(subscribeNewsletter)
-  subscribe(ctx: Context): Promise<Saved> {
-    return savedReply(ctx, 'subscribed', this.service.subscribe(ctx));
-  }
+  readonly subscribe = handle(subscribeNewsletter, (ctx) => savedReply(ctx, 'subscribed', this.service.subscribe(ctx)));
 }
 
 async function savedReply(

@@ -2,13 +2,12 @@ import { parse } from 'node:path';
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { type DocumentKind, streamDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
+import { handle, handleRaw, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   averagings,
   createSystemReport,
   dataTypes,
-  type InputOf,
   measuringChannels,
   recreateSystemReport,
   removeSystemReport,
@@ -18,7 +17,6 @@ import {
   systemReports,
   updateSystemReport,
 } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SystemReportService } from './system-report.service';
 
 type Ordered = ReplyOf<typeof createSystemReport>;
@@ -30,59 +28,36 @@ const KINDS: Readonly<Record<string, DocumentKind>> = { '.xml': 'xml', '.csv': '
 export class SystemReportController {
   constructor(private readonly service: SystemReportService) {}
 
-  @Implements(systemReports)
-  available(ctx: Context): Promise<ReplyOf<typeof systemReports>> {
-    return this.service.available(ctx);
-  }
+  readonly available = handle(systemReports, (ctx) => this.service.available(ctx));
 
-  @Implements(averagings)
-  averagings(ctx: Context): Promise<ReplyOf<typeof averagings>> {
-    return Promise.resolve(this.service.averagings(ctx));
-  }
+  readonly averagings = handle(averagings, (ctx) => Promise.resolve(this.service.averagings(ctx)));
 
-  @Implements(dataTypes)
-  dataTypes(ctx: Context): Promise<ReplyOf<typeof dataTypes>> {
-    return Promise.resolve(this.service.dataTypes(ctx));
-  }
+  readonly dataTypes = handle(dataTypes, (ctx) => Promise.resolve(this.service.dataTypes(ctx)));
 
-  @Implements(measuringChannels)
-  measuringChannels(ctx: Context): Promise<ReplyOf<typeof measuringChannels>> {
-    return Promise.resolve(this.service.measuringChannels(ctx));
-  }
+  readonly measuringChannels = handle(measuringChannels, (ctx) => Promise.resolve(this.service.measuringChannels(ctx)));
 
-  @Implements(systemReport)
-  async get(ctx: Context, { id }: InputOf<typeof systemReport>): Promise<ReplyOf<typeof systemReport>> {
-    return { report: await this.service.get(ctx, id) };
-  }
+  readonly get = handle(systemReport, async (ctx, { id }) => ({ report: await this.service.get(ctx, id) }));
 
-  @Implements(createSystemReport)
-  async create(ctx: Context, input: InputOf<typeof createSystemReport>): Promise<Ordered> {
-    return ordered(ctx, await this.service.order(ctx, input));
-  }
+  readonly create = handle(createSystemReport, async (ctx, input) =>
+    ordered(ctx, await this.service.order(ctx, input)),
+  );
 
-  @Implements(updateSystemReport)
-  async update(ctx: Context, { id, ...settings }: InputOf<typeof updateSystemReport>): Promise<Ordered> {
-    return ordered(ctx, await this.service.again(ctx, id, settings));
-  }
+  readonly update = handle(updateSystemReport, async (ctx, { id, ...settings }) =>
+    ordered(ctx, await this.service.again(ctx, id, settings)),
+  );
 
-  @Implements(recreateSystemReport)
-  async again(ctx: Context, { id }: InputOf<typeof recreateSystemReport>): Promise<Ordered> {
-    return ordered(ctx, await this.service.again(ctx, id));
-  }
+  readonly again = handle(recreateSystemReport, async (ctx, { id }) => ordered(ctx, await this.service.again(ctx, id)));
 
-  @Implements(removeSystemReport)
-  async remove(ctx: Context, { id }: InputOf<typeof removeSystemReport>): Promise<ReplyOf<typeof removeSystemReport>> {
+  readonly remove = handle(removeSystemReport, async (ctx, { id }) => {
     await this.service.remove(ctx, id);
     return { msg: translate(ctx.language, 'messages.system_report_removed') };
-  }
+  });
 
-  @Implements(systemReportFile)
-  async file(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { id } = parseRawInput(systemReportFile, request);
+  readonly file = handleRaw(systemReportFile, async (ctx, { input: { id }, reply }) => {
     const { name, parts } = await this.service.file(ctx, id);
     const { name: base, ext } = parse(name);
     await streamDocument(reply, base, KINDS[ext] ?? 'csv', parts, whenClosed(reply));
-  }
+  });
 }
 
 const ordered = ({ language }: Context, report: Ordered['report']): Ordered => ({

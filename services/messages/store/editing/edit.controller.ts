@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
-import { editReading, editReadings, type InputOf, readingRevisions, type ReplyOf, undoEdit } from '@gaugeway/proto/api';
+import { handle } from '@gaugeway/platform/http';
+import { editReading, editReadings, readingRevisions, undoEdit } from '@gaugeway/proto/api';
 import { EditReadings } from './edit-readings';
 import { EnterReading } from './enter-reading';
 import { ReadingRevisions } from './reading-revisions';
@@ -14,11 +13,7 @@ export class EditController {
     private readonly history: ReadingRevisions,
   ) {}
 
-  @Implements(editReading)
-  one(
-    ctx: Context,
-    { device_id, msgType, message }: InputOf<typeof editReading>,
-  ): Promise<ReplyOf<typeof editReading>> {
+  readonly one = handle(editReading, (ctx, { device_id, msgType, message }) => {
     const { datetime, reason = '', method, message_api: isEntered, ...others } = message;
     delete others.realdatetime;
     const values = Object.fromEntries(
@@ -36,20 +31,11 @@ export class EditController {
       });
     }
     return this.readings.edit(ctx, { device_id, msgType, messages: [{ datetime, values }], reason, method });
-  }
+  });
 
-  @Implements(editReadings)
-  many(ctx: Context, input: InputOf<typeof editReadings>): Promise<ReplyOf<typeof editReadings>> {
-    return this.readings.edit(ctx, input);
-  }
+  readonly many = handle(editReadings, (ctx, input) => this.readings.edit(ctx, input));
 
-  @Implements(undoEdit)
-  undo(ctx: Context, input: InputOf<typeof undoEdit>): Promise<ReplyOf<typeof undoEdit>> {
-    return this.readings.undo(ctx, input);
-  }
+  readonly undo = handle(undoEdit, (ctx, input) => this.readings.undo(ctx, input));
 
-  @Implements(readingRevisions)
-  revisions(ctx: Context, input: InputOf<typeof readingRevisions>): Promise<ReplyOf<typeof readingRevisions>> {
-    return this.history.of(ctx, input);
-  }
+  readonly revisions = handle(readingRevisions, (ctx, input) => this.history.of(ctx, input));
 }

@@ -1,16 +1,7 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
+import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import {
-  type InputOf,
-  objectTies,
-  type ReplyOf,
-  tieObjectGateways,
-  tieObjectStations,
-  tieObjectUsers,
-  tieUserObjects,
-} from '@gaugeway/proto/api';
+import { objectTies, tieObjectGateways, tieObjectStations, tieObjectUsers, tieUserObjects } from '@gaugeway/proto/api';
 import { ObjectUsersService } from '../object-users.service';
 import { EquipmentService } from './equipment.service';
 
@@ -22,39 +13,33 @@ export class EquipmentController {
     private readonly users: ObjectUsersService,
   ) {}
 
-  @Implements(objectTies)
-  ties(ctx: Context, { object_id }: InputOf<typeof objectTies>): Promise<ReplyOf<typeof objectTies>> {
-    return this.equipment.ties(ctx, object_id);
-  }
+  readonly ties = handle(objectTies, (ctx, { object_id }) => this.equipment.ties(ctx, object_id));
 
-  @Implements(tieObjectUsers)
-  async tieUsers(ctx: Context, input: InputOf<typeof tieObjectUsers>): Promise<ReplyOf<typeof tieObjectUsers>> {
-    return { ...(await this.users.tie(ctx, input)), msg: translate(ctx.language, 'messages.object_users_tied') };
-  }
+  readonly tieUsers = handle(tieObjectUsers, async (ctx, input) => ({
+    ...(await this.users.tie(ctx, input)),
+    msg: translate(ctx.language, 'messages.object_users_tied'),
+  }));
 
-  @Implements(tieUserObjects)
-  async tieBranches(ctx: Context, input: InputOf<typeof tieUserObjects>): Promise<ReplyOf<typeof tieUserObjects>> {
+  readonly tieBranches = handle(tieUserObjects, async (ctx, input) => {
     const done = await this.users.tieBranches(ctx, input);
     return { ...done, msg: translate(ctx.language, 'messages.user_objects_tied') };
-  }
+  });
 
-  @Implements(tieObjectGateways)
-  async tieGateways(
-    ctx: Context,
-    { object_id, gateway_ids = [], untie_gateway_ids = [] }: InputOf<typeof tieObjectGateways>,
-  ): Promise<ReplyOf<typeof tieObjectGateways>> {
-    const changes = { add: gateway_ids, remove: untie_gateway_ids };
-    const object = await this.equipment.tie(ctx, 'gateway', object_id, changes);
-    return { object, msg: translate(ctx.language, 'messages.object_gateways_tied') };
-  }
+  readonly tieGateways = handle(
+    tieObjectGateways,
+    async (ctx, { object_id, gateway_ids = [], untie_gateway_ids = [] }) => {
+      const changes = { add: gateway_ids, remove: untie_gateway_ids };
+      const object = await this.equipment.tie(ctx, 'gateway', object_id, changes);
+      return { object, msg: translate(ctx.language, 'messages.object_gateways_tied') };
+    },
+  );
 
-  @Implements(tieObjectStations)
-  async tieStations(
-    ctx: Context,
-    { object_id, base_station_ids = [], untie_base_station_ids = [] }: InputOf<typeof tieObjectStations>,
-  ): Promise<ReplyOf<typeof tieObjectStations>> {
-    const changes = { add: base_station_ids, remove: untie_base_station_ids };
-    const object = await this.equipment.tie(ctx, 'base_station', object_id, changes);
-    return { object, msg: translate(ctx.language, 'messages.object_base_stations_tied') };
-  }
+  readonly tieStations = handle(
+    tieObjectStations,
+    async (ctx, { object_id, base_station_ids = [], untie_base_station_ids = [] }) => {
+      const changes = { add: base_station_ids, remove: untie_base_station_ids };
+      const object = await this.equipment.tie(ctx, 'base_station', object_id, changes);
+      return { object, msg: translate(ctx.language, 'messages.object_base_stations_tied') };
+    },
+  );
 }

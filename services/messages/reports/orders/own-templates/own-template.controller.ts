@@ -1,7 +1,6 @@
 import { Controller } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
-import { Implements } from '@gaugeway/platform/http';
-import { type InputOf, removeTemplate, type ReplyOf, uploadTemplate } from '@gaugeway/proto/api';
+import { handle } from '@gaugeway/platform/http';
+import { removeTemplate, uploadTemplate } from '@gaugeway/proto/api';
 import { OwnTemplateService } from './own-template.service';
 
 /** Templates of companies. */
@@ -9,13 +8,7 @@ import { OwnTemplateService } from './own-template.service';
 export class OwnTemplateController {
   constructor(private readonly templates: OwnTemplateService) {}
 
-  @Implements(uploadTemplate)
-  upload(ctx: Context, input: InputOf<typeof uploadTemplate>): Promise<ReplyOf<typeof uploadTemplate>> {
-    return this.templates.upload(ctx, input);
-  }
+  readonly upload = handle(uploadTemplate, (ctx, input) => this.templates.upload(ctx, input));
 
-  @Implements(removeTemplate)
-  remove(ctx: Context, { id }: InputOf<typeof removeTemplate>): Promise<ReplyOf<typeof removeTemplate>> {
-    return this.templates.remove(ctx, id);
-  }
+  readonly remove = handle(removeTemplate, (ctx, { id }) => this.templates.remove(ctx, id));
 }

@@ -1,17 +1,16 @@
 import { Controller } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
-import { Implements, parseRawInput, whenClosed } from '@gaugeway/platform/http';
+import { handle, handleRaw, whenClosed } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   createGroupStructure,
   createStructure,
   type InputOf,
   previewTemplate,
-  type ReplyOf,
   templateVariables,
 } from '@gaugeway/proto/api';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { inBatches, reportCsvFile, reportWorkbook } from '../write-report';
 import { MakeStructure, type StructureWish } from './make-structure';
 import { StructureVariables } from './structure-variables';
@@ -25,27 +24,19 @@ export class StructureController {
     private readonly slots: HeavySlots,
   ) {}
 
-  @Implements(createStructure)
-  async single(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const input = parseRawInput(createStructure, request);
+  readonly single = handleRaw(createStructure, async (ctx, { input, reply }) => {
     await this.send(ctx, wishOf(input, [input.accounting_point_id]), input.format, reply);
-  }
+  });
 
-  @Implements(createGroupStructure)
-  async group(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const input = parseRawInput(createGroupStructure, request);
+  readonly group = handleRaw(createGroupStructure, async (ctx, { input, reply }) => {
     await this.send(ctx, wishOf(input, input.accounting_point_ids), input.format, reply);
-  }
+  });
 
-  @Implements(previewTemplate)
-  preview(ctx: Context, input: InputOf<typeof previewTemplate>): Promise<ReplyOf<typeof previewTemplate>> {
-    return this.structures.preview(ctx, wishOf(input, input.accounting_point_ids));
-  }
+  readonly preview = handle(previewTemplate, (ctx, input) =>
+    this.structures.preview(ctx, wishOf(input, input.accounting_point_ids)),
+  );
 
-  @Implements(templateVariables)
-  available(ctx: Context, input: InputOf<typeof templateVariables>): Promise<ReplyOf<typeof templateVariables>> {
-    return this.variables.available(ctx, input);
-  }
+  readonly available = handle(templateVariables, (ctx, input) => this.variables.available(ctx, input));
 
   private async send(ctx: Context, wish: StructureWish, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
     const gone = whenClosed(reply);
