@@ -259,6 +259,7 @@ export type AuditAction =
       | typeof eventSilences
       | typeof eventTrials
       | typeof fieldShapes
+      | typeof figurePolicies
       | typeof filterValues
       | typeof finalValues
       | typeof gateways
@@ -302,6 +303,7 @@ export type AuditAction =
       | typeof reportDesign
       | typeof reportDesigner
       | typeof reportDocument
+      | typeof reportSchema
       | typeof reportSigning
       | typeof reportStructure
       | typeof reportStructures

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import type { PointSpan } from '../choose-settings';
 import type { ExpectedSeries } from '../missing-stretches';
+import { DEVICE_ZONE } from '../../../store/registries/zone-sql';
 import { POINTS } from '../rule-setting.repository';
 import { QUALITY_TYPES } from '../slots';
 
@@ -47,7 +48,7 @@ export class OverdueRepository {
          WHERE d.company_id = ANY($1::int[]) AND d.state = 'active' AND s.type = ANY($2::int2[])
            AND (s.device_id, s.type) > ($3, $4) ORDER BY s.device_id, s.type LIMIT $6)
        SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId",
-         d.time_zone AS zone, s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", true AS "isActive",
+         ${DEVICE_ZONE} AS zone, s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", true AS "isActive",
          q.given < (s.last_day - greatest(s.first_day, $5::date) + 1) * s.per_day AS "isLacking",
          coalesce(${POINTS}, '[]') AS points, (
            SELECT max(f.to_ts) FROM messages.accounting_point p JOIN messages.frozen_figure f USING (company_id, point_id)

@@ -1,5 +1,6 @@
 import type { Resource } from '@gaugeway/catalogue';
 import { DEFAULT_FIGURE_POLICY, type FigurePolicy, type RuleName } from '@gaugeway/proto/api';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { dayOfDate, startOf } from '../../../figures/aggregates/buckets';
 import { STATUS } from '../../../store/timeseries/merge';
 import type { PointSpan } from '../choose-settings';
@@ -21,7 +22,7 @@ interface PolicyDevice {
   companyId: number;
   resource: Resource;
   /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   /** Accounting points where it was; the oldest first. */
   points: readonly PointSpan[];
 }

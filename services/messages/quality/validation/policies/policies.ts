@@ -93,7 +93,7 @@ export class FigurePolicies {
       readings.map(({ device }) => device.deviceId),
     );
     for (const { device, times } of readings) {
-      const { deviceId, companyId, modelId, timeZone: zone } = device;
+      const { deviceId, companyId, modelId, zone } = device;
       const resource = modelById(modelId)?.resource ?? 'other';
       const policyAt = policyFor(rows, { companyId, resource, zone, points: spans.get(deviceId) ?? [] });
       if (!times.every((ts) => mayAccept(ctx, policyAt(ts)))) throw mayNotAccept();
