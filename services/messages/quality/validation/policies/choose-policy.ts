@@ -21,7 +21,6 @@ export interface PolicyRow {
 interface PolicyDevice {
   companyId: number;
   resource: Resource;
-  /** Hours from UTC. */
   zone: Zone;
   /** Accounting points where it was; the oldest first. */
   points: readonly PointSpan[];
