@@ -186,11 +186,15 @@ async function steadyFigures({ product, postgres, broker, client }) {
   await flow.run({ door: 'mqtt', most: warm });
   const rates = options.rates?.split(',').map(Number) ?? steady.rates;
   const figures = await measureSteady(flow, { client, ...steady, rates });
-  for (const { rate, micros, commits, cores: busy, parts: of } of figures)
-    note(`an uplink at ${rate}/s`, micros, {
-      unit: ' us',
-      said: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${shown(commits)} commits/s; ${busy.toFixed(2)} cores`,
-    });
+  for (const { rate, micros, commits, cores: busy, parts: of } of figures) {
+    const rest = `${shown(commits)} commits/s`;
+    if (rate === 0) note('at rest, share of a core', 100 * busy, { unit: ' %', said: rest });
+    else
+      note(`an uplink at ${rate}/s`, micros, {
+        unit: ' us',
+        said: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${rest}; ${busy.toFixed(2)} cores`,
+      });
+  }
   return figures;
 }
 

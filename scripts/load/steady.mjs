@@ -1,5 +1,6 @@
 // (g) What an uplink costs at steady rates, where batches are small: processor time and commits, as the rate grows.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { watch } from './machine.mjs';
 
 const COMMITS = `SELECT xact_commit::float8 AS commits FROM pg_stat_database WHERE datname = current_database()`;
 
@@ -11,8 +12,21 @@ async function commitsOf(client) {
   return (await client.query(COMMITS)).rows[0].commits;
 }
 
+/** Product and PostgreSQL without a stream: busy cores and commits a second. */
+async function measureRest({ product, postgres }, client, forMs) {
+  const before = await commitsOf(client);
+  const stop = watch({ ...product.pids, postgres: postgres.pid });
+  const started = performance.now();
+  await sleep(forMs);
+  const { cpu } = stop();
+  const seconds = (performance.now() - started) / 1000;
+  const busy = Object.values(cpu).reduce((sum, used) => sum + used, 0);
+  const commits = ((await commitsOf(client)) - before) / (seconds + STATISTICS_MS / 1000);
+  return { rate: 0, commits, micros: 0, parts: {}, cores: busy / seconds };
+}
+
 /**
- * Uplinks over MQTT at each rate, one after another.
+ * Uplinks over MQTT at each rate, one after another; rate 0 = at rest.
  * @param {import('./flow.mjs').Flow} flow
  * @param {{ client: import('pg').Client, rates: number[], forMs: number }} order
  * @returns {Promise<{ rate: number, micros: number, commits: number, parts: Record<string, number>, cores: number }[]>}
@@ -22,6 +36,10 @@ async function commitsOf(client) {
 export async function measureSteady(flow, { client, rates, forMs }) {
   const figures = [];
   for (const rate of rates) {
+    if (rate === 0) {
+      figures.push(await measureRest(flow, client, forMs));
+      continue;
+    }
     const before = await commitsOf(client);
     const run = await flow.run({ door: 'mqtt', rate, forMs, most: Math.ceil((rate * forMs) / 1000) });
     const commits = ((await commitsOf(client)) - before) / (run.idleMs / 1000);
