@@ -43,6 +43,8 @@ const rejectedFilter = {
   msgType: msgType.optional(),
   rules: z.array(rule).max(RULE_NAMES.length).optional(),
   status: verdictStatus.optional(),
+  /** true: only values that no figure counts; false: only hints, and values that the figure policy uses. */
+  is_held_back: z.boolean().optional(),
 };
 
 const rejectedValue = z.object({
@@ -60,6 +62,8 @@ const rejectedValue = z.object({
   unit: z.string(),
   rule: z.enum(RULE_NAMES),
   status: verdictStatus,
+  /** No figure counts the value. */
+  is_held_back: z.boolean(),
   value: z.number().nullable(),
   /** Value that the rule expected; null = it cannot be given as a number. */
   expected: z.number().nullable(),

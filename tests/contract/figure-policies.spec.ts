@@ -12,6 +12,7 @@ import {
   type FigurePolicy,
   figurePolicies,
   listEstimates,
+  rejectedData,
   setFigurePolicy,
   undoEstimates,
 } from '@gaugeway/proto/api';
@@ -92,6 +93,10 @@ it('suspect values are held back by default, and used from the day of a policy o
       [50, true],
       [180, false],
     ]);
+    const listed = await ask(rejectedData, { device_ids: [meter] });
+    expect(listed.rejected_data.data.map(({ is_held_back }) => is_held_back)).toEqual([false, true]);
+    const counted = await ask(rejectedData, { device_ids: [meter], is_held_back: true });
+    expect(counted.rejected_data.total).toBe(1);
     // Up to the used value; the fall from it counts nothing.
     expect(await consumed()).toBe(240 + (90_000 - 1180) - 1);
   });

@@ -63,10 +63,23 @@ export class BranchService {
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, counted, known, registers, input);
     const ids = counted.map(({ id }) => id);
+    const slots = [
+      ...(await this.sums.slots(
+        ctx,
+        ids.filter((id) => !known.closed.has(id)),
+        registers,
+        input,
+      )),
+      ...(await this.frozen.slots(
+        ctx,
+        ids.filter((id) => known.closed.has(id)),
+        input,
+      )),
+    ];
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
-      share: shareOf(await this.sums.slots(ctx, ids, registers, input)),
+      share: shareOf(slots),
       points_without_data: measured.filter(({ value }) => value === null).length,
       parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
       points: largestPoints(measured, MOST_BRANCH_POINTS),

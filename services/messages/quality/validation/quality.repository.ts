@@ -15,6 +15,7 @@ export interface RejectedFilter {
   msgType?: number | undefined;
   rules?: readonly RuleName[] | undefined;
   status?: number | undefined;
+  is_held_back?: boolean | undefined;
 }
 
 export interface RejectedRow {
@@ -28,6 +29,7 @@ export interface RejectedRow {
   field: string;
   rule: RuleName;
   status: 2 | 5;
+  isHeldBack: boolean;
   value: number | null;
   expected: number | null;
 }
@@ -65,7 +67,7 @@ const FILTERED = `FROM messages.verdict v JOIN messages.device d USING (device_i
     AND ($3::int8 IS NULL OR v.ts >= $3) AND ($4::int8 IS NULL OR v.ts <= $4)
     AND ($5::int[] IS NULL OR v.device_id = ANY($5)) AND ($6::int2 IS NULL OR v.type = $6)
     AND ($7::text[] IS NULL OR v.rule = ANY($7)) AND ($8::int2 IS NULL OR v.status = $8)
-    AND ($9::int[] IS NULL OR point.point_id = ANY($9))`;
+    AND ($9::int[] IS NULL OR point.point_id = ANY($9)) AND ($10::bool IS NULL OR (${HOLDS}) = $10::bool)`;
 
 const DAYS = (date: string) => `(${date} - date '1970-01-01')`;
 
@@ -77,8 +79,8 @@ export class QualityRepository {
   async rejected(ctx: Context, filter: RejectedFilter, limit: number, offset: number): Promise<RejectedRow[]> {
     return this.database.query<RejectedRow & Record<string, unknown>>(
       `SELECT v.device_id AS "deviceId", d.name, d.model_id AS "modelId", point.point_id AS "pointId", point.title, v.type,
-         v.ts, v.field, v.rule, v.status, v.value, v.expected ${FILTERED}
-       ORDER BY v.ts DESC, v.device_id, v.type, v.field, v.rule LIMIT $10 OFFSET $11`,
+         v.ts, v.field, v.rule, v.status, ${HOLDS} AS "isHeldBack", v.value, v.expected ${FILTERED}
+       ORDER BY v.ts DESC, v.device_id, v.type, v.field, v.rule LIMIT $11 OFFSET $12`,
       [...filterParameters(ctx, filter), limit, offset],
     );
   }
@@ -171,4 +173,5 @@ const filterParameters = (ctx: Context, filter: RejectedFilter): unknown[] => [
   filter.rules ?? null,
   filter.status ?? null,
   filter.accounting_point_ids ?? null,
+  filter.is_held_back ?? null,
 ];

@@ -45,7 +45,14 @@ export class RejectedData {
         ...{ device_id: row.deviceId, device_name: row.name },
         ...{ accounting_point_id: row.pointId, accounting_point_title: row.title },
         ...{ msgType: row.type, datetime: row.ts, field: row.field === '' ? null : row.field, title },
-        ...{ unit: unit?.title ?? '', rule: row.rule, status: row.status, value: row.value, expected: row.expected },
+        ...{
+          unit: unit?.title ?? '',
+          rule: row.rule,
+          status: row.status,
+          is_held_back: row.isHeldBack,
+          value: row.value,
+          expected: row.expected,
+        },
       };
     });
     return { rejected_data: pageReply(data, total, at) };

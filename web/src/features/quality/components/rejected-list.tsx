@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { RULE_NAMES } from '@gaugeway/proto/api/filter-values';
+import { HINT_RULES, RULE_NAMES } from '@gaugeway/proto/api/filter-values';
 import { rejectedData } from '@gaugeway/proto/api/quality';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -252,7 +252,9 @@ const amount = (value: number | null, unit: string): string =>
 
 function Verdict({ row }: { row: Rejected }) {
   const { t } = useTranslation('quality');
-  return <StateMark tone={row.status === 5 ? 'alarm' : 'warning'} label={t(`status_${row.status}`)} />;
+  const isUsed = !row.is_held_back && !HINT_RULES.includes(row.rule);
+  const label = isUsed ? t('status_used') : t(`status_${row.status}`);
+  return <StateMark tone={row.status === 5 ? 'alarm' : 'warning'} label={label} />;
 }
 
 function useColumns(zone: number): DataColumn<Rejected>[] {

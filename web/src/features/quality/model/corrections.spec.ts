@@ -4,7 +4,7 @@ import type { Rejected } from './use-decisions';
 const value: Rejected = {
   ...{ device_id: 1, device_name: 'M', accounting_point_id: null, accounting_point_title: null },
   ...{ msgType: 1, datetime: 10, field: 'tariff1', title: 'T1', unit: 'kWh' },
-  ...{ rule: 'spike', status: 2, value: 900, expected: 100 },
+  ...{ rule: 'spike', status: 2, is_held_back: true, value: 900, expected: 100 },
 };
 
 it('a value that two rules are about is edited once, and a row as a whole is not', () => {

@@ -24,7 +24,7 @@ export function HeldBackNote() {
   const mayRead = useCan('read', SECTION.devices);
   const since = dayStart(Date.now() / 1000, zone) - DAYS * DAY;
   const found = useQuery({
-    ...query(rejectedData, { startDate: since, rules: HOLDING, per_page: 1 }),
+    ...query(rejectedData, { startDate: since, is_held_back: true, per_page: 1 }),
     enabled: mayRead,
     meta: { quiet: true },
     refetchInterval: REFRESH_MS,
