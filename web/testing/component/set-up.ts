@@ -48,7 +48,7 @@ function completeBrowser(): void {
 }
 
 // Awaited changes come in milliseconds, but on a loaded machine later than the library's second.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 let started: Promise<void> | null = null;
 
