@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { admin, can, endpoint, SECTION, session } from './endpoint';
-import { id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds, version } from './shapes';
+import { LARGEST_INT, id, inn, paged, pagedOrAll, paging, properName, timeZone, unixSeconds, version } from './shapes';
 import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
@@ -134,7 +134,11 @@ export const subcompanies = endpoint({
   mutates: false,
   summary: 'List the companies below',
   description: 'All descendants of the current company, or the direct children of `parent_id`.',
-  input: z.object({ ...paging, parent_id: id.of('company').optional(), status: id.optional() }),
+  input: z.object({
+    ...paging,
+    parent_id: id.of('company').optional(),
+    status: z.coerce.number().int().min(1).max(LARGEST_INT).optional(),
+  }),
   reply: z.object({ companies: pagedOrAll(below) }),
 });
 

@@ -20,7 +20,7 @@ export type NewsletterTerm = (typeof NEWSLETTER_TERMS)[number];
 export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed', 'skipped'] as const;
 
 /** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
-const points = z.array(id).max(MOST_REPORT_POINTS).default([]);
+const points = z.array(id.of('point')).max(MOST_REPORT_POINTS).default([]);
 
 /** Content of a mail. */
 export const newsletterContent = z.discriminatedUnion('template', [
