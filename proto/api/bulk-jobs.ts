@@ -149,7 +149,7 @@ export const bulkResult = endpoint({
 
 /** Devices by their ids, or all that a filter of the list finds. */
 export const deviceSelection = z.union([
-  z.strictObject({ ids: z.array(id).min(1).max(LARGEST_BULK) }),
+  z.strictObject({ ids: z.array(id.of('device')).min(1).max(LARGEST_BULK) }),
   z.strictObject({
     filter: meteringDevices.input.omit({
       page: true,
@@ -183,7 +183,7 @@ export const massEdit = endpoint({
         /** First day of `deviceTimezone`; today if absent. */
         zone_from: calendarDay,
         /** Another model with the same codec or driver. */
-        model_id: id,
+        model_id: id.of('meteringModel'),
         is_active: z.boolean(),
         /** Attributes of the company; null takes the value away. */
         attributes: z.array(z.object({ attribute_id: id.of('attribute'), value: givenValue.nullable() })).max(100),
@@ -222,8 +222,8 @@ export const massTie = endpoint({
   input: z
     .object({
       selection: deviceSelection,
-      add: z.array(id).max(1000).optional(),
-      remove: z.array(id).max(1000).optional(),
+      add: z.array(id.of('user')).max(1000).optional(),
+      remove: z.array(id.of('user')).max(1000).optional(),
     })
     .refine(({ add = [], remove = [] }) => add.length + remove.length > 0, {
       path: ['add'],

@@ -4,6 +4,7 @@ import {
   calendarDay,
   id,
   inn,
+  LARGEST_INT,
   paged,
   pagedOrAll,
   paging,
@@ -157,7 +158,11 @@ export const subcompanies = endpoint({
   mutates: false,
   summary: 'List the companies below',
   description: 'All descendants of the current company, or the direct children of `parent_id`.',
-  input: z.object({ ...paging, parent_id: id.of('company').optional(), status: id.optional() }),
+  input: z.object({
+    ...paging,
+    parent_id: id.of('company').optional(),
+    status: z.coerce.number().int().min(1).max(LARGEST_INT).optional(),
+  }),
   reply: z.object({ companies: pagedOrAll(below) }),
 });
 

@@ -106,7 +106,7 @@ export const createDeviceProfile = endpoint({
   input: z.object({
     id: id.of('networkServer'),
     /** Of the one that the server is limited to, if any. */
-    tenant: z.uuid().optional(),
+    tenant: naming('application', z.uuid()).optional(),
     ...settings,
     supports_class_b: settings.supports_class_b.optional(),
     supports_class_c: settings.supports_class_c.optional(),

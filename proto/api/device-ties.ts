@@ -14,9 +14,9 @@ export const tieUser = endpoint({
     'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it. Users must belong to the company or to one that the caller came through.',
   input: z.object({
     device_ids: z.array(id.of('device')).min(1).max(10_000),
-    users: z.array(id).max(1000).optional(),
-    add: z.array(id).max(1000).optional(),
-    remove: z.array(id).max(1000).optional(),
+    users: z.array(id.of('user')).max(1000).optional(),
+    add: z.array(id.of('user')).max(1000).optional(),
+    remove: z.array(id.of('user')).max(1000).optional(),
   }),
   reply: z.object({
     /** Devices whose ties changed. */ changed: z.number(),

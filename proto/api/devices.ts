@@ -219,7 +219,7 @@ export const meteringDevices = endpoint({
     attributes: z
       .array(
         z.strictObject({
-          id,
+          id: id.of('attribute'),
           value: z.union([text(1000), quantity, z.boolean()]).optional(),
           from: z.union([quantity, z.iso.date()]).optional(),
           to: z.union([quantity, z.iso.date()]).optional(),

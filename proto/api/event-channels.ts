@@ -9,10 +9,11 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
 export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
 
-const ids = (most: number) => z.array(id).max(most);
-
 /** Users of the company, and all active users with one of the access groups. */
-const readers = { user_ids: ids(100).default([]), access_group_ids: ids(20).default([]) };
+const readers = {
+  user_ids: z.array(id.of('user')).max(100).default([]),
+  access_group_ids: z.array(id.of('accessGroup')).max(20).default([]),
+};
 
 const hasReaders = ({ user_ids, access_group_ids }: { user_ids: number[]; access_group_ids: number[] }): boolean =>
   user_ids.length + access_group_ids.length > 0;

@@ -3,6 +3,7 @@ import { eventConditions } from '../kinds/event-conditions';
 import { conditionSchema } from './condition-schema';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_SEVERITIES } from './filter-values';
+import { naming } from './named-ids';
 import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Rules of events (specification 2, sections 3 and 7, Events): condition, scope, time and reaction, as data.
@@ -32,9 +33,9 @@ export const eventScope = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('models'), model_ids: z.array(id.of('meteringModel')).min(1).max(100) }),
   z.object({ kind: z.literal('devices'), device_ids: z.array(id.of('device')).min(1).max(1000) }),
   z.object({ kind: z.literal('gateways'), gateway_ids: z.array(id.of('gateway')).min(1).max(1000) }),
-  z.object({ kind: z.literal('objects'), object_ids: z.array(z.uuid()).min(1).max(100) }),
-  z.object({ kind: z.literal('points'), point_ids: z.array(id).min(1).max(1000) }),
-  z.object({ kind: z.literal('poll_groups'), group_ids: z.array(id).min(1).max(1000) }),
+  z.object({ kind: z.literal('objects'), object_ids: z.array(naming('object', z.uuid())).min(1).max(100) }),
+  z.object({ kind: z.literal('points'), point_ids: z.array(id.of('point')).min(1).max(1000) }),
+  z.object({ kind: z.literal('poll_groups'), group_ids: z.array(id.of('pollGroup')).min(1).max(1000) }),
   z.object({
     kind: z.literal('attribute'),
     attribute_id: id.of('attribute'),

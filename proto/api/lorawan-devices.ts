@@ -114,14 +114,14 @@ export const importLorawanDevices = endpoint({
     network_server_id: id.of('networkServer'),
     application_id: naming('application', z.uuid()),
     /** Model by device profile. */
-    models: z.record(z.uuid(), id),
+    models: z.record(naming('application', z.uuid()), id.of('meteringModel')),
     devices: z
       .array(
         z.object({
           dev_eui: devEui,
           name: properName(255),
           device_profile_id: naming('application', z.uuid()),
-          model_id: id.optional(),
+          model_id: id.of('meteringModel').optional(),
           /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
           disabled: z.boolean().optional(),
         }),
@@ -152,7 +152,7 @@ export const adoptFromNetworkServer = endpoint({
         z.object({
           device_id: id.of('device'),
           name: properName(255).optional(),
-          device_profile_id: z.uuid().optional(),
+          device_profile_id: naming('application', z.uuid()).optional(),
           disabled: z.boolean().optional(),
           missing: z.boolean().optional(),
         }),

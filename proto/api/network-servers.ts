@@ -222,7 +222,7 @@ export const networkServerApplications = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'List the applications of a network server',
   description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
-  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: naming('application', z.uuid()).optional() }),
   reply: z.object({ applications: z.array(named) }),
 });
 
@@ -234,7 +234,7 @@ export const networkServerProfiles = endpoint({
   access: can(['read', 'access_all'], SECTION.devices),
   summary: 'List the device profiles of a network server',
   description: 'Of a tenant; if the connection is limited to one tenant, of that one.',
-  input: z.object({ id: id.of('networkServer'), tenant: z.uuid().optional() }),
+  input: z.object({ id: id.of('networkServer'), tenant: naming('application', z.uuid()).optional() }),
   reply: z.object({
     device_profiles: z.array(
       named.extend({

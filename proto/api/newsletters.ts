@@ -23,7 +23,7 @@ export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed
 export const newsletterContent = reportContent({
   single: { accounting_point_id: id.of('point') },
   /** All points of the list or, where it is empty, all that the author of the newsletter sees when it is made. */
-  group: { accounting_point_ids: z.array(id).max(MOST_REPORT_POINTS).default([]) },
+  group: { accounting_point_ids: z.array(id.of('point')).max(MOST_REPORT_POINTS).default([]) },
   balance: { balance_group_ids: z.array(id.of('balanceGroup')).min(1).max(MOST_REPORT_GROUPS) },
   /** Infrastructure that the author sees at that time. */
   infrastructure: {},

@@ -26,14 +26,14 @@ export function readGiven(
   modelId: number,
   given: Given,
 ): { values: GivenValue[]; faults: FieldFaults } {
-  const faults: FieldFaults = {};
+  const faults = unknownOf(attributes, given);
   const values: GivenValue[] = [];
   const known = new Map(attributes.map((attribute) => [attribute.id, attribute]));
   const byId = new Map(given.map(({ attribute_id, value }) => [attribute_id, value]));
   for (const id of byId.keys()) {
     const attribute = known.get(id);
-    if (!attribute) faults[keyOf(id)] = { key: 'errors.not_found', variables: {} };
-    else if (!isFor(attribute, modelId)) faults[keyOf(id)] = { key: 'errors.field_not_for_model', variables: {} };
+    if (attribute && !isFor(attribute, modelId))
+      faults[keyOf(id)] = { key: 'errors.field_not_for_model', variables: {} };
   }
   for (const attribute of attributes) {
     if (!isFor(attribute, modelId)) continue;
@@ -47,6 +47,18 @@ export function readGiven(
     else values.push({ attribute, value });
   }
   return { values, faults };
+}
+
+/** Faults of ids that are not among the attributes of the company, by `attribute.<id>`. */
+export function unknownOf(
+  attributes: readonly DeviceAttribute[],
+  given: readonly { attribute_id: number }[],
+): FieldFaults {
+  const known = new Set(attributes.map(({ id }) => id));
+  const unknown = given.filter(({ attribute_id }) => !known.has(attribute_id));
+  return Object.fromEntries(
+    unknown.map(({ attribute_id }) => [keyOf(attribute_id), { key: 'errors.not_found', variables: {} }]),
+  );
 }
 
 const keyOf = (id: number): string => `attribute.${id}`;

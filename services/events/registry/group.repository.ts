@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isSeen } from '@gaugeway/platform/database';
 import { Projection } from '@gaugeway/platform/nest';
 import {
   balanceGroupRegistry,
@@ -75,14 +75,16 @@ export class GroupRepository {
     this.companies = new RegistryProjection(database, COMPANIES);
   }
 
-  /** Names of those of the poll groups that are the company's. */
-  async pollGroupNames(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>(
-      'SELECT group_id AS id, name FROM events.poll_group WHERE company_id = $1 AND group_id = ANY($2::int[])',
-      [ctx.companyId, ids],
+  /** Poll groups of the company that the caller sees: with access to all every one, else those with a device of theirs. */
+  async knownPollGroups(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+    const rows = await this.database.query<{ id: number }>(
+      `SELECT g.group_id AS id FROM events.poll_group g WHERE g.company_id = $1 AND g.group_id = ANY($2::int[])
+         AND ($3::int IS NULL OR EXISTS (SELECT FROM events.device_poll_group m JOIN events.device d USING (device_id)
+           WHERE m.group_id = g.group_id AND m.company_id = $1 AND d.company_id = $1
+             AND ${isSeen('d.tied_users', '$3')}))`,
+      [ctx.companyId, ids, tiedTo(ctx)],
     );
-    return new Map(rows.map(({ id, name }) => [id, name]));
+    return new Set(rows.map(({ id }) => id));
   }
 
   /** A company and those directly below it, of which each has an end of its service; Unix seconds. */

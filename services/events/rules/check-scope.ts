@@ -40,7 +40,7 @@ export class CheckScope {
         must(scope.point_ids, await this.places.knownPoints(ctx, scope.point_ids));
         break;
       case 'poll_groups':
-        must(scope.group_ids, new Set((await this.groups.pollGroupNames(ctx, scope.group_ids)).keys()));
+        must(scope.group_ids, await this.groups.knownPollGroups(ctx, scope.group_ids));
         break;
       case 'attribute':
         must([scope.attribute_id], new Set((await this.attributes.names(ctx, [scope.attribute_id])).keys()));

@@ -80,12 +80,13 @@ it('a number beyond its range is refused by its name, one at an end taken or ref
   let refused = 0;
   for (const endpoint of parsed) {
     const places = numbersOf(endpoint);
-    for (const { path, schema } of places) {
+    for (const place of places) {
+      const { path } = place;
       // A number may have several schemas, as of a union: each is a place of the same path.
-      const others = places.filter((place) => place.path === path);
-      for (const value of [...within({ path, schema }), ...BEYOND]) {
+      const others = places.filter((other) => other.path === path);
+      for (const value of [...within(place), ...BEYOND]) {
         const refusal = refusalOf(endpoint, withNumber({}, path, value));
-        if (others.some((place) => isTaken(place, value))) continue;
+        if (others.some((other) => isTaken(other, value))) continue;
         refused++;
         const [, field] = /^\.([^.[{]+)/.exec(path) ?? [];
         const isNamed = refusal?.fields.some((name) => name.split('.')[0] === field);

@@ -7,20 +7,29 @@ type Schema = z.core.$ZodType;
 export interface Place {
   path: string;
   schema: Schema;
+  /** Schemas around it, the outermost first, each with what the next one adds to the path. */
+  trail: readonly Step[];
+}
+
+interface Step {
+  schema: Schema;
+  added: string;
 }
 
 /** Every schema in the input of a call, once per place. */
 export function placesOf({ input }: Pick<Endpoint, 'input'>): Place[] {
   const places: Place[] = [];
-  collect(input, '', new Set(), places);
+  collect({ path: '', schema: input, trail: [] }, places);
   return places;
 }
 
-function collect(schema: Schema, path: string, above: ReadonlySet<Schema>, places: Place[]): void {
+function collect(place: Place, places: Place[]): void {
+  const { path, schema, trail } = place;
   // A schema within itself, as blocks of blocks.
-  if (above.has(schema)) return;
-  places.push({ path, schema });
-  for (const [name, inner] of innerOf(schema)) collect(inner, path + name, new Set(above).add(schema), places);
+  if (trail.some((step) => step.schema === schema)) return;
+  places.push(place);
+  for (const [added, inner] of innerOf(schema))
+    collect({ path: path + added, schema: inner, trail: [...trail, { schema, added }] }, places);
 }
 
 /** Schemas inside a schema, with what their place adds to the path; fails for a kind that it does not know. */

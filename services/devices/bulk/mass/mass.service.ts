@@ -15,6 +15,8 @@ import {
 } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
+import { AttributeRepository } from '../../attributes/attribute.repository';
+import { unknownOf } from '../../attributes/given-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
 import { KnownUsers } from '../../companies/known-users';
@@ -40,13 +42,15 @@ export class MassService {
     private readonly companies: CompanyRepository,
     private readonly people: KnownUsers,
     private readonly models: UsableModels,
+    private readonly attributes: AttributeRepository,
     private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Throws `unknownModel`, 422 for a gateway that is not there, and what `begin` throws. */
+  /** Throws `unknownModel`, 422 for a gateway or an attribute that is not there, and what `begin` throws. */
   async edit(ctx: Context, { selection, changes }: InputOf<typeof massEdit>): Promise<BulkJob> {
     if (changes.model_id !== undefined) await this.models.get(ctx, changes.model_id);
+    if (changes.attributes) refuseFaults(ctx, unknownOf(await this.attributes.list(ctx), changes.attributes));
     return this.begin(ctx, 'edit', selection, { changes }, async (manager) => {
       if (changes.gatewayID === undefined || (await this.devices.hasGateway(manager, ctx, changes.gatewayID))) return;
       refuseFaults(ctx, { gatewayID: { key: 'errors.field_unknown_gateway', variables: {} } });

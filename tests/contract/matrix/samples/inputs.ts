@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@gaugeway/proto/api';
+import { createEventChannel, type Endpoint } from '@gaugeway/proto/api';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { z } from 'zod';
 import { nextEui, wiredModel } from '../../devices-fixture';
@@ -16,6 +16,7 @@ import {
   SMALL_PNG,
   RIGHTS,
   counted,
+  made,
   nameFor,
   insideAddr,
   CHIRPSTACK,
@@ -23,7 +24,7 @@ import {
   browserOf,
 } from './things';
 import { KINDS } from './kinds';
-import { idsIn, isKind, meaningOf, fieldsOf } from './meanings';
+import { fieldsOf, type IdPlace, idPlaces, isKind, meaningOf, withId } from './meanings';
 
 /** Values of required fields that name no entity. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
@@ -156,6 +157,12 @@ const BESIDES: Record<string, Besides> = {
   'identity.consumer_account.mail': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'identity.consumer_session.open': () => ({ code: 'ABCD-EFGH-JKLM' }),
   'devices.bulk.tie': () => ({ remove: [1] }),
+  'objects.balance_group.create:members.accounting_point_id': () => ({ resource_type_id: 3 }),
+  'devices.bulk.tie:add': selected,
+  'devices.bulk.edit:changes.attributes.attribute_id': selected,
+  'devices.bulk.edit:changes.gatewayID': selected,
+  'events.channel.update:target.user_ids': mailChannel,
+  'events.channel.update:target.access_group_ids': mailChannel,
   // Of the resource of the points that the samples make, and of a kind of it.
   'objects.accounting_point.create': () => ({ resource_type_id: 3, type: 3 }),
   'devices.identifier.release': () => ({ kind: 'metering_device' }),
@@ -213,24 +220,35 @@ const BESIDES: Record<string, Besides> = {
   }),
 };
 
+/** A mass action on a device. */
+async function selected(app: TestApp, actor: Actor) {
+  return { selection: { ids: [await KINDS.device.make(app, actor.superior ?? actor)] } };
+}
+
+/** A channel that notifies an access group. */
+async function mailChannel(app: TestApp, actor: Actor) {
+  const target = { kind: 'mail' as const, access_group_ids: [Number(await KINDS.usedGroup.make(app, actor))] };
+  return { id: (await made(app, actor, createEventChannel, { title: nameFor(actor), target })).channel.id };
+}
+
 const NEWSLETTER: Besides = () => ({
   content: { template: 'consumption' },
   schedule: { every: 'week', hour: 8 },
   addresses: ['board@example.org'],
 });
 
-/** An input that a company can make a call with, every id in it its own. */
+/** An input that a company can make a call with, every id in it its own; without the field of a place that is given. */
 export async function inputOf(
   app: TestApp,
   endpoint: Endpoint,
   actor: Actor,
-  field = '',
+  without?: IdPlace,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
-  const ids = idsIn(endpoint);
-  for (const needed of fieldsOf(endpoint).filter((name) => isRequired(endpoint, name) && name !== field)) {
-    const filling = FILLING[needed];
-    if (ids.includes(needed)) input[needed] = shapedFor(endpoint, needed, await ownOf(app, endpoint, needed, actor));
+  const ids = new Map(idPlaces(endpoint).map((place) => [place.name, place]));
+  for (const needed of fieldsOf(endpoint).filter((name) => isRequired(endpoint, name) && name !== without?.field)) {
+    const [place, filling] = [ids.get(needed), FILLING[needed]];
+    if (place) Object.assign(input, withId(place, await ownOf(app, endpoint, place, actor)));
     else if (filling) input[needed] = filling(actor);
     else
       throw new Error(
@@ -238,11 +256,11 @@ export async function inputOf(
       );
   }
   const always = await BESIDES[endpoint.id]?.(app, actor);
-  return { ...input, ...always, ...(await BESIDES[`${endpoint.id}:${field}`]?.(app, actor)) };
+  return { ...input, ...always, ...(await BESIDES[`${endpoint.id}:${without?.name}`]?.(app, actor)) };
 }
 
-function ownOf(app: TestApp, endpoint: Endpoint, field: string, actor: Actor): Promise<Id> | Id {
-  const meaning = meaningOf(endpoint, field);
+function ownOf(app: TestApp, endpoint: Endpoint, place: IdPlace, actor: Actor): Promise<Id> | Id {
+  const meaning = meaningOf(endpoint, place);
   return isKind(meaning) ? sampleOf(app, endpoint, KINDS[meaning], actor) : SHARED[meaning];
 }
 
@@ -261,12 +279,6 @@ export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Ac
   const made = ofKind.get(name) ?? kind.make(app, actor);
   ofKind.set(name, made);
   return made;
-}
-
-/** An id alone or in a list, as the field takes it. */
-export function shapedFor(endpoint: Endpoint, field: string, id: Id): Id | Id[] {
-  const issues = endpoint.input.safeParse({ [field]: id }).error?.issues ?? [];
-  return issues.some(({ path }) => path[0] === field) ? [id] : id;
 }
 
 const isRequired = ({ input }: Endpoint, field: string): boolean =>

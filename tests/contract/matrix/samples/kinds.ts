@@ -14,6 +14,7 @@ import {
   createDesignedReport,
   createDesignTemplate,
   createSingleReport,
+  setAttributeValues,
   signReport,
   uploadTemplate,
   createSystemReport,
@@ -33,6 +34,7 @@ import {
   subscribePush,
 } from '@gaugeway/proto/api';
 import { MakeSystemReportsJob } from '../../../../services/messages/reports/system-reports/make-system-reports.job';
+import { PublishPollsJob } from '../../../../services/tasks/poll-groups/publish-polls.job';
 import { MakeReportsJob } from '../../../../services/messages/reports/report-runs/make-reports.job';
 import { radioModel } from '../../devices-fixture';
 import type { TestApp } from '@gaugeway/platform/testing';
@@ -79,6 +81,7 @@ import {
 /** Every kind of thing that belongs to a company. */
 export type KindName =
   | 'company'
+  | 'knownCompany'
   | 'user'
   | 'session'
   | 'auditedUser'
@@ -124,6 +127,7 @@ export type KindName =
   | 'objectWithPhoto'
   | 'polledDevice'
   | 'pollGroup'
+  | 'observedPollGroup'
   | 'groupedDevice'
   | 'gateway'
   | 'trashedDevice'
@@ -147,7 +151,9 @@ export type KindName =
   | 'task'
   | 'quarantinedTask'
   | 'accessGroup'
+  | 'usedGroup'
   | 'attribute'
+  | 'usedAttribute'
   | 'companyModel'
   | 'codecModel'
   | 'integrationKey'
@@ -165,6 +171,16 @@ export const KINDS: Record<KindName, Kind> = {
     make: async (app, actor) => {
       const { id } = await made(app, actor, createSubcompany, { name: nameFor(actor), is_dealer: true });
       await newCompany(app, nameFor(actor), id);
+      return id;
+    },
+    unknown: NOTHING,
+    seenFromAbove: true,
+    seenWithoutTies: true,
+  },
+  knownCompany: {
+    make: async (app, actor) => {
+      const id = await KINDS.company.make(app, actor);
+      await projected(app, `devices.company WHERE company_id = ${id}`);
       return id;
     },
     unknown: NOTHING,
@@ -206,12 +222,34 @@ export const KINDS: Record<KindName, Kind> = {
   },
   polledDevice: { make: async (app, actor) => (await poll(app, actor)).device, unknown: NOTHING },
   pollGroup: { make: async (app, actor) => (await pollGroup(app, actor)).group, unknown: NOTHING },
+  /** One that the events service has received; it is published once a minute. */
+  observedPollGroup: {
+    make: async (app, actor) => {
+      const { group } = await pollGroup(app, actor);
+      await app.get(PublishPollsJob).run();
+      await projected(app, `events.poll_group WHERE group_id = ${group}`);
+      return group;
+    },
+    unknown: NOTHING,
+  },
   groupedDevice: { make: async (app, actor) => (await pollGroup(app, actor)).device, unknown: NOTHING },
   task: { make: async (app, actor) => (await poll(app, actor)).task, unknown: NOTHING },
   quarantinedTask: { make: async (app, actor) => quarantined(app, (await poll(app, actor)).task), unknown: NOTHING },
   accessGroup: {
     make: async (app, actor) =>
       (await made(app, actor, createAccessGroup, { name: nameFor(actor), access_rules: RIGHTS })).access_group.id,
+    unknown: NOTHING,
+    seenWithoutTies: true,
+  },
+  /** The access group of a user, which the events service has received. */
+  usedGroup: {
+    make: async (app, actor) => {
+      const access_group_id = Number(await KINDS.accessGroup.make(app, actor));
+      const email = `${actor.mark}-${counted()}@gaugeway.local`;
+      await made(app, actor, createUser, { name: nameFor(actor), email, access_group_id });
+      await projected(app, `events.company_user WHERE access_group_id = ${access_group_id}`);
+      return access_group_id;
+    },
     unknown: NOTHING,
     seenWithoutTies: true,
   },
@@ -476,6 +514,17 @@ export const KINDS: Record<KindName, Kind> = {
   gateway: { make: async (app, actor) => (await meter(app, actor)).gateway, unknown: NOTHING },
   attribute: {
     make: async (app, actor) => (await made(app, actor, addAttribute, { name: nameFor(actor) })).attribute.id,
+    unknown: NOTHING,
+    seenWithoutTies: true,
+  },
+  /** With a value of a device. */
+  usedAttribute: {
+    make: async (app, actor) => {
+      const attribute_id = Number(await KINDS.attribute.make(app, actor));
+      const { device } = await meter(app, actor);
+      await made(app, actor, setAttributeValues, { attribute_id, device_ids: [device], value: nameFor(actor) });
+      return attribute_id;
+    },
     unknown: NOTHING,
     seenWithoutTies: true,
   },

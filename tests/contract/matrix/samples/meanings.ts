@@ -1,8 +1,9 @@
-import { type Endpoint, type Thing, thingOf } from '@gaugeway/proto/api';
+import { type Endpoint, id, type Thing, thingOf } from '@gaugeway/proto/api';
 import { z } from 'zod';
-import { type Kind, SHARED } from './things';
+import { type Id, type Kind, SHARED } from './things';
 import { type KindName, KINDS } from './kinds';
-import { placesOf } from '../schema-fields';
+import { kindOf as kindOfSchema, type Place, placesOf } from '../schema-fields';
+import { around } from './nested';
 
 export type Meaning = KindName | keyof typeof SHARED;
 
@@ -19,6 +20,8 @@ const STATES: Record<string, Meaning> = {
   'objects gateway': 'knownGateway',
   'objects baseStation': 'knownStation',
   'messages report': 'madeReport',
+  'devices company': 'knownCompany',
+  'events pollGroup': 'observedPollGroup',
   accounting_point_id: 'tiedPoint',
   'connector.downlink.preview:device_id': 'radioLineDevice',
   'connector.line.send:gateway_id': 'lineGateway',
@@ -27,6 +30,12 @@ const STATES: Record<string, Meaning> = {
   'devices.base_station.remove:id': 'trashedBaseStation',
   'devices.base_station.repair:id': 'placedStation',
   'devices.base_station.restore:id': 'trashedBaseStation',
+  'devices.bulk.edit:selection.filter.attributes.id': 'usedAttribute',
+  'devices.bulk.move:selection.filter.attributes.id': 'usedAttribute',
+  'devices.bulk.tie:selection.filter.attributes.id': 'usedAttribute',
+  'devices.metering_device.list:attributes.id': 'usedAttribute',
+  'events.channel.create:target.access_group_ids': 'usedGroup',
+  'events.channel.update:target.access_group_ids': 'usedGroup',
   'devices.company_model.discard_draft:id': 'codecModel',
   'devices.company_model.edit_codec:id': 'codecModel',
   'devices.gateway.remove:id': 'trashedGateway',
@@ -89,23 +98,68 @@ const STATES: Record<string, Meaning> = {
   'tasks.task.decide:device_task_ids': 'quarantinedTask',
 };
 
-/** Values that look like an id and name nothing that exists: a language, a secret by mail, a file by its content, a directory, the address that a new device gets. */
-export const VALUES: ReadonlySet<string> = new Set(['lang', 'token', 'hash', 'deviceID', 'captcha_key', 'directory']);
+/**
+ * Values that look like an id and name nothing that exists: a language, a secret by mail, a file by its content, a
+ * directory, the address that a new device gets, a chat of Telegram, parts of what is saved.
+ */
+export const VALUES: ReadonlySet<string> = new Set([
+  'lang',
+  'token',
+  'hash',
+  'deviceID',
+  'captcha_key',
+  'directory',
+  'chat_id',
+  'widgets.id',
+  'tariff_schedule.day_types.id',
+]);
 
-/** Fields of an input that name something that exists. */
-export function idsIn(endpoint: Endpoint): string[] {
-  return fieldsOf(endpoint).filter(
-    (field) =>
-      !VALUES.has(field) && (endpoint.path.includes(`{${field}}`) || /^(ids?|host)$|_ids?$|[a-z]IDs?$/.test(field)),
-  );
+/** A place in the input of a call that names something that exists. */
+export interface IdPlace {
+  /** `scope.device_ids`; of an id at the top level its field. */
+  name: string;
+  /** Field at the top level. */
+  field: string;
+  thing: Thing | null;
+  place: Place;
 }
 
+/** Places of ids at any depth; once for one that takes an id and a list of them. */
+export function idPlaces(endpoint: Endpoint): IdPlace[] {
+  const found = new Map<string, IdPlace>();
+  for (const place of placesOf(endpoint)) {
+    const name = place.path.slice(1).replace(/\[\d*\]|\{\}/g, '');
+    const thing = thingOf(place.schema);
+    const isCandidate = thing !== null || looksLikeId(endpoint, name, place);
+    if (!isCandidate || (found.get(name)?.thing ?? null) !== null) continue;
+    found.set(name, { name, field: name.split(/[.{]/)[0] ?? name, thing, place });
+  }
+  return [...found.values()];
+}
+
+function looksLikeId({ path }: Endpoint, name: string, { schema }: Place): boolean {
+  const last = name.split('.').at(-1) ?? name;
+  if (VALUES.has(name) || VALUES.has(last) || !['number', 'string'].includes(kindOfSchema(schema))) return false;
+  return schema === id || path.includes(`{${name}}`) || /^(ids?|host)$|_ids?$|[a-z]IDs?$/.test(last);
+}
+
+/** Fields of an input that name something that exists. */
+export const idsIn = (endpoint: Endpoint): string[] =>
+  idPlaces(endpoint)
+    .filter(({ name, field }) => name === field)
+    .map(({ name }) => name);
+
+/** A field of an input with an id in a place of it. */
+export const withId = ({ field, place }: IdPlace, value: Id): Record<string, unknown> => ({
+  [field]: around(place.trail.slice(1), value),
+});
+
 /**
- * Kind of the entity that a field names; null where it belongs to no company. A field that the registry does not know
+ * Kind of the entity that a place names; null where it belongs to no company. A place that the registry does not know
  * fails the suite with a hint how to fix it.
  */
-export function kindOf(endpoint: Endpoint, field: string): Kind | null {
-  const meaning = meaningOf(endpoint, field);
+export function kindOf(endpoint: Endpoint, place: IdPlace): Kind | null {
+  const meaning = meaningOf(endpoint, place);
   return isKind(meaning) ? KINDS[meaning] : null;
 }
 
@@ -113,25 +167,15 @@ export const isKind = (meaning: Meaning): meaning is KindName => meaning in KIND
 
 const isMeaning = (name: string): name is Meaning => name in KINDS || name in SHARED;
 
-export function meaningOf(endpoint: Endpoint, field: string): Meaning {
-  const thing = thingIn(endpoint, field);
+export function meaningOf(endpoint: Endpoint, { name, thing }: IdPlace): Meaning {
   const state =
-    STATES[`${endpoint.id}:${field}`] ?? (thing && STATES[`${endpoint.service} ${thing}`]) ?? STATES[field] ?? thing;
+    STATES[`${endpoint.id}:${name}`] ?? (thing && STATES[`${endpoint.service} ${thing}`]) ?? STATES[name] ?? thing;
   if (!state)
-    throw new Error(
-      `"${field}" of ${endpoint.id} does not say what it names: declare it by id.of(...) or naming(...).`,
-    );
+    throw new Error(`"${name}" of ${endpoint.id} does not say what it names: declare it by id.of(...) or naming(...).`);
   if (isMeaning(state)) return state;
   throw new Error(
-    `The matrix has no "${state}" for "${field}" of ${endpoint.id}. Add to KINDS in tests/contract/matrix/samples/kinds.ts how one is made.`,
+    `The matrix has no "${state}" for "${name}" of ${endpoint.id}. Add to KINDS in tests/contract/matrix/samples/kinds.ts how one is made.`,
   );
-}
-
-/** Kind of the entity that a field names, as its contract declares. */
-function thingIn({ input }: Endpoint, field: string): Thing | null {
-  const schema = input instanceof z.ZodObject ? input.shape[field] : undefined;
-  const places = schema ? placesOf({ input: schema }) : [];
-  return places.map((place) => thingOf(place.schema)).find((thing) => thing !== null) ?? null;
 }
 
 export const fieldsOf = ({ input }: Pick<Endpoint, 'input'>): string[] =>
