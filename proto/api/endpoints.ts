@@ -34,6 +34,7 @@ import * as documentation from './documentation';
 import * as downlinks from './downlinks';
 import * as edits from './edits';
 import * as entityLimits from './entity-limits';
+import * as estimates from './estimates';
 import * as eventChannels from './event-channels';
 import * as eventPushes from './event-pushes';
 import * as eventRules from './event-rules';
@@ -74,6 +75,7 @@ import * as peakHours from './peak-hours';
 import * as pointAttachments from './point-attachments';
 import * as pointFormula from './point-formula';
 import * as pollGroups from './poll-groups';
+import * as polling from './polling';
 import * as quality from './quality';
 import * as readingsEdit from './readings-edit';
 import * as readingsExport from './readings-export';
@@ -98,12 +100,14 @@ import * as sheetReading from './sheet-reading';
 import * as smartImport from './smart-import';
 import * as systemReports from './system-reports';
 import * as taskLifecycle from './task-lifecycle';
+import * as taskLogs from './task-logs';
 import * as taskSteps from './task-steps';
 import * as tasks from './tasks';
 import * as transparentPorts from './transparent-ports';
 import * as twoFactor from './two-factor';
 import * as user from './user';
 import * as users from './users';
+import * as validationRules from './validation-rules';
 
 const files = [
   accessGroups,
@@ -140,6 +144,7 @@ const files = [
   downlinks,
   edits,
   entityLimits,
+  estimates,
   eventChannels,
   eventPushes,
   eventRules,
@@ -180,6 +185,7 @@ const files = [
   pointAttachments,
   pointFormula,
   pollGroups,
+  polling,
   quality,
   readingsEdit,
   readingsExport,
@@ -204,12 +210,14 @@ const files = [
   smartImport,
   systemReports,
   taskLifecycle,
+  taskLogs,
   taskSteps,
   tasks,
   transparentPorts,
   twoFactor,
   user,
   users,
+  validationRules,
 ];
 
 /** Every call of the product. */
@@ -253,6 +261,7 @@ export type AuditAction =
       | typeof downlinks
       | typeof edits
       | typeof entityLimits
+      | typeof estimates
       | typeof eventChannels
       | typeof eventPushes
       | typeof eventRules
@@ -293,6 +302,7 @@ export type AuditAction =
       | typeof pointAttachments
       | typeof pointFormula
       | typeof pollGroups
+      | typeof polling
       | typeof quality
       | typeof readingsEdit
       | typeof readingsExport
@@ -317,10 +327,12 @@ export type AuditAction =
       | typeof smartImport
       | typeof systemReports
       | typeof taskLifecycle
+      | typeof taskLogs
       | typeof taskSteps
       | typeof tasks
       | typeof transparentPorts
       | typeof twoFactor
       | typeof user
       | typeof users
+      | typeof validationRules
     >;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { ESTIMATION_METHODS, MOST_ESTIMATED_DAYS, RULE_RESOURCES } from './quality';
+import { ESTIMATION_METHODS, MOST_ESTIMATED_DAYS } from './estimates';
+import { RULE_RESOURCES } from './validation-rules';
 import { calendarDay, id } from './shapes';
 
 // Figure policies: a company's dated decisions about suspect and missing values.

@@ -1,20 +1,12 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { EVENT_RESOURCES } from './event-rules';
+import { MOST_ESTIMATED_DAYS } from './estimates';
 import { RULE_NAMES } from './filter-values';
 import { calendarDay, daysIn, id, paged, quantity, text, unixSeconds } from './shapes';
-
-/** Resources that a rule is set for. */
-export const RULE_RESOURCES = EVENT_RESOURCES;
-
-/** How missing values are estimated. */
-export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour', 'flat'] as const;
-export type EstimationMethod = (typeof ESTIMATION_METHODS)[number];
 
 /** Most values that one call accepts or rejects, and most days of a period. */
 export const MOST_DECIDED = 1000;
 export const MOST_QUALITY_DAYS = 366;
-export const MOST_ESTIMATED_DAYS = 93;
 const DAY = 86_400;
 
 const read = can('read', SECTION.devices);
@@ -23,7 +15,6 @@ const msgType = z.coerce.number().int().min(0).max(255);
 const time = unixSeconds;
 const rule = z.enum(RULE_NAMES);
 const reason = text(500, 1);
-const method = z.enum(ESTIMATION_METHODS);
 
 const days = { from: calendarDay, to: calendarDay };
 const inOrder = ({ from, to }: { from: string; to: string }) => from <= to;
@@ -408,158 +399,4 @@ export const acceptAll = endpoint({
     'Those that `company/rejected_data` lists with the same filters; at most 10,000 verdicts per call, `remaining` counts the rest. The figure policy may leave the acceptance to others (403).',
   input: z.object({ ...rejectedFilter, reason }),
   reply: decided.extend({ remaining: z.number() }),
-});
-
-const estimatePeriod = {
-  msgType: msgType.default(1),
-  /** Unix seconds: what is missing after `from` until and with `to`. */
-  startDate: time,
-  stopDate: time,
-  method,
-  reason,
-};
-const ofPeriod = ({ startDate, stopDate }: { startDate: number; stopDate: number }) => startDate < stopDate;
-const PERIOD = { message: 'errors.field_period', path: ['stopDate'] };
-const shortEnough = ({ startDate, stopDate }: { startDate: number; stopDate: number }) =>
-  stopDate - startDate <= MOST_ESTIMATED_DAYS * DAY;
-const PERIOD_LONG = { message: 'errors.estimate_long', path: ['stopDate'] };
-
-const estimate = z.object({
-  id: z.number(),
-  device_id: z.number(),
-  msgType: z.number(),
-  startDate: z.number(),
-  stopDate: z.number(),
-  method,
-  reason: z.string(),
-  /** 0 = made by the figure policy. */
-  user_id: z.number(),
-  created_at: z.number(),
-});
-
-export const estimateGaps = endpoint({
-  id: 'messages.estimate.create',
-  method: 'POST',
-  path: 'quality/estimate',
-  service: 'messages',
-  access: update,
-  audit: ['readings.estimated'],
-  summary: 'Estimate missing values',
-  description:
-    'Of devices or an accounting point in a period, so that the sum matches the registers at both ends. Estimates are marked and replaced by data that the device sends later.',
-  input: z
-    .object({
-      device_ids: z.array(id.of('device')).min(1).max(100).optional(),
-      accounting_point_id: id.of('point').optional(),
-      ...estimatePeriod,
-    })
-    .refine((input) => (input.device_ids === undefined) !== (input.accounting_point_id === undefined), {
-      message: 'errors.quality_of_one',
-      path: ['device_ids'],
-    })
-    .refine(ofPeriod, PERIOD)
-    .refine(shortEnough, PERIOD_LONG),
-  reply: z.object({
-    devices: z.array(
-      z.object({
-        device_id: z.number(),
-        /** null = nothing could be estimated; `cause` says why. */
-        estimate_id: z.number().nullable(),
-        values: z.number(),
-        cause: z.enum(['no_gap', 'no_ends', 'not_estimable']).nullable(),
-      }),
-    ),
-    msg: z.string(),
-  }),
-});
-
-export const undoEstimates = endpoint({
-  id: 'messages.estimate.undo',
-  method: 'DELETE',
-  path: 'quality/estimate/undo',
-  service: 'messages',
-  access: update,
-  audit: ['readings.estimate_undone'],
-  summary: 'Undo estimates',
-  description:
-    'Removes the estimated values; measured values remain. The figure policy does not estimate the same time again.',
-  input: z.object({ estimate_ids: z.array(id.of('estimate')).min(1).max(1000) }),
-  reply: z.object({ values: z.number(), msg: z.string() }),
-});
-
-export const listEstimates = endpoint({
-  id: 'messages.estimate.list',
-  method: 'POST',
-  path: 'quality/estimate/list',
-  service: 'messages',
-  access: read,
-  mutates: false,
-  summary: 'List the estimates of a device',
-  description: 'Newest first.',
-  input: z.object({ device_id: id.of('device') }),
-  reply: z.object({ estimates: z.array(estimate) }),
-});
-
-const parameterValues = z.record(text(32, 1), quantity);
-
-export const validationRules = endpoint({
-  id: 'messages.quality.rules',
-  method: 'POST',
-  path: 'quality/rules',
-  service: 'messages',
-  access: read,
-  mutates: false,
-  summary: 'List the validation rules',
-  description:
-    "With parameters, bounds, defaults and the company's settings. The most specific setting applies as a whole: accounting point, device, model, resource, company.",
-  input: z.object({}),
-  reply: z.object({
-    rules: z.array(
-      z.object({
-        rule: z.enum(RULE_NAMES),
-        title: z.string(),
-        parameters: z.array(z.object({ name: z.string(), default: z.number(), low: z.number(), high: z.number() })),
-        settings: z.array(
-          z.object({
-            /** null = of all; at most one of the four is given. */
-            resource: z.enum(RULE_RESOURCES).nullable(),
-            model_id: z.number().nullable(),
-            device_id: z.number().nullable(),
-            accounting_point_id: z.number().nullable(),
-            is_on: z.boolean(),
-            parameters: parameterValues,
-          }),
-        ),
-      }),
-    ),
-  }),
-});
-
-export const setValidationRule = endpoint({
-  id: 'messages.quality.set_rule',
-  method: 'PUT',
-  path: 'quality/rules/set',
-  service: 'messages',
-  access: update,
-  audit: ['quality.rule_set'],
-  summary: 'Set a validation rule',
-  description:
-    'For the company, a resource, a model, a device or an accounting point. Stored values are validated again. `reset` removes the setting.',
-  input: z
-    .object({
-      rule,
-      resource: z.enum(RULE_RESOURCES).optional(),
-      model_id: id.of('companyModel').optional(),
-      device_id: id.of('device').optional(),
-      accounting_point_id: id.of('point').optional(),
-      is_on: z.boolean().default(true),
-      parameters: parameterValues.default({}),
-      reset: z.boolean().default(false),
-    })
-    .refine(
-      ({ resource, model_id, device_id, accounting_point_id }) =>
-        [resource, model_id, device_id, accounting_point_id].filter((given) => given !== undefined).length <= 1,
-      { message: 'errors.rule_of_one', path: ['device_id'] },
-    ),
-  reply: z.object({ msg: z.string() }),
 });

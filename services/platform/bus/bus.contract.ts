@@ -1,13 +1,12 @@
-import type { Topic } from '@gaugeway/proto/events';
-import { type Bus, type IncomingEvent, TransientError } from './bus';
+import { type IncomingEvent, TransientError } from './bus';
 import type { BusAdapter } from './bus-adapter';
+import { type Bench, numbered, publishAll, texts, type TextTopic } from './contract/bench';
 import { connect, type Storage } from './contract/connect';
+import { deadLetters } from './contract/dead-letters.contract';
+import { positions } from './contract/positions.contract';
+import { refusals } from './contract/refusals.contract';
 import { Gate, randomOf, Seen } from './contract/seen';
-import { startChild } from './contract/start-child';
 import { textTopic } from './contract/text-topic';
-import { BusWiringError, UnpublishableError } from './faults';
-
-type TextTopic = Topic<string, string>;
 
 export interface BusHarness {
   storage: Storage;
@@ -59,15 +58,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       return bus;
     }
 
-    const texts = (events: readonly IncomingEvent<string>[]) => events.map((event) => event.value ?? '');
-    const numbered = (from: number, to: number, key = (n: number) => `key-${n % 7}`) =>
-      Array.from({ length: to - from }, (_, index) => ({
-        key: key(from + index),
-        value: String(from + index),
-        company: 5,
-      }));
-    const publishAll = async (bus: Bus, topic: TextTopic, from: number, to: number) =>
-      bus.publish(topic, numbered(from, to));
+    const bench: Bench = { random, storage: () => harness.storage, newTopic, newBus, reader, publisher };
 
     it('hands over every event once, the events of a key in the order of publishing', async () => {
       const topic = newTopic();
@@ -187,124 +178,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(await bus.deadLetters(topic.name, 10)).toEqual([]);
     });
 
-    it('sends poison to the dead letters with its cause while its neighbours continue', async () => {
-      const topic = newTopic({ partitions: 1 });
-      const bus = newBus(topic);
-      const seen = new Seen<string>();
-      bus.subscribe({
-        topic,
-        group: 'poison',
-        handle: async (events) => {
-          const bad = events.find((event) => event.value?.startsWith('poison'));
-          if (bad) throw new RangeError(`no meter says ${bad.value}`);
-          seen.add(...texts(events));
-        },
-      });
-      await bus.start();
-      const values = Array.from({ length: 60 }, (_, n) => String(n));
-      values[17] = 'poison-1';
-      values[40] = 'undecodable';
-      values[59] = 'poison-2';
-      await bus.publish(
-        topic,
-        values.map((value) => ({ key: 'one', value, company: 9 })),
-      );
-      await bus.publish(topic, [{ key: 'one', value: 'last', company: 9 }]);
-      await seen.until((all) => all.includes('last'));
-      expect([...new Set(seen.all)]).toEqual([...values.filter((value) => /^\d+$/.test(value)), 'last']);
-      const letters = await bus.deadLetters(topic.name, 10);
-      const byOffset = new Map(letters.map((letter) => [Number(letter.offset), letter]));
-      expect([...byOffset.keys()].sort((a, b) => a - b)).toEqual([17, 40, 59]);
-      expect(byOffset.get(17)).toMatchObject({
-        topic: topic.name,
-        group: 'poison',
-        key: 'one',
-        cause: 'RangeError: no meter says poison-1',
-        partition: 0,
-        headers: { type: topic.name, version: 3, company: 9 },
-      });
-      expect(Buffer.from(byOffset.get(17)?.payload ?? []).toString()).toBe('poison-1');
-      expect(byOffset.get(40)?.cause).toContain('cannot be decoded (RangeError: index out of range)');
-      expect((await bus.deadLetters(topic.name, 1))[0]?.offset).toBe(letters[0]?.offset);
-    });
-
-    it('delivers a dead letter again when it is replayed, and forgets it', async () => {
-      const topic = newTopic({ partitions: 1 });
-      const bus = newBus(topic);
-      const seen = new Seen<IncomingEvent<string>>();
-      let mended = false;
-      bus.subscribe({
-        topic,
-        group: 'mended',
-        handle: async (events) => {
-          if (!mended && events.some((event) => event.value?.startsWith('poison')))
-            throw new RangeError('no such meter');
-          seen.add(...events);
-        },
-      });
-      await bus.start();
-      await bus.publish(
-        topic,
-        ['0', 'poison-1', '2', 'poison-2', 'poison-3', 'last'].map((value) => ({ key: 'one', value, company: 9 })),
-      );
-      await seen.until((all) => texts(all).includes('last'));
-      const letters = await bus.deadLetters(topic.name, 10);
-      expect(letters).toHaveLength(3);
-      expect(await bus.deadLetterCounts()).toContainEqual({ topic: topic.name, letters: 3 });
-      const [third, second, first] = letters;
-      if (!first || !second || !third) throw new Error('letters are missing');
-      expect(await bus.deadLetter(topic.name, first.id)).toMatchObject({ id: first.id, key: 'one', offset: 1n });
-      expect(await bus.deadLetter(topic.name, '999999')).toBeNull();
-      expect(await bus.deadLetter(topic.name, 'nonsense')).toBeNull();
-
-      mended = true;
-      expect(await bus.replay(topic.name, [second.id, first.id])).toBe(2);
-      await seen.until((all) => texts(all).includes('poison-2'));
-      const again = seen.all.find((event) => event.value === 'poison-1');
-      expect(again?.headers).toMatchObject({ id: first.headers.id, company: 9, version: 3 });
-      expect(await bus.replay(topic.name, [first.id])).toBe(0);
-      expect((await bus.deadLetters(topic.name, 10)).map(({ id }) => id)).toEqual([third.id]);
-
-      expect(await bus.drop(topic.name, [third.id, '999999'])).toBe(1);
-      expect(await bus.deadLetters(topic.name, 10)).toEqual([]);
-      expect((await bus.deadLetterCounts()).some((one) => one.topic === topic.name)).toBe(false);
-      expect(texts(seen.all)).not.toContain('poison-3');
-    }, 90_000);
-
-    it('sends no dead letter of a compacted topic again, whose newer values it would replace', async () => {
-      const topic = newTopic({ compacted: true });
-      const bus = await publisher(topic);
-      await expect(bus.replay(topic.name, ['1'])).rejects.toThrow(UnpublishableError);
-      await expect(bus.replay('contract.unlisted', ['1'])).rejects.toThrow(UnpublishableError);
-    });
-
-    it('keeps what is buried by hand', async () => {
-      const topic = newTopic();
-      const { bus, seen } = await reader(topic, 'undertaker');
-      await bus.publish(topic, [{ key: 'a', value: 'odd', company: 2 }]);
-      await seen.until((all) => all.length === 1);
-      const [event] = seen.all;
-      if (!event) throw new Error('nothing was seen');
-      const { key, headers, partition, offset } = event;
-      const letter = {
-        topic: topic.name,
-        group: 'undertaker',
-        key,
-        headers,
-        partition,
-        offset,
-        payload: Buffer.from([0, 255]),
-      };
-      await bus.sendToDeadLetters([{ ...letter, cause: 'a device of another company' }]);
-      const [found] = await bus.deadLetters(topic.name, 5);
-      expect(found).toMatchObject({
-        key: 'a',
-        cause: 'a device of another company',
-        offset,
-        headers: { id: headers.id },
-      });
-      expect([...(found?.payload ?? [])]).toEqual([0, 255]);
-    });
+    deadLetters(bench);
 
     it('pauses the partition of a transient fault alone, and for as long as it lasts', async () => {
       const topic = newTopic();
@@ -357,153 +231,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       expect(await bus.deadLetters(topic.name, 1)).toEqual([]);
     });
 
-    it('begins with the oldest event for a new group and replays everything after a rebuild', async () => {
-      const topic = newTopic();
-      await publishAll(await publisher(topic), topic, 0, 200);
-      const { bus, seen } = await reader(topic, 'replay');
-      await seen.until((all) => all.length === 200);
-      await bus.rebuild('replay', topic.name);
-      await seen.until((all) => all.length >= 400);
-      expect(new Set(texts(seen.all.slice(200)))).toEqual(new Set(numbered(0, 200).map((event) => event.value)));
-      await expect(bus.rebuild('nobody', topic.name)).rejects.toThrow(BusWiringError);
-    });
-
-    it('begins with what is new where asked to, and misses nothing while it is away later', async () => {
-      const topic = newTopic();
-      const source = await publisher(topic);
-      await publishAll(source, topic, 0, 50);
-      const first = await reader(topic, 'push', false);
-      await first.bus.stop();
-      await publishAll(source, topic, 50, 60);
-      const second = await reader(topic, 'push', false);
-      await publishAll(source, topic, 60, 70);
-      await second.seen.until((all) => all.length >= 20);
-      expect(new Set(texts([...first.seen.all, ...second.seen.all]))).toEqual(
-        new Set(numbered(50, 70).map((event) => event.value)),
-      );
-    });
-
-    it('continues after the last event handled when it is started again', async () => {
-      const topic = newTopic();
-      const first = await reader(topic, 'restart');
-      await publishAll(first.bus, topic, 0, 100);
-      await first.seen.until((all) => all.length === 100);
-      await first.bus.stop();
-      const second = await reader(topic, 'restart');
-      await publishAll(second.bus, topic, 100, 110);
-      await second.seen.until((all) => all.length >= 10);
-      expect(second.seen.all).toHaveLength(10);
-    });
-
-    it('loses nothing that was acknowledged when the publisher is killed', async () => {
-      const topic = newTopic();
-      const child = startChild('publish', harness.storage, topic.name);
-      await child.lines.until((all) => all.length >= 500 + Math.floor(random() * 500));
-      await child.kill();
-      const acked = child.lines.all.map((line) => line.replace('acked ', ''));
-      const { bus, seen } = await reader(topic, 'survivor');
-      // Published last, so in its partition nothing comes after it: one end mark for each partition's keys.
-      await bus.publish(
-        topic,
-        Array.from({ length: 7 }, (_, n) => ({ key: `key-${n}`, value: 'end', company: 1 })),
-      );
-      await seen.until((all) => all.filter((event) => event.value === 'end').length === 7);
-      const found = new Set(texts(seen.all));
-      expect(acked.filter((number) => !found.has(number))).toEqual([]);
-    }, 60_000);
-
-    it('loses nothing when the consumer is killed, and keeps the order', async () => {
-      const topic = newTopic();
-      const count = 2000;
-      await publishAll(await publisher(topic), topic, 0, count);
-      const child = startChild('consume', harness.storage, topic.name, 'killed');
-      await child.lines.until((all) => all.length >= 200 + Math.floor(random() * 800));
-      await child.kill();
-      const handled = child.lines.all.map((line) => line.replace('handled ', ''));
-      expect(handled.length).toBeLessThan(count);
-      const { seen } = await reader(topic, 'killed');
-      await seen.until((all) => new Set([...handled, ...texts(all)]).size === count);
-      const first = [...new Set([...handled, ...texts(seen.all)])].map(Number);
-      for (let key = 0; key < 7; key++) {
-        const own = first.filter((number) => number % 7 === key);
-        expect(own).toEqual([...own].sort((a, b) => a - b));
-      }
-    }, 90_000);
-
-    it('shares the partitions among two members, no partition with both at once, and hands all back to one', async () => {
-      const topic = newTopic();
-      const seen = new Seen<{ member: number; event: IncomingEvent<string> }>();
-      const busy = new Set<number>();
-      const overlaps: number[] = [];
-      const member = async (number: number) => {
-        const bus = newBus(topic);
-        bus.subscribe({
-          topic,
-          group: 'shared',
-          batchSize: 5,
-          handle: async (events) => {
-            const partition = events[0]?.partition ?? -1;
-            if (busy.has(partition)) overlaps.push(partition);
-            busy.add(partition);
-            await new Promise((resolve) => setTimeout(resolve, random() * 3));
-            busy.delete(partition);
-            seen.add(...events.map((event) => ({ member: number, event })));
-          },
-        });
-        await bus.start();
-        return bus;
-      };
-      const first = await member(1);
-      let published = 0;
-      const more = async () => {
-        await publishAll(first, topic, published, (published += 50));
-      };
-      const until = async (met: () => boolean) => {
-        while (!met()) {
-          await more();
-          const target = published;
-          await seen.until((all) => new Set(all.map(({ event }) => event.value)).size === target);
-        }
-      };
-      await until(() => seen.all.some((one) => one.member === 1));
-      const second = await member(2);
-      await until(() => seen.all.some((one) => one.member === 2));
-      const shared = seen.all.length;
-      await until(() => [1, 2].every((number) => seen.all.slice(shared).some((one) => one.member === number)));
-      await second.stop();
-      const alone = seen.all.length;
-      await until(() => new Set(seen.all.slice(alone).map(({ event }) => event.partition)).size === topic.partitions);
-      expect(seen.all.slice(alone).every((one) => one.member === 1)).toBe(true);
-      expect(overlaps).toEqual([]);
-    }, 90_000);
-
-    it('finishes and commits the current batch when it stops', async () => {
-      const topic = newTopic({ partitions: 1 });
-      const bus = newBus(topic);
-      const started = new Gate();
-      const gate = new Gate();
-      const handled: string[] = [];
-      bus.subscribe({
-        topic,
-        group: 'drain',
-        handle: async (events) => {
-          started.open();
-          await gate.passed;
-          handled.push(...texts(events));
-        },
-      });
-      await bus.start();
-      await publishAll(bus, topic, 0, 10);
-      await started.passed;
-      const stopped = bus.stop();
-      gate.open();
-      await stopped;
-      expect(handled.length).toBeGreaterThan(0);
-      const next = await reader(topic, 'drain');
-      await publishAll(next.bus, topic, 10, 11);
-      await next.seen.until((all) => all.some((event) => event.value === '10'));
-      expect(texts(next.seen.all).filter((value) => handled.includes(value))).toEqual([]);
-    });
+    positions(bench);
 
     it('keeps the newest event of each key of a compacted topic, and forgets removed keys', async () => {
       const topic = newTopic({ compacted: true, partitions: 2 });
@@ -555,53 +283,6 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       await expect((await publisher(newTopic())).check()).resolves.toBeUndefined();
     });
 
-    describe('refuses', () => {
-      const handle = async () => undefined;
-
-      it('to start with a topic that is not in the list', async () => {
-        const bus = newBus(newTopic());
-        bus.subscribe({ topic: textTopic('contract.unlisted'), group: 'a', handle });
-        await expect(bus.start()).rejects.toThrow('contract.unlisted, which is not in the list of topics');
-      });
-
-      it('to start with a topic without a schema', async () => {
-        const topic = { ...newTopic(), decode: undefined as unknown as TextTopic['decode'] };
-        await expect(newBus(topic).start()).rejects.toThrow(BusWiringError);
-      });
-
-      it('to start with two subscriptions of one topic and group', async () => {
-        const topic = newTopic();
-        const bus = newBus(topic);
-        bus.subscribe({ topic, group: 'twin', handle });
-        bus.subscribe({ topic, group: 'twin', handle });
-        await expect(bus.start()).rejects.toThrow(`two subscriptions of twin to ${topic.name}`);
-      });
-
-      it('a subscription after the start', async () => {
-        const topic = newTopic();
-        const bus = await publisher(topic);
-        expect(() => bus.subscribe({ topic, group: 'late', handle })).toThrow(BusWiringError);
-      });
-
-      it('events that cannot be carried, and takes the next ones', async () => {
-        const topic = newTopic();
-        const { bus, seen } = await reader(topic, 'carried');
-        const odd = [
-          { key: '', value: 'a', company: 1 },
-          { key: 'a\0b', value: 'a', company: 1 },
-          { key: 'a', value: null, company: 1 },
-          { key: 'a', value: 'a', company: -1 },
-          { key: 'a', value: 'a', company: 1, id: 'seven' },
-          { key: 'a', value: 'x'.repeat(1_000_000), company: 1 },
-        ];
-        for (const event of odd) await expect(bus.publish(topic, [event])).rejects.toThrow(UnpublishableError);
-        await expect(
-          bus.publish(textTopic('contract.unlisted'), [{ key: 'a', value: 'a', company: 1 }]),
-        ).rejects.toThrow('not in the list');
-        await bus.publish(topic, [{ key: 'a', value: 'x'.repeat(900_000), company: 1 }]);
-        await seen.until((all) => all.length === 1);
-        expect(seen.all[0]?.value).toHaveLength(900_000);
-      });
-    });
+    refusals(bench);
   });
 }

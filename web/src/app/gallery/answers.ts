@@ -8,7 +8,8 @@ import { DEFAULT_FIGURE_POLICY, figurePolicies } from '@gaugeway/proto/api/figur
 import { ENTITY_LIMIT_USE } from '@gaugeway/proto/api/entity-limits';
 import { siteProperties } from '@gaugeway/proto/api/registration';
 import type { Page } from '@gaugeway/proto/api/shapes';
-import { listTasks, TASK_STATE, taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
+import { listTasks, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { userSettings } from '@gaugeway/proto/api/user';
 import { userNames } from '@gaugeway/proto/api/users';
 import { exampleModel } from './device-examples';

@@ -5,7 +5,8 @@ import {
   setFigurePolicy,
   SUSPECT_USES,
 } from '@gaugeway/proto/api/figure-policies';
-import { ESTIMATION_METHODS, RULE_RESOURCES } from '@gaugeway/proto/api/quality';
+import { ESTIMATION_METHODS } from '@gaugeway/proto/api/estimates';
+import { RULE_RESOURCES } from '@gaugeway/proto/api/validation-rules';
 import { NumberInput, Radio, Select, Stack, Switch, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';

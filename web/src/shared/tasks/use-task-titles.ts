@@ -1,4 +1,5 @@
-import { taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
+import { taskStatuses } from '@gaugeway/proto/api/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
 

@@ -1,5 +1,5 @@
 import type { BillingPeriod, LackingPoint } from '@gaugeway/proto/api/billing-periods';
-import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/quality';
+import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
 import { Select, Text, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,6 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { controlDevice, listTasks, TASK_STATE, taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
+import { controlDevice, listTasks, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { transparentPorts } from '@gaugeway/proto/api/transparent-ports';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,8 @@
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { editReading } from '@gaugeway/proto/api/readings-edit';
-import { controlDevice, taskResultCodes, taskStatuses } from '@gaugeway/proto/api/tasks';
+import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
+import { controlDevice, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {

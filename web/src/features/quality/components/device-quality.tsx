@@ -1,6 +1,7 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { deviceQuality, listEstimates, undoEstimates } from '@gaugeway/proto/api/quality';
+import { listEstimates, undoEstimates } from '@gaugeway/proto/api/estimates';
+import { deviceQuality } from '@gaugeway/proto/api/quality';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';

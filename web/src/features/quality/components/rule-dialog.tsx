@@ -1,4 +1,4 @@
-import { setValidationRule } from '@gaugeway/proto/api/quality';
+import { setValidationRule } from '@gaugeway/proto/api/validation-rules';
 import { Button, NumberInput, Switch, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconRestore } from '@tabler/icons-react';

@@ -1,7 +1,7 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { deviceModels, meteringDevices } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { RULE_RESOURCES, validationRules } from '@gaugeway/proto/api/quality';
+import { RULE_RESOURCES, validationRules } from '@gaugeway/proto/api/validation-rules';
 import { Button, SegmentedControl, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import type { RULE_RESOURCES, validationRules } from '@gaugeway/proto/api/quality';
+import type { RULE_RESOURCES, validationRules } from '@gaugeway/proto/api/validation-rules';
 
 export type Rule = ReplyOf<typeof validationRules>['rules'][number];
 /** Scopes of a setting, from the most general to the most specific. */

@@ -1,5 +1,5 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
-import { switchPolling } from '@gaugeway/proto/api/tasks';
+import { switchPolling } from '@gaugeway/proto/api/polling';
 import { Group, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';

@@ -1,6 +1,6 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getSchedule, type PollSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { polledDevices } from '@gaugeway/proto/api/tasks';
+import { polledDevices } from '@gaugeway/proto/api/polling';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { query } from '@/shared/api';

@@ -1,4 +1,5 @@
-import { listTasks, type Task, TASK_STATE, type TaskLog, taskLogs } from '@gaugeway/proto/api/tasks';
+import { type TaskLog, taskLogs } from '@gaugeway/proto/api/task-logs';
+import { listTasks, type Task, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { Button, Center, Group, Loader, Stack } from '@mantine/core';
 import { IconEye, IconRepeat } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';

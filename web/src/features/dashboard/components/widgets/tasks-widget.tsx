@@ -1,4 +1,5 @@
-import { isSettled, TASK_STATE, taskResultCodes, taskStatistics } from '@gaugeway/proto/api/tasks';
+import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
+import { isSettled, TASK_STATE, taskStatistics } from '@gaugeway/proto/api/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
