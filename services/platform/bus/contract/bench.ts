@@ -12,7 +12,7 @@ export interface Reader {
   seen: Seen<IncomingEvent<string>>;
 }
 
-/** What the parts of the contract share. Every bus stops after its test. */
+/** Shared parts of the contract. Every bus stops after its test. */
 export interface Bench {
   /** Of the run: `SEED` repeats it. */
   random(): number;
