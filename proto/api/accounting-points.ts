@@ -85,6 +85,8 @@ export const accountingPoint = z.object({
   standard_unit: z.enum(['m3', 'kWh', 'Gcal']).nullable(),
   /** Of a virtual point, whose consumption follows from that of others; null = it is measured. */
   formula: namedFormula.nullable(),
+  /** Zones of its days, each from a day on, in the place of its devices' (null = theirs); null = theirs at all times. */
+  zones: z.array(z.object({ from: z.string(), zone: z.union([z.number(), z.string()]).nullable() })).nullable(),
   version: z.number(),
   /** The device that measures at it now; null = none. */
   device: deviceLink.nullable(),
@@ -262,10 +264,14 @@ export const editAccountingPoint = endpoint({
   access: can('update', SECTION.objects),
   audit: ['accounting_point.changed'],
   summary: 'Change an accounting point',
-  description: 'Omitted fields do not change. With `version`, a concurrent change is rejected with 409.',
+  description:
+    'Omitted fields do not change. With `version`, a concurrent change is rejected with 409. `zone` sets the days of the devices while they measure here, from `zone_from` on, or from today.',
   input: z.object({
     id: id.of('point'),
     version: version.optional(),
+    /** Hours from UTC, or a zone of the IANA database; null = that of the devices. */
+    zone: z.union([z.number().min(-12).max(12), text(64, 1)]).nullish(),
+    zone_from: calendarDay.optional(),
     ...z.object(editable).partial().shape,
     type: kind.optional(),
   }),

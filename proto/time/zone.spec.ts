@@ -1,4 +1,15 @@
-import { changedZones, dayAt, dayStart, firstDifference, hoursOfDay, offsetAt, offsetText, zoneName } from './zone';
+import {
+  changedZones,
+  changesBetween,
+  instantOf,
+  dayAt,
+  dayStart,
+  firstDifference,
+  hoursOfDay,
+  offsetAt,
+  offsetText,
+  zoneName,
+} from './zone';
 
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 const at = (iso: string) => Date.parse(iso) / 1000;
@@ -79,5 +90,24 @@ it('names zones and offsets', () => {
     'Europe/Berlin',
     null,
     null,
+  ]);
+});
+
+it.each([
+  ['Europe/Berlin', '2026-07-01T12:00', '2026-07-01T12:00:00+02:00'],
+  // Comes twice.
+  ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T02:30:00+02:00'],
+  // Is skipped.
+  ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T03:30:00+02:00'],
+  [5.75, '2026-03-29T02:30', '2026-03-29T02:30:00+05:45'],
+] as const)('a clock of %s that shows %s', (zone, shown, expected) => {
+  expect(instantOf(zone, at(`${shown}:00Z`))).toBe(at(expected));
+});
+
+it('knows whether the offset changes in a period', () => {
+  const within = (from: string, to: string) => changesBetween('Europe/Berlin', at(from), at(to));
+  expect([within('2026-10-20T00:00Z', '2026-10-30T00:00Z'), within('2026-06-20T00:00Z', '2026-06-30T00:00Z')]).toEqual([
+    true,
+    false,
   ]);
 });

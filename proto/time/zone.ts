@@ -154,6 +154,29 @@ export function offsetAt(zone: Zone, ts: number): number {
   return typeof value === 'number' ? shiftOf(value) : namedZone(value).offsetAt(ts);
 }
 
+/**
+ * Unix seconds of what a clock shows, as seconds since 1970-01-01 00:00 by that clock. Of a time that comes twice the
+ * first; a time that the clock skips is as much after the change.
+ */
+export function instantOf(zone: Zone, local: number): number {
+  const value = typeof zone === 'object' ? zoneOn(zone, Math.floor(local / DAY)) : zone;
+  if (typeof value === 'number') return local - shiftOf(value);
+  const offset = (ts: number) => namedZone(value).offsetAt(ts);
+  const [before, after] = [offset(local - DAY), offset(local + DAY)];
+  if (offset(local - before) === before || offset(local - after) !== after) return local - before;
+  return local - after;
+}
+
+/** Does the offset change between two instants? */
+export const changesBetween = (zone: Zone, from: number, to: number): boolean => {
+  if (typeof zone === 'number') return false;
+  const [first, last] = [dayAt(zone, from), dayAt(zone, to)];
+  for (let day = first; day <= last + 1; day++) {
+    if (offsetAt(zone, dayStart(zone, day)) !== offsetAt(zone, from)) return true;
+  }
+  return false;
+};
+
 /** Hours from UTC now. */
 export const hoursNow = (zone: Zone): number => offsetAt(zone, Date.now() / 1000) / HOUR;
 
@@ -167,6 +190,13 @@ export function offsetText(seconds: number): string {
 /** The date of an instant, YYYY-MM-DD, Unix seconds. */
 export const dateAt = (zone: Zone, ts: number): string => dateText(dayAt(zone, ts));
 
+/** A list of dated values after a change; later changes are replaced. Pure. */
+function withChange<V>(dated: readonly { from: string; zone: V }[], next: { from: string; zone: V }) {
+  const kept = dated.filter(({ from }) => from < next.from);
+  if (kept.length > 0 && kept.at(-1)?.zone === next.zone) return kept;
+  return [...kept, kept.length === 0 ? { ...next, from: '' } : next];
+}
+
 /**
  * Dated zones after a change that is valid from a day on; later changes are replaced. `zones`: the known ones, null =
  * `current` at all times. null = one zone at all times. Pure.
@@ -176,8 +206,7 @@ export function changedZones(
   current: ZoneValue,
   next: ZonePeriod,
 ): ZonePeriod[] | null {
-  const kept = (zones ?? [{ from: '', zone: current }]).filter(({ from }) => from < next.from);
-  const found = kept.at(-1)?.zone === next.zone ? kept : [...kept, kept.length === 0 ? { ...next, from: '' } : next];
+  const found = withChange(zones ?? [{ from: '', zone: current }], next);
   return found.length > 1 || typeof found[0]?.zone === 'string' ? found : null;
 }
 
@@ -188,10 +217,19 @@ export function firstDifference(a: Zone, b: Zone): number | null {
   return differing.length === 0 ? null : Math.min(...differing);
 }
 
-/** Zones of which each may leave days to the next one, the nearest first. */
+/** Zones that may leave days to another zone: null. */
 export type ZoneLayer = readonly { from: string; zone: ZoneValue | null }[];
 
-/** The zone of days that the layers set, and of the others that of `own`; null = all are of `own`. Pure. */
+/** A layer after a change that is valid from a day on; null = it leaves all days. Pure. */
+export function changedLayer(
+  layer: ZoneLayer | null,
+  next: { from: string; zone: ZoneValue | null },
+): { from: string; zone: ZoneValue | null }[] | null {
+  const found = withChange(layer ?? [{ from: '', zone: null }], next);
+  return found.some(({ zone }) => zone !== null) ? found : null;
+}
+
+/** The zone of days that the layers set, the nearest first, and of the others that of `own`; null = all are of `own`. Pure. */
 export function layered(own: Zone, layers: readonly ZoneLayer[]): ZonePeriod[] | null {
   const base = typeof own === 'object' ? own : [{ from: '', zone: own }];
   const all: readonly ZoneLayer[] = [...layers, base];

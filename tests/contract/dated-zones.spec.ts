@@ -1,6 +1,12 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
-import { consumptionSeries, editMeteringDevice } from '@gaugeway/proto/api';
+import {
+  consumptionSeries,
+  createAccountingPoint,
+  editAccountingPoint,
+  editMeteringDevice,
+  tieDevice,
+} from '@gaugeway/proto/api';
 import { readingDecoded } from '@gaugeway/proto/events';
 import { AggregatesJob } from '../../services/messages/figures/aggregates/aggregates.job';
 import { devicesService } from '../../services/devices/devices.module';
@@ -135,6 +141,33 @@ it('devices of a company with a named zone have days of 23 and 25 hours that add
   const months = await series(id, 'month', '2025-03-01', '2025-11-30');
   expect(months.reduce((sum, [, value]) => sum + Number(value), 0)).toBeCloseTo(1100 - 100, 9);
   await query(`UPDATE messages.company SET zones = NULL WHERE company_id = ${owner.companyId}`);
+});
+
+it('a point has precedence over the company and the device, while the device measures there', async () => {
+  const id = await device(1);
+  await eventually(async () =>
+    expect(await query(`SELECT FROM objects.device WHERE device_id = ${id}`)).toHaveLength(1),
+  );
+  const made = await app.call(createAccountingPoint, { title: 'Flat', resource_type_id: 1, type: 1 }, as(owner));
+  const point = made.body.data.accounting_point.id as number;
+  const tied = { accounting_point_id: point, device_id: id, date: seconds('2025-03-10T12:00:00Z') };
+  expect((await app.call(tieDevice, tied, as(owner))).status).toBe(200);
+  const edit = { id: point, zone: 'europe/berlin', zone_from: '2025-03-01' };
+  const { body } = await app.call(editAccountingPoint, edit, as(owner));
+  expect(body.data.accounting_point.zones).toEqual([
+    { from: '', zone: null },
+    { from: '2025-03-01', zone: 'Europe/Berlin' },
+  ]);
+  await eventually(async () => {
+    await app.get(AggregatesJob).aggregates();
+    const [row] = await query(`SELECT clock FROM messages.device WHERE device_id = ${id}`);
+    expect(row?.clock).toEqual([
+      { from: '', zone: 1 },
+      { from: '2025-03-10', zone: 'Europe/Berlin' },
+    ]);
+  });
+  const unknown = await app.call(editAccountingPoint, { id: point, zone: 'Europe/Nowhere' }, as(owner));
+  expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([422, expect.stringContaining('Europe/Nowhere')]);
 });
 
 it('refuses a date in the future', async () => {

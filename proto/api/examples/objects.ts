@@ -25,7 +25,14 @@ const point = {
   ...{ consumer: { _id: CONSUMER, name: consumer.name }, supplier_id: null, supplier: null, price_category: null },
   ...{ voltage_level: null, loss_factor: null, max_power: null, object_id: HOUSE },
   ...{ object: { _id: HOUSE, name: 'House 4' }, parent_id: null, parent: null, nested_count: 0 },
-  ...{ standard_hour: null, standard_day: 0.3, standard_month: 9, standard_unit: 'm3' as const, formula: null },
+  ...{
+    standard_hour: null,
+    standard_day: 0.3,
+    standard_month: 9,
+    standard_unit: 'm3' as const,
+    formula: null,
+    zones: null,
+  },
   ...{ version: 2, device: null },
 };
 

@@ -8,7 +8,7 @@ export class DatedZones1795880000000 implements MigrationInterface {
     await runner.query(`
       ALTER TABLE messages.device
         ADD COLUMN zones jsonb,
-        -- Of its point, object or company, in the place of its own.
+        -- Of its point or company, in place of the zones of the device.
         ADD COLUMN clock jsonb,
         ADD COLUMN clock_inputs text;
       ALTER TABLE messages.company ADD COLUMN zones jsonb;

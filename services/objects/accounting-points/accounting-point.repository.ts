@@ -37,6 +37,7 @@ const COLUMN_OF = {
   standard_day: 'standard_day',
   standard_month: 'standard_month',
   formula: 'formula',
+  zones: 'zones',
 } as const satisfies Partial<Record<keyof StoredPoint, string>>;
 
 const FIELDS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[];
@@ -322,7 +323,8 @@ export class AccountingPointRepository {
 
 /** The values of the columns `WRITTEN`. */
 function written(values: PointValues): unknown[] {
-  return FIELDS.map((field) => values[field]);
+  // A list would be written as an array of PostgreSQL.
+  return FIELDS.map((field) => (field === 'zones' ? values.zones && JSON.stringify(values.zones) : values[field]));
 }
 
 /** null for a program. */

@@ -32,6 +32,7 @@ import {
 } from './accounting-point.repository';
 import { PointFormulas } from './point-formulas';
 import { PointHierarchy } from './point-hierarchy';
+import { pointZones } from './point-zones';
 import { PointPublisher } from './point-publisher.repository';
 import { refuseKindOfOther } from './refuse-kind';
 
@@ -161,7 +162,7 @@ export class AccountingPointService {
     const contract = { consumer_id, supplier_id, price_category, voltage_level, loss_factor, max_power };
     const values: PointValues = {
       ...{ title, resource_type_id, type, ...address, ...contract, object_id, parent_id, formula },
-      ...standard,
+      ...{ ...standard, zones: null },
     };
     await this.refuseUnknownParties(ctx, values);
     await this.hierarchy.hold(transaction, ctx, values);
@@ -177,12 +178,13 @@ export class AccountingPointService {
   /** Throws 404, `changedMeanwhile`. */
   edit(
     ctx: Context,
-    { id, version, ...changes }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
+    { id, version, zone, zone_from, ...given }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
   ): Promise<AccountingPoint> {
     return this.database.transaction(async (transaction) => {
-      await this.hierarchy.hold(transaction, ctx, changes);
+      await this.hierarchy.hold(transaction, ctx, given);
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
+      const changes = { ...given, ...pointZones(ctx, before, { zone, zone_from }) };
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
       if (after.type !== before.type) refuseKindOfOther(ctx, after);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
 import { accountingPointRegistry, type EventIn } from '@gaugeway/proto/events';
+import type { ZoneLayer } from '@gaugeway/proto/time/zone';
 
 interface PublishedLink {
   id: number;
@@ -34,6 +35,7 @@ interface PublishedPoint {
   /** From the top of the tree down. */
   branch: string[];
   parent_id: number | null;
+  zones: ZoneLayer | null;
   terms: { pointId: number; factor: number }[];
   /** In the order of time. */
   consumers: { consumerId: string; from: number; to: number }[];
@@ -108,7 +110,7 @@ export class PointPublisher {
     if (ids.length === 0) return;
     const found = await executor.query(
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
-         p.standard_hour, p.standard_day, p.standard_month, p.parent_id,
+         p.standard_hour, p.standard_day, p.standard_month, p.parent_id, p.zones,
          p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH},
          ${TERMS}, ${CONSUMERS}, ${ADDRESS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
@@ -145,6 +147,7 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       seenBy: point.seen_by,
       branch: point.branch,
       parentId: point.parent_id ?? 0,
+      zones: point.zones ? JSON.stringify(point.zones) : '',
       terms: point.terms,
       consumers: point.consumers,
       address: point.address,

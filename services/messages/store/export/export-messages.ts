@@ -7,6 +7,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { exportMessages, InputOf } from '@gaugeway/proto/api';
 import type { FastifyReply } from 'fastify';
+import { changesBetween, dateAt, offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
 import { extraCell } from '../data/extra-columns';
 import { MeterRowsRepository } from '../data/meter-rows.repository';
 import { PageRepository } from '../data/page.repository';
@@ -28,6 +29,8 @@ interface Table {
   names: readonly string[];
   heads: readonly string[];
   total: number;
+  /** The offset of the clock changes in the period. */
+  isDated: boolean;
 }
 
 /** The rows of one device in any period as a file, in bounded memory however many they are. */
@@ -56,7 +59,7 @@ export class ExportMessages {
     { reply, gone }: { reply: FastifyReply; gone: AbortSignal },
   ): Promise<void> {
     const table = await this.tableOf(ctx, device, input);
-    const day = (ts: number) => new Date((ts + device.timeZone * 3600) * 1000).toISOString().slice(0, 10);
+    const day = (ts: number) => dateAt(device.zone, ts);
     const name = `messages_${device.deviceId}_${input.msgType}_${day(input.startDate)}_${day(input.stopDate)}`;
     if (input.format === 'csv') {
       const written = this.csv(ctx, device, input, table);
@@ -88,9 +91,10 @@ export class ExportMessages {
       const { title, unit } = derivedTitle(name, ctx.language, model, device.transformationRatio);
       return unit ? `${title}, ${unit.title}` : title;
     });
-    const sign = device.timeZone < 0 ? '−' : '+';
-    const time = translate(ctx.language, 'export.time', { zone: `UTC${sign}${Math.abs(device.timeZone)}` });
-    return { names, heads: [time, ...heads], total };
+    // Where the offset changes in the period, each row names its own.
+    const isDated = changesBetween(device.zone, input.startDate, input.stopDate);
+    const zone = isDated ? 'UTC±' : utcText(offsetAt(device.zone, input.startDate));
+    return { names, heads: [translate(ctx.language, 'export.time', { zone }), ...heads], total, isDated };
   }
 
   private async *values(device: ProjectedDevice, input: Input, { names }: Table) {
@@ -120,7 +124,10 @@ export class ExportMessages {
     const mark = ctx.language === 'ru' ? ',' : '.';
     const written = (value: Value) => (typeof value === 'number' ? String(value).replace('.', mark) : textOf(value));
     for await (const rows of this.values(device, input, table)) {
-      yield rows.map(({ ts, values }) => [clockOf(ts, device.timeZone), ...values.map(written)]);
+      yield rows.map(({ ts, values }) => [
+        table.isDated ? datedTime(ts, device.zone) : clockOf(ts, device.zone),
+        ...values.map(written),
+      ]);
     }
   }
 
@@ -128,7 +135,7 @@ export class ExportMessages {
     yield [table.heads.map((text) => ({ text, tone: 'head' as const }))];
     for await (const rows of this.values(device, input, table)) {
       yield rows.map(({ ts, values }) => [
-        { date: ts + device.timeZone * 3600 },
+        table.isDated ? datedTime(ts, device.zone) : { date: ts + offsetAt(device.zone, ts) },
         ...values.map((value) => (typeof value === 'number' || value === null ? value : textOf(value))),
       ]);
     }
@@ -144,8 +151,17 @@ function valueOf(text: unknown): Value {
 
 const textOf = (value: string | boolean | null): string => (value === null ? '' : String(value));
 
-/** DD.MM.YYYY HH:mm:ss, by a clock so many hours from UTC. */
-function clockOf(ts: number, zone: number): string {
-  const [day = '', time = ''] = new Date((ts + zone * 3600) * 1000).toISOString().slice(0, 19).split('T');
+/** 2026-10-25T02:00:00+02:00, as the import of readings takes it. */
+function datedTime(ts: number, zone: Zone): string {
+  const offset = offsetAt(zone, ts);
+  return `${new Date((ts + offset) * 1000).toISOString().slice(0, 19)}${offsetText(offset)}`;
+}
+
+/** UTC+5.75 of seconds from UTC. */
+const utcText = (seconds: number): string => `UTC${seconds < 0 ? '−' : '+'}${Math.abs(seconds) / 3600}`;
+
+/** DD.MM.YYYY HH:mm:ss */
+function clockOf(ts: number, zone: Zone): string {
+  const [day = '', time = ''] = new Date((ts + offsetAt(zone, ts)) * 1000).toISOString().slice(0, 19).split('T');
   return `${day.split('-').reverse().join('.')} ${time}`;
 }

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById, modelTitle } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
+import { offsetAt, type Zone } from '@gaugeway/proto/time/zone';
 import { documentTitles, documentValues } from '../registries/devices/document-fields';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { exportTookTooLong, exportTooLarge } from './export.errors';
@@ -66,8 +67,9 @@ export class ExportReadings {
   }
 
   private async *batches(ctx: Context, ids: readonly number[] | null, period: Period): AsyncGenerator<Cell[][]> {
-    const zone = (await this.repository.timeZone(ctx)) ?? ctx.timeZone;
-    const utc = `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}`;
+    const zone = (await this.repository.zone(ctx)) ?? callerZone(ctx);
+    const hours = offsetAt(zone, period.stop) / 3600;
+    const utc = `UTC${hours < 0 ? '−' : '+'}${Math.abs(hours)}`;
     const titled = (names: readonly string[]) =>
       names.map((name) => translate(ctx.language, `export.${name}`, { zone: utc }));
     yield [[...titled(OF_DEVICE), ...documentTitles(ctx.language), ...titled(OF_READINGS)]];
@@ -102,7 +104,7 @@ export class ExportReadings {
     }
   }
 
-  private async row(ctx: Context, device: ExportedDevice, borders: Borders | undefined, zone: number): Promise<Cell[]> {
+  private async row(ctx: Context, device: ExportedDevice, borders: Borders | undefined, zone: Zone): Promise<Cell[]> {
     const model = modelById(device.modelId);
     const end = borders?.end ? await this.valuesOf(borders.end) : null;
     const start = borders?.start ? await this.valuesOf(borders.start) : null;
@@ -110,7 +112,7 @@ export class ExportReadings {
     const title = field === null ? null : fieldTitle(field, ctx.language, model);
     const [from, to] = [start, end].map((values) => (field === null ? undefined : values?.get(field)));
     const at = (reading: BorderReading | null | undefined): Cell =>
-      reading ? { date: reading.ts + zone * 3600 } : null;
+      reading ? { date: reading.ts + offsetAt(zone, reading.ts) } : null;
     const moved = borders?.start && borders.end && borders.end.ts > borders.start.ts;
     return [
       device.name,

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { COMPANY_ZONE } from '../registries/zone-sql';
 import { isCountedSql } from '../held-back/held-back.repository';
 
 export interface ExportedDevice {
@@ -41,13 +43,13 @@ const IS_COUNTED = `coalesce((SELECT ${isCountedSql('m', 'r.name')} FROM unnest(
 export class ExportRepository {
   constructor(private readonly database: Database) {}
 
-  /** The company's hours from UTC; undefined where the registry has not published it. */
-  async timeZone(ctx: Context): Promise<number | undefined> {
-    const [row] = await this.database.query<{ time_zone: number }>(
-      'SELECT time_zone FROM messages.company WHERE company_id = $1',
+  /** The company's clock; undefined where the registry has not published it. */
+  async zone(ctx: Context): Promise<Zone | undefined> {
+    const [row] = await this.database.query<{ zone: Zone }>(
+      `SELECT ${COMPANY_ZONE} AS zone FROM messages.company c WHERE c.company_id = $1`,
       [ctx.companyId],
     );
-    return row?.time_zone;
+    return row?.zone;
   }
 
   /** Devices of the company, those in the trash left out; of the ids, where there are some. */

@@ -67,7 +67,7 @@ export class ImportReadings {
     const bytes = Buffer.from(input.content, 'base64');
     const columns = columnsOf(ctx, device, input.msgType);
     const file = await readSheetFile(bytes, LIMITS, gone);
-    const reading = { zone: device.timeZone, now: Date.now() / 1000, answers: input };
+    const reading = { zone: device.zone, now: Date.now() / 1000, answers: input };
     const read = await readReadings(file, columns, reading, identityOf(device));
     if (!read) throw importHeads({ columns: [timeHead(ctx, device), ...columns.map(({ head }) => head)].join('; ') });
     if (read.total > LARGEST_READINGS_IMPORT) throw sheetTooLong({ most: LARGEST_READINGS_IMPORT });

@@ -11,6 +11,7 @@ import {
 } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { SheetAnswers } from '@gaugeway/proto/api';
+import { instantOf, type Zone } from '@gaugeway/proto/time/zone';
 import { type TimePart, timePartOf, zoneOfHead } from './time-heads';
 
 /** How a column of values is recognised. */
@@ -89,21 +90,21 @@ interface Placed {
 interface Layout {
   /** Of the moment, or of its date with its time of day beside it. */
   time: Placed & { clock: number | null };
-  /** Hours from UTC of times without an offset. */
-  zone: number;
+  /** Of times without an offset. */
+  zone: Zone;
   values: (Placed & { value: ValueColumn })[];
   owners: (Placed & { own: readonly string[] })[];
 }
 
 /**
- * Readings from a spreadsheet, below the row of heads; null where no row has those of readings. `zone`: hours of the
- * device's clock from UTC, for times that have no offset, nor their head. `now`: Unix seconds. `identity`: columns by which
+ * Readings from a spreadsheet, below the row of heads; null where no row has those of readings. `zone`: the
+ * device's clock, for times that have no offset, nor their head. `now`: Unix seconds. `identity`: columns by which
  * a row of another device is known. Pure; yields to other work meanwhile.
  */
 export async function readReadings(
   { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
   columns: readonly ValueColumn[],
-  { zone, now, answers = {} }: { zone: number; now: number; answers?: SheetAnswers },
+  { zone, now, answers = {} }: { zone: Zone; now: number; answers?: SheetAnswers },
   identity: readonly DeviceColumn[] = [],
 ): Promise<ReadReadings | null> {
   const table = findTable(sheet, columnOf(columns, identity));
@@ -167,7 +168,7 @@ function columnOf(columns: readonly ValueColumn[], identity: readonly DeviceColu
   };
 }
 
-function layoutOf(heads: ReadonlyMap<number, FoundHead<Column>>, zone: number): Layout | null {
+function layoutOf(heads: ReadonlyMap<number, FoundHead<Column>>, zone: Zone): Layout | null {
   const named = [...heads].flatMap(([place, { column, text }]) => (column ? [{ place, text, column }] : []));
   const partOf = (part: TimePart) => named.find(({ column }) => column.kind === 'time' && column.part === part);
   const [date, clock] = [partOf('date'), partOf('clock')];
@@ -216,7 +217,7 @@ function timeOf(row: SheetRow, { time, zone }: Layout, reader: CellReader, now: 
   const read = reader.moment(given, { place: time.place, n: row.n });
   if ('fault' in read) return refuse(read.fault === 'unreadable' ? 'time' : read.fault);
   const { seconds, isUtc } = read.value;
-  const ts = Math.round(isUtc ? seconds : seconds - zone * 3600);
+  const ts = Math.round(isUtc ? seconds : instantOf(zone, seconds));
   if (ts < EARLIEST) return refuse('early');
   return ts > now + DAY ? refuse('future') : ts;
 }

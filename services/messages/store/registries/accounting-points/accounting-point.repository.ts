@@ -116,6 +116,7 @@ const POINTS: RegistryTable<Point> = {
       'jsonb',
       ({ terms }) => terms.map(({ pointId, factor }) => ({ pointId: pointId ?? 0, factor: factor ?? 0 })),
     ],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
     is_at_object: ['bool', ({ isAtObject }) => isAtObject],
     seen_by: ['int[]', ({ seenBy }) => seenBy],
     branch: ['jsonb', ({ branch }) => branch],

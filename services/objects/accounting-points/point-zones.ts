@@ -1,0 +1,27 @@
+import type { Context } from '@gaugeway/platform/auth';
+import { invalid } from '@gaugeway/platform/http';
+import { translate } from '@gaugeway/platform/i18n';
+import { changedLayer, dateAt, type ZoneLayer, zoneName, type ZoneValue } from '@gaugeway/proto/time/zone';
+
+interface ZoneInput {
+  zone: ZoneValue | null | undefined;
+  zone_from: string | undefined;
+}
+
+/** Zones of a point after an edit. Throws `invalid` for an unknown name and a day in the future. */
+export function pointZones(
+  ctx: Context,
+  before: { zones: ZoneLayer | null },
+  { zone: given, zone_from: from }: ZoneInput,
+): { zones?: ReturnType<typeof changedLayer> } {
+  const current = before.zones?.at(-1)?.zone ?? null;
+  const zone = typeof given === 'string' ? zoneName(given) : (given ?? (given === null ? null : current));
+  if (typeof given === 'string' && zone === null) throw refused(ctx, 'zone', 'errors.zone_unknown', { zone: given });
+  if (zone === current && from === undefined) return {};
+  const now = Date.now() / 1000;
+  if (from !== undefined && from > dateAt(12, now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');
+  return { zones: changedLayer(before.zones, { from: from ?? dateAt(ctx.timeZone, now), zone }) };
+}
+
+const refused = (ctx: Context, field: string, key: string, variables: Record<string, string> = {}) =>
+  invalid({}, { fields: { [field]: [translate(ctx.language, key, variables)] } });
