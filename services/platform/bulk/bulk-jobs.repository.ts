@@ -28,6 +28,8 @@ const storedState = (state: RowState): string => (state === 'unchanged' ? UNCHAN
 const ROW_STATE = `CASE WHEN r.state = 'waiting' AND r.faults <> '[]' THEN 'refused'
   WHEN r.state = '${UNCHANGED}' THEN 'unchanged' ELSE r.state END`;
 
+const IS_DUE = `j.state IN ('queued', 'running') AND (j.retry_at IS NULL OR j.retry_at <= now())`;
+
 const ROW_COLUMNS = `r.n, ${ROW_STATE} AS state, r.item_id, r.cells, r.secrets, r.faults, r.warnings`;
 
 const ROW_CONDITION = `r.job_id = $1 AND ($2::text IS NULL OR ${ROW_STATE} = $2)
@@ -42,6 +44,11 @@ export class BulkJobs<Kind extends string = string> {
     private readonly schema: string,
     private readonly section: Section,
   ) {}
+
+  /** Condition in SQL: a job has rows to process. */
+  get hasDueJobs(): string {
+    return `EXISTS (SELECT FROM ${this.schema}.bulk_job j WHERE ${IS_DUE})`;
+  }
 
   async insert(manager: EntityManager, ctx: Context, job: NewJob<Kind>): Promise<number> {
     const [row]: { id: number }[] = await manager.query(
@@ -178,7 +185,7 @@ export class BulkJobs<Kind extends string = string> {
   async lockNext(manager: EntityManager): Promise<StoredJob<Kind> | null> {
     const [job]: StoredJob<Kind>[] = await manager.query(
       `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j
-       WHERE j.state IN ('queued', 'running') AND (j.retry_at IS NULL OR j.retry_at <= now())
+       WHERE ${IS_DUE}
        ORDER BY j.chunk_at, j.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
     return job ?? null;

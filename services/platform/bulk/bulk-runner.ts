@@ -40,7 +40,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
   }
 
   onModuleInit(): void {
-    this.periodic.every(`${this.schema}.bulk`, LOOK_MS, async () => this.wake());
+    this.periodic.every(`${this.schema}.bulk`, LOOK_MS, async () => this.wake(), this.jobs.hasDueJobs);
     this.periodic.every(`${this.schema}.bulk_tidy`, DAY_MS, () => this.jobs.tidy(BULK_KEPT_DAYS));
   }
 
