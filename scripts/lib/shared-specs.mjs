@@ -1,11 +1,11 @@
-// Specs that run in a suite with one registry of modules (tests/units): Jest loads the modules of each test file anew,
-// which costs 0.3 s of a processor for a pure one and 3 s for one of a service.
+// Specs that run in a suite with one registry of modules (tests/units): Jest loads the modules of each test file
+// again, which costs 0.3 s of a processor for a pure one and 3 s for one of a service.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT } from './project.mjs';
 
-/** What changes a module, a global, the environment or the clock for later specs: such a spec runs as a file of Jest. */
+/** Changes of a module, a global, the environment or the clock for later specs: such a spec runs as a file of Jest. */
 const CHANGES_SURROUNDINGS =
   /\bjest\.(?!(?:fn|requireActual|Mock)\b)|\bglobalThis\b|\bprocess\.env\b|\bdefineProperty\b/;
 
