@@ -151,13 +151,14 @@ export class GroupRepository {
     return rows;
   }
 
-  /** Members whose process is known to be dead, and those long unseen. */
-  async sendToDeadLetters(dead: readonly string[]): Promise<void> {
+  /** Removes members whose process is known to be dead, with their leases, and those long unseen. */
+  async removeMembers(dead: readonly string[]): Promise<void> {
     await this.writer.query(
-      `DELETE FROM bus.member WHERE member = ANY($1) OR seen_until < now() - interval '1 minute'`,
+      `WITH removed AS (
+         DELETE FROM bus.member WHERE member = ANY($1) OR seen_until < now() - interval '1 minute')
+       UPDATE bus.consumer SET owner = NULL, lease_until = NULL WHERE owner = ANY($1)`,
       [dead],
     );
-    await this.writer.query('UPDATE bus.consumer SET owner = NULL, lease_until = NULL WHERE owner = ANY($1)', [dead]);
   }
 
   /** Asks the owners of the partitions to go back to the oldest event. */

@@ -122,7 +122,7 @@ export class Membership {
   private async removeDead(): Promise<void> {
     const neighbours = this.host === '' ? [] : await this.options.groups.neighbours(this.host);
     const dead = neighbours.filter(({ pid }) => isDead(pid)).map((one) => one.member);
-    await this.options.groups.sendToDeadLetters(dead);
+    await this.options.groups.removeMembers(dead);
   }
 }
 
