@@ -102,6 +102,7 @@ import * as transparentPorts from './transparent-ports';
 import * as twoFactor from './two-factor';
 import * as user from './user';
 import * as users from './users';
+import * as zonePeriod from './zone-period';
 
 /** Every call of the product. */
 export const endpoints: readonly Endpoint[] = endpointsIn([
@@ -207,4 +208,5 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   twoFactor,
   user,
   users,
+  zonePeriod,
 ]);

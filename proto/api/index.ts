@@ -103,3 +103,4 @@ export * from './transparent-ports';
 export * from './two-factor';
 export * from './user';
 export * from './users';
+export * from './zone-period';
