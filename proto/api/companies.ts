@@ -13,8 +13,8 @@ import {
   timeZone,
   unixSeconds,
   version,
-  zonePeriod,
 } from './shapes';
+import { zonePeriod } from './zone-period';
 import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();

@@ -3,7 +3,8 @@ import { givenValue } from './attributes';
 import { METERING_DEVICE_FIELDS } from '../fields/metering-device';
 import { can, endpoint, SECTION } from './endpoint';
 import { filtersOf, inputsOf, repliesOf } from './field-shapes';
-import { LARGEST_INT, MOST_IDS, calendarDay, id, paged, paging, quantity, text, version, zonePeriod } from './shapes';
+import { LARGEST_INT, MOST_IDS, calendarDay, id, paged, paging, quantity, text, version } from './shapes';
+import { zonePeriod } from './zone-period';
 
 /**
  * no_data: never heard; online; no_contact: silent for longer than its report period allows; behind_offline_gateway: the

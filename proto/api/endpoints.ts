@@ -108,6 +108,7 @@ import * as twoFactor from './two-factor';
 import * as user from './user';
 import * as users from './users';
 import * as validationRules from './validation-rules';
+import * as zonePeriod from './zone-period';
 
 const files = [
   accessGroups,
@@ -218,6 +219,7 @@ const files = [
   user,
   users,
   validationRules,
+  zonePeriod,
 ];
 
 /** Every call of the product. */
@@ -335,4 +337,5 @@ export type AuditAction =
       | typeof user
       | typeof users
       | typeof validationRules
+      | typeof zonePeriod
     >;

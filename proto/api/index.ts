@@ -109,3 +109,4 @@ export * from './two-factor';
 export * from './user';
 export * from './users';
 export * from './validation-rules';
+export * from './zone-period';

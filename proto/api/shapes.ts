@@ -67,9 +67,6 @@ export const keptZone = (hours: number): number | undefined => (Math.abs(hours) 
 /** Offset of a person or thing from UTC, hours; ignored outside of -12 to +12. */
 export const timeZone = z.number().min(-1000).max(1000).transform(keptZone).optional();
 
-/** Zone of a clock from a day on: hours from UTC or an IANA name; `from` is '' for the first one. */
-export const zonePeriod = z.object({ from: z.string(), zone: z.union([z.number(), z.string()]) });
-
 export const email = text(254, 3).pipe(z.email());
 
 /** An INN as the specification declares it (1, section 5): 10 characters, or none. */

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
+import { contextClock } from '../accounts/context-clock';
 import { isReadOnlyByDealer } from '../accounts/dealer-contract';
 import { OPEN_COMPANY } from './consumer-account.repository';
 
@@ -54,11 +56,12 @@ export class ConsumerSessionRepository {
       consumer_id: string;
       name: string;
       time_zone: number;
+      zones: ZonePeriod[] | null;
       is_demo: boolean;
       is_expired: boolean;
     }>(
       'identity-consumer-session',
-      `SELECT s.company_id, s.consumer_id, c.name, k.time_zone, a.is_demo, ${isReadOnlyByDealer('k.id')} AS is_expired
+      `SELECT s.company_id, s.consumer_id, c.name, k.time_zone, k.zones, a.is_demo, ${isReadOnlyByDealer('k.id')} AS is_expired
        FROM ${LIVE} AND s.id = $1`,
       [id],
     );
@@ -76,7 +79,7 @@ export class ConsumerSessionRepository {
       isExpired: row.is_expired,
       consumer: { id: row.consumer_id, name: row.name },
       language: LANGUAGE,
-      timeZone: row.time_zone,
+      ...contextClock(row),
     };
   }
 

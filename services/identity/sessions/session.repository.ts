@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, Language, SessionContext } from '@gaugeway/platform/auth';
-import { hoursNow, type ZonePeriod } from '@gaugeway/proto/time/zone';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import { sessionRevoked } from '@gaugeway/proto/events';
 import { openModules } from '../accounts/company-branch.repository';
 import { isReadOnlyByDealer } from '../accounts/dealer-contract';
+import { contextClock } from '../accounts/context-clock';
 
 export interface NewSession {
   id: string;
@@ -235,7 +236,7 @@ export class SessionRepository {
       modules: row.modules,
       isExpired: row.is_expired,
       language: row.locale,
-      ...clockOf(row),
+      ...contextClock(row),
     }));
   }
 }
@@ -245,9 +246,5 @@ function rowsOf<R>(answer: unknown): R[] {
   if (Array.isArray(answer)) return (Array.isArray(answer[0]) ? answer[0] : answer) as R[];
   return (answer as { rows: R[] }).rows;
 }
-
-/** Of a user without an own zone, the clock of the company. */
-const clockOf = (row: { time_zone: number; zones: ZonePeriod[] | null }) =>
-  row.zones ? { timeZone: hoursNow(row.zones), zone: row.zones } : { timeZone: row.time_zone };
 
 const NO_RIGHTS: AccessRights = { read: [], create: [], update: [], delete: [], access_all: [] };

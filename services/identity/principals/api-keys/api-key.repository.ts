@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context, SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
+import type { ZonePeriod } from '@gaugeway/proto/time/zone';
+import { contextClock } from '../../accounts/context-clock';
 import { openModules } from '../../accounts/company-branch.repository';
 import { isReadOnlyByDealer } from '../../accounts/dealer-contract';
 import type { z } from 'zod';
@@ -82,13 +84,14 @@ export class ApiKeyRepository {
       company_id: number;
       is_demo: boolean;
       time_zone: number;
+      zones: ZonePeriod[] | null;
       rights: AccessRights | null;
       modules: number[] | null;
       is_expired: boolean;
       is_noted: boolean;
     }>(
       'identity-api-key-context',
-      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, ${openModules('c.id')} AS modules,
+      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, c.zones, ${openModules('c.id')} AS modules,
               (coalesce(c.expires_at < now(), false) OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
               coalesce(k.last_used_at > now() - interval '1 minute' AND k.last_used_from = $2, false) AS is_noted,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
@@ -113,7 +116,7 @@ export class ApiKeyRepository {
       modules: row.modules,
       isExpired: row.is_expired,
       language: 'en',
-      timeZone: row.time_zone,
+      ...contextClock(row),
     };
     return { context, isNoted: row.is_noted };
   }

@@ -45,10 +45,10 @@ export function stretchesOf(
     (state, place) => state === SLOT.estimated || (state === SLOT.none && isDue[place] === true),
   );
   const seconds = 86_400 / perDay;
-  const start = startOf(begin.day, zone);
+  const at = (place: number) => startOf(begin.day + Math.floor(place / perDay), zone) + (place % perDay) * seconds;
   return gapsIn(isMissing, shortest).map(({ from, to }) => ({
-    from: start + from * seconds,
-    to: start + (to + 1) * seconds,
+    from: at(from),
+    to: at(to + 1),
     missing: to - from + 1,
     estimated: Array.from(slots.slice(from, to + 1)).every((state) => state === SLOT.estimated),
   }));

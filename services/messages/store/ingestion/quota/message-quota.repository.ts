@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, forEveryone, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { COMPANY_OFFSET } from '../../registries/zone-sql';
 import { keyOf, KEYS_FROM_PARAMETERS, keyParameters } from '../../timeseries/rows';
 
 /** Messages that a batch adds to a company's day. */
@@ -19,7 +20,7 @@ export interface QuotaRow {
 }
 
 /** The day that it is for a company `c` now; that of UTC for one that is not known. */
-const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => coalesce(c.time_zone, 0) * 3600))::date`;
+const TODAY = `((now() AT TIME ZONE 'UTC') + make_interval(secs => coalesce(${COMPANY_OFFSET}, 0)))::date`;
 
 /** Adds counts; its parameters are three arrays from the given number on: companies, stored, over the limit. */
 export const countSql = (
