@@ -1,6 +1,8 @@
 import { contract } from './contract';
 
 contract('consumption-figures', () => jest.requireActual('../consumption-figures.spec'));
+contract('billing-periods', () => jest.requireActual('../billing-periods.spec'));
+contract('register-resets', () => jest.requireActual('../register-resets.spec'));
 contract('quality', () => jest.requireActual('../quality.spec'));
 contract('quality-history', () => jest.requireActual('../quality-history.spec'));
 contract('report-structures', () => jest.requireActual('../report-structures.spec'));
