@@ -1,14 +1,21 @@
 const { statSync } = require('node:fs');
+const { join } = require('node:path');
 
-/** Suites take the longer the earlier they are here. */
-const SUITES = [/contract\/suites\/[^/]+\.suite\.ts$/, /units\/[^/]+\.suite\.ts$/];
+const CONTRACTS = /contract\/suites\/[^/]+\.suite\.ts$/;
 
-/** The longest first, in a fresh clone too: the suites of contracts, those of units, then by the length of the file. */
+/** The longest first, in a fresh clone too: suites of contracts, then by the length of the file or of a suite's specs. */
 module.exports = class TestSequencer {
-  sort(tests) {
-    const rank = ({ path }) => [...SUITES, /$/].findIndex((pattern) => pattern.test(path));
-    const ranked = tests.map((test) => ({ test, rank: rank(test), size: statSync(test.path).size }));
-    return ranked.sort((a, b) => a.rank - b.rank || b.size - a.size).map(({ test }) => test);
+  async sort(tests) {
+    const { specsBySuite } = await import('./shared-specs.mjs');
+    const root = join(__dirname, '../..');
+    const suites = new Map([...specsBySuite()].map(([suite, specs]) => [join(root, suite), specs]));
+    const sizeOf = (path) => statSync(path).size;
+    const weight = ({ path }) => {
+      if (CONTRACTS.test(path)) return Infinity;
+      return suites.get(path)?.reduce((sum, spec) => sum + sizeOf(join(root, spec)), 0) ?? sizeOf(path);
+    };
+    const weighed = tests.map((test) => ({ test, weight: weight(test) }));
+    return weighed.sort((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight)).map(({ test }) => test);
   }
 
   /** One machine runs all of them. */

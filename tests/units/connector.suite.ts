@@ -1,3 +1,3 @@
 import { specsIn } from './specs-in';
 
-specsIn('services/connector', 'tests/connector', 'tests/simulators');
+specsIn('services/connector');

@@ -1,6 +1,8 @@
 import { contract } from './contract';
 
 contract('consumption-figures', () => jest.requireActual('../consumption-figures.spec'));
+contract('billing-periods', () => jest.requireActual('../billing-periods.spec'));
+contract('register-resets', () => jest.requireActual('../register-resets.spec'));
 contract('quality', () => jest.requireActual('../quality.spec'));
 contract('figure-policies', () => jest.requireActual('../figure-policies.spec'));
 contract('quality-history', () => jest.requireActual('../quality-history.spec'));

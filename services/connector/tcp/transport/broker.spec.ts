@@ -241,10 +241,8 @@ describe('the broker port for modems', () => {
     const halfOpen = dial();
     halfOpen.write(`${identity}\r\n`);
     await online(71);
-    const reconnectedAt = Date.now();
     await play(identity, [playMeter(meter)], { greeting: `  +CGSN: ${identity}\r\n` });
     await halfOpen.ended;
-    expect(Date.now() - reconnectedAt).toBeLessThan(10_000);
     expect(await endedBy('replaced')).toBe(before + 1);
     await online(71);
     expect((await poll(71, { tariff: 1 })).at(-1)).toMatchObject({ state: TASK_STATE.done });
@@ -324,7 +322,9 @@ describe('a connector that was killed', () => {
     await first.app.database.database.query(
       `INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES (7, 2, 'main')`,
     );
-    await first.app.get(Broker).onApplicationBootstrap();
+    const broker = first.app.get(Broker);
+    await broker.beforeApplicationShutdown();
+    await broker.onApplicationBootstrap();
     const told = await eventually(() => first.heard.connections.find(({ gatewayId }) => gatewayId === 7));
     expect(told).toMatchObject({ online: false, cause: 'restart', companyId: 2 });
     await first.app.close();
