@@ -7,6 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import {
+  channelIndex,
   conditionIndex,
   contractEndpoints,
   contractIndex,
@@ -15,6 +16,7 @@ import {
   layoutIndex,
   modelIndex,
   reportIndex,
+  senderIndex,
   textNamespaces,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
@@ -33,6 +35,8 @@ const MADE = {
   'proto/api/index.ts': () => contractIndex(),
   'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),
   'proto/kinds/event-conditions/index.ts': async () => formatted('index.ts', await conditionIndex()),
+  'proto/kinds/channels/index.ts': async () => formatted('index.ts', await channelIndex()),
+  'services/events/channels/kinds/index.ts': async () => formatted('index.ts', await senderIndex()),
   'proto/kinds/exchange-layouts/index.ts': async () => formatted('index.ts', await layoutIndex()),
   'services/messages/reports/system-reports/layouts/kinds/index.ts': async () =>
     formatted('index.ts', await exchangeIndex()),

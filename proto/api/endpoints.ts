@@ -14,6 +14,7 @@ import * as billingPeriods from './billing-periods';
 import * as branding from './branding';
 import * as broker from './broker';
 import * as bulkJobs from './bulk-jobs';
+import * as channelSchema from './channel-schema';
 import * as companies from './companies';
 import * as companyModels from './company-models';
 import * as companyService from './company-service';
@@ -120,6 +121,7 @@ export const endpoints: readonly Endpoint[] = endpointsIn([
   branding,
   broker,
   bulkJobs,
+  channelSchema,
   companies,
   companyModels,
   companyService,
