@@ -7,12 +7,16 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import {
+  channelIndex,
   conditionIndex,
   contractEndpoints,
   contractIndex,
+  exchangeIndex,
   gathererIndex,
+  layoutIndex,
   modelIndex,
   reportIndex,
+  senderIndex,
   textNamespaces,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
@@ -31,6 +35,11 @@ const MADE = {
   'proto/api/index.ts': () => contractIndex(),
   'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),
   'proto/kinds/event-conditions/index.ts': async () => formatted('index.ts', await conditionIndex()),
+  'proto/kinds/channels/index.ts': async () => formatted('index.ts', await channelIndex()),
+  'services/events/channels/kinds/index.ts': async () => formatted('index.ts', await senderIndex()),
+  'proto/kinds/exchange-layouts/index.ts': async () => formatted('index.ts', await layoutIndex()),
+  'services/messages/reports/system-reports/layouts/kinds/index.ts': async () =>
+    formatted('index.ts', await exchangeIndex()),
   'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),

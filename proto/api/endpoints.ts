@@ -14,6 +14,7 @@ import * as billingPeriods from './billing-periods';
 import * as branding from './branding';
 import * as broker from './broker';
 import * as bulkJobs from './bulk-jobs';
+import * as channelSchema from './channel-schema';
 import * as companies from './companies';
 import * as companyModels from './company-models';
 import * as companyService from './company-service';
@@ -125,6 +126,7 @@ const files = [
   branding,
   broker,
   bulkJobs,
+  channelSchema,
   companies,
   companyModels,
   companyService,
@@ -243,6 +245,7 @@ export type AuditAction =
       | typeof branding
       | typeof broker
       | typeof bulkJobs
+      | typeof channelSchema
       | typeof companies
       | typeof companyModels
       | typeof companyService

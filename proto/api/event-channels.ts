@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNEL_KINDS, targetOfChannel } from './channel-schema';
 import { can, endpoint, SECTION } from './endpoint';
 import { EVENT_SEVERITIES } from './filter-values';
 import { LANGUAGES } from './languages';
@@ -6,36 +7,8 @@ import { id, pagedOrAll, paging, properName, version } from './shapes';
 
 // Where notices of events go besides the console, and how each of them went.
 
-export const CHANNEL_KINDS = ['mail', 'push', 'webhook', 'telegram'] as const;
-export type ChannelKindName = (typeof CHANNEL_KINDS)[number];
-
-/** Users of the company, and all active users with one of the access groups. */
-const readers = {
-  user_ids: z.array(id.of('user')).max(100).default([]),
-  access_group_ids: z.array(id.of('accessGroup')).max(20).default([]),
-};
-
-const hasReaders = ({ user_ids, access_group_ids }: { user_ids: number[]; access_group_ids: number[] }): boolean =>
-  user_ids.length + access_group_ids.length > 0;
-
 /** Recipient of a channel, without its secrets. */
-export const channelTarget = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('mail'), ...readers }).refine(hasReaders, { message: 'errors.channel_nobody' }),
-  /** The browsers in which these people have switched notices on. */
-  z.object({ kind: z.literal('push'), ...readers }).refine(hasReaders, { message: 'errors.channel_nobody' }),
-  z.object({
-    kind: z.literal('webhook'),
-    url: z
-      .url({ protocol: /^https?$/, message: 'errors.channel_url' })
-      .max(2000)
-      .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { message: 'errors.channel_url' }),
-  }),
-  z.object({
-    kind: z.literal('telegram'),
-    /** Number of a chat, or the name of a public channel. */
-    chat_id: z.string().regex(/^(-?\d{1,20}|@\w{5,64})$/, { message: 'errors.channel_chat' }),
-  }),
-]);
+export const channelTarget = targetOfChannel();
 
 export type ChannelTarget = z.output<typeof channelTarget>;
 

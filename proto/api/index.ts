@@ -13,6 +13,7 @@ export * from './billing-periods';
 export * from './branding';
 export * from './broker';
 export * from './bulk-jobs';
+export * from './channel-schema';
 export * from './companies';
 export * from './company-models';
 export * from './company-service';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import type { ExchangeLayout } from '../kinds/exchange-layout';
+import { exchangeLayouts } from '../kinds/exchange-layouts';
 import { can, endpoint, SECTION } from './endpoint';
 import { calendarDay, id, properName, text } from './shapes';
 import { REPORT_STATUS } from './reports';
@@ -9,9 +11,18 @@ import { REPORT_STATUS } from './reports';
 export const MOST_SYSTEM_POINTS = 500;
 export const MOST_SYSTEM_DAYS = 31;
 
-/** 80020: a message a day, XML; csv: a row per point, channel and interval. */
-export const SYSTEM_LAYOUTS = ['80020', 'csv'] as const;
-export type SystemLayout = (typeof SYSTEM_LAYOUTS)[number];
+/** Layouts of the files, in the order of the form. */
+export type SystemLayout = (typeof exchangeLayouts)[number]['id'];
+export const SYSTEM_LAYOUTS = exchangeLayouts.map(({ id }) => id) as [SystemLayout, ...SystemLayout[]];
+
+const LAYOUTS: ReadonlyMap<string, ExchangeLayout> = new Map(exchangeLayouts.map((layout) => [layout.id, layout]));
+
+/** Declaration of a layout. */
+export function layoutOf(id: SystemLayout): ExchangeLayout {
+  const found = LAYOUTS.get(id);
+  if (!found) throw new Error(`no exchange has the layout ${id}`);
+  return found;
+}
 
 /** Channels of a measuring point by their codes: A+, A−, R+, R−. */
 export const MEASURING_CHANNELS = ['01', '02', '03', '04'] as const;

@@ -8,6 +8,10 @@ const MODELS = 'services/catalogue/models';
 const CONDITIONS = 'proto/kinds/event-conditions';
 const REPORTS = 'proto/kinds/reports';
 const GATHERERS = 'services/messages/reports/orders/kinds';
+const LAYOUTS = 'proto/kinds/exchange-layouts';
+const EXCHANGES = 'services/messages/reports/system-reports/layouts/kinds';
+const CHANNELS = 'proto/kinds/channels';
+const SENDERS = 'services/events/channels/kinds';
 const TEXTS = 'web/src/shared/i18n/locales/en';
 
 const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
@@ -73,6 +77,38 @@ export const gathererIndex = () =>
     imports: "import { gatherersOf } from '../gather';",
     about: 'The tables of reports, by the id of their kind.',
     value: (names) => `gatherers = gatherersOf([${names}])`,
+  });
+
+/** `proto/kinds/exchange-layouts/index.ts`: the layout that each file exports by its own name. */
+export const layoutIndex = () =>
+  valueIndex(LAYOUTS, {
+    imports: "import { inOrder } from '../exchange-layout';",
+    about: 'Every layout of exchange files, in the order of the form.',
+    value: (names) => `exchangeLayouts = inOrder([${names}])`,
+  });
+
+/** The index of EXCHANGES: how the files of each layout are made. */
+export const exchangeIndex = () =>
+  valueIndex(EXCHANGES, {
+    imports: "import { exchangesOf } from '../layout';",
+    about: 'The files of exchanges, by the id of their layout.',
+    value: (names) => `exchanges = exchangesOf([${names}])`,
+  });
+
+/** `proto/kinds/channels/index.ts`: the kind of channel that each file exports by its own name. */
+export const channelIndex = () =>
+  valueIndex(CHANNELS, {
+    imports: "import { inOrder } from '../channel';",
+    about: 'Every kind of notification channel, in the order of the form.',
+    value: (names) => `channelKinds = inOrder([${names}])`,
+  });
+
+/** The index of SENDERS: how each kind of channel sends. */
+export const senderIndex = () =>
+  valueIndex(SENDERS, {
+    imports: "import { sendersOf } from '../sender';",
+    about: 'How each kind of channel sends, by its name.',
+    value: (names) => `senders = sendersOf([${names}])`,
   });
 
 async function valueIndex(folder, { imports, about, value }) {

@@ -25,7 +25,7 @@ import {
   webhookInside,
 } from './channel.errors';
 import { ChannelRepository, type ChannelRow, type ChannelValues } from './channel.repository';
-import { groupsOf, usersOf } from './channel-users';
+import { groupsOf, kindOfTarget, urlsOf, usersOf } from './channel-users';
 import { UserRepository } from './user.repository';
 
 type Action = `event_channel.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'secret_renewed' | 'tested'}`;
@@ -55,18 +55,18 @@ export class ChannelService {
     { token, active, quiet_hours, ...given }: InputOf<typeof createEventChannel>,
   ): Promise<{ channel: EventChannel; secret: string | null }> {
     const values = { ...given, active: active === 1, quiet_hours: quiet_hours ?? null };
-    const { kind } = given.target;
-    if (kind === 'telegram' && !token) throw tokenMissing();
+    const kept = kindOfTarget(given.target).secret;
+    if (kept === 'token' && !token) throw tokenMissing();
     this.checkAddress(ctx, given.target, null);
     await this.checkUsers(ctx, given.target, null);
-    const secret = kind === 'webhook' ? newSigningSecret() : kind === 'telegram' ? (token ?? null) : null;
+    const secret = kept === 'key' ? newSigningSecret() : kept === 'token' ? (token ?? null) : null;
     const made = await this.database.transaction(async (transaction) => {
       const id = await this.channels.insert(transaction, ctx, values);
       if (secret) await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, secret));
       await this.note(transaction, ctx, 'event_channel.created', { id, ...values });
       return id;
     });
-    return { channel: await this.get(ctx, made), secret: kind === 'webhook' ? secret : null };
+    return { channel: await this.get(ctx, made), secret: kept === 'key' ? secret : null };
   }
 
   /** Throws 404, `changedMeanwhile` and 422. */
@@ -85,7 +85,7 @@ export class ChannelService {
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const after = { ...valuesOf(before), ...given };
       await this.channels.update(transaction, ctx, id, after);
-      if (token && before.target.kind === 'telegram')
+      if (token && kindOfTarget(before.target).secret === 'token')
         await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, token));
       const details = { id, title: after.title, before: valuesOf(before), after, token: token ? 'renewed' : undefined };
       await this.note(transaction, ctx, 'event_channel.changed', details);
@@ -111,7 +111,7 @@ export class ChannelService {
     const secret = newSigningSecret();
     await this.database.transaction(async (transaction) => {
       const before = await this.locked(transaction, ctx, id);
-      if (before.target.kind !== 'webhook') throw noSigningSecret();
+      if (kindOfTarget(before.target).secret !== 'key') throw noSigningSecret();
       await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, secret));
       await this.note(transaction, ctx, 'event_channel.secret_renewed', { id, title: before.title });
     });
@@ -160,9 +160,11 @@ export class ChannelService {
 
   /** An address that it had before may stay: what is sent there is refused, and said so. Throws 422. */
   private checkAddress({ language }: Context, target: ChannelTarget, before: ChannelTarget | null): void {
-    if (target.kind !== 'webhook' || (before?.kind === 'webhook' && before.url === target.url)) return;
-    const host = this.egress.innerHost(target.url);
-    if (host !== null) throw webhookInside(language, host);
+    const old = new Set(before ? urlsOf(before) : []);
+    for (const url of urlsOf(target)) {
+      const host = old.has(url) ? null : this.egress.innerHost(url);
+      if (host !== null) throw webhookInside(language, host);
+    }
   }
 
   /** Refuses unknown users and groups without users; deleted ones that the channel already had are accepted. */

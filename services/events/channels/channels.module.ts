@@ -11,7 +11,7 @@ import { DeliveryRepository } from './deliveries/delivery.repository';
 import { DeliveryService } from './deliveries/delivery.service';
 import { MailProgressConsumer } from './deliveries/mail-progress.consumer';
 import { OutgoingRepository } from './deliveries/outgoing.repository';
-import { SendTools } from './kinds/send-tools';
+import { SendTools } from './send-tools';
 import { UserRepository } from './user.repository';
 
 @Module({

@@ -1,8 +1,11 @@
 import { type BeforeApplicationShutdown, Injectable, Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { channelKindOf, DeliveryFault } from '../kinds';
-import { SendTools } from '../kinds/send-tools';
+import type { ChannelKindName } from '@gaugeway/proto/api';
+import { DeliveryFault } from '../delivery-fault';
+import { senders } from '../kinds';
+import type { Sender } from '../sender';
+import { SendTools } from '../send-tools';
 import { againAfter, needless, pauseAfter, quietUntil } from './decide';
 import { HAS_DUE_DELIVERIES, type Outgoing, type OutgoingChannel, OutgoingRepository } from './outgoing.repository';
 
@@ -95,7 +98,7 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
   private async send(channel: OutgoingChannel, batch: readonly Outgoing[]): Promise<boolean> {
     const ids = batch.map(({ id }) => id);
     try {
-      const state = await channelKindOf(channel.target).send(channel.target, channel, batch, this.tools);
+      const state = await senderOf(channel.target.kind).send(channel.target as never, channel, batch, this.tools);
       if (state === 'sent') await this.outgoing.sent(ids, channel.id);
       return true;
     } catch (error) {
@@ -115,3 +118,9 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
 }
 
 const isTest = ({ stage }: Outgoing): boolean => stage === 'test';
+
+function senderOf(kind: ChannelKindName): Sender {
+  const found = senders.get(kind);
+  if (!found) throw new Error(`no channel has the kind ${kind}`);
+  return found;
+}

@@ -1,14 +1,9 @@
-import type { ChannelKindName, ChannelTarget } from '@gaugeway/proto/api';
-import type { ChannelKind } from './channel-kind';
+// Made by `npm run services` from the files of services/events/channels/kinds.
+import { sendersOf } from '../sender';
 import { mail } from './mail';
 import { push } from './push';
 import { telegram } from './telegram';
 import { webhook } from './webhook';
 
-export { DeliveryFault } from './delivery-fault';
-
-/** Every kind; the types demand one for each kind of the contract. */
-const KINDS: { [K in ChannelKindName]: ChannelKind<K> } = { mail, push, webhook, telegram };
-
-/** Senders by kind of channel. */
-export const channelKindOf = ({ kind }: ChannelTarget): ChannelKind => KINDS[kind] as ChannelKind;
+/** How each kind of channel sends, by its name. */
+export const senders = sendersOf([mail, push, telegram, webhook]);

@@ -2,13 +2,13 @@ import { translate } from '@gaugeway/platform/i18n';
 import { LANGUAGES } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
 import { messageText } from '../deliveries/message-text';
-import { defineChannel } from './channel-kind';
+import { defineSender } from '../sender';
 
 /**
  * A mail to users of the company, each in their language. Identity knows their addresses and sends it; the request and
  * the state of the deliveries are one transaction, so that there is exactly one.
  */
-export const mail = defineChannel({
+export const mail = defineSender({
   kind: 'mail',
   async send(target, { companyId, zone, title }, deliveries, { outbox, database, outgoing }) {
     const [first] = deliveries;

@@ -2,9 +2,9 @@ import { messageText } from '../deliveries/message-text';
 import type { Outgoing, OutgoingChannel } from '../deliveries/outgoing.repository';
 import type { PushTarget } from '../../push/push.repository';
 import webpush from 'web-push';
-import { defineChannel } from './channel-kind';
-import { DeliveryFault } from './delivery-fault';
-import type { SendTools } from './send-tools';
+import { defineSender } from '../sender';
+import { DeliveryFault } from '../delivery-fault';
+import type { SendTools } from '../send-tools';
 
 /** Of a phone that is off: after a day nobody is helped by the notice. Seconds. */
 const KEPT = 86_400;
@@ -23,7 +23,7 @@ type Outcome = { state: 'sent' | 'gone' } | { state: 'failed'; fault: DeliveryFa
  * A message to each browser that the readers have switched on, encrypted for it alone (RFC 8291): its maker's service,
  * which passes it on, reads nothing of it. Those that have it do not get it again where others failed.
  */
-export const push = defineChannel({
+export const push = defineSender({
   kind: 'push',
   async send({ user_ids, access_group_ids }, channel, deliveries, tools) {
     const all = await tools.pushes.ofReaders(channel.companyId, user_ids, access_group_ids);

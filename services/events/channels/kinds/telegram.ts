@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageText } from '../deliveries/message-text';
-import { defineChannel } from './channel-kind';
-import { DeliveryFault } from './delivery-fault';
+import { defineSender } from '../sender';
+import { DeliveryFault } from '../delivery-fault';
 
 /** Bot API, sendMessage: 4096 characters at most. */
 const MOST_CHARACTERS = 4000;
@@ -14,7 +14,7 @@ const answer = z.object({
 });
 
 /** A message of a bot to a chat. */
-export const telegram = defineChannel({
+export const telegram = defineSender({
   kind: 'telegram',
   async send({ chat_id }, channel, deliveries, tools) {
     const { subject, below } = messageText(deliveries, channel.language, channel.zone);

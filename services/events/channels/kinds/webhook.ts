@@ -2,11 +2,11 @@ import { titlesOf } from '../../rule-store/ready-made';
 import { messageText } from '../deliveries/message-text';
 import type { Outgoing } from '../deliveries/outgoing.repository';
 import { signed } from '../channel-secrets';
-import { defineChannel } from './channel-kind';
-import { DeliveryFault } from './delivery-fault';
+import { defineSender } from '../sender';
+import { DeliveryFault } from '../delivery-fault';
 
 /** A POST to an address of the company, signed as Standard Webhooks 1.0.0 says. Any 2xx is success. */
-export const webhook = defineChannel({
+export const webhook = defineSender({
   kind: 'webhook',
   async send({ url }, channel, deliveries, tools) {
     const at = Math.floor(Date.now() / 1000);

@@ -9,6 +9,7 @@ import {
   REPORT_STATUS,
   type ReplyOf,
   SECTION,
+  layoutOf,
   SYSTEM_LAYOUTS,
   type averagings,
   type dataTypes,
@@ -123,7 +124,7 @@ export class SystemReportService {
     if (date_start > date_end) throw reportPeriod({}, { attribute: 'date_end' });
     if (daysIn(date_start, date_end) > MOST_SYSTEM_DAYS)
       throw tooManyDays({ most: MOST_SYSTEM_DAYS }, { attribute: 'date_end' });
-    if (layout === '80020' && data_type === 'power') throw noPowerInLayout({}, { attribute: 'data_type' });
+    if (data_type === 'power' && !layoutOf(layout).hasPower) throw noPowerInLayout({}, { attribute: 'data_type' });
     const ids = [...new Set(accounting_point_ids)];
     if (!(await this.points.areSeen(ctx, ids))) throw notFound({}, { attribute: 'accounting_point_ids' });
     const zone = settings.zone ?? ctx.timeZone;

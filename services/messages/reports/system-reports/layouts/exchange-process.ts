@@ -1,5 +1,4 @@
 import { serve } from '@gaugeway/platform/documents/process/answer.cjs';
-import { MAKE_FILES, oneFile } from '.';
 import {
   daysOf,
   type ExchangeFrame,
@@ -7,7 +6,9 @@ import {
   type ExchangePoint,
   type MadeExchange,
 } from './exchange-protocol';
+import { exchanges } from './kinds';
 import type { ExchangeFile } from './layout';
+import { oneFile } from './one-file';
 
 /** The process that makes exchange files (write-exchange.ts): it keeps the packed points and unpacks a day at a time. */
 let frame: ExchangeFrame | null = null;
@@ -17,7 +18,9 @@ let file: ExchangeFile | null = null;
 serve((message: ExchangeMessage) => {
   if (message === 'make') {
     if (!frame) throw new Error('an exchange file without its frame');
-    file = oneFile(MAKE_FILES[frame.given.layout](daysOf(frame, points), frame.given, frame.madeAt), frame.name);
+    const make = exchanges.get(frame.given.layout);
+    if (!make) throw new Error(`no exchange has the layout ${frame.given.layout}`);
+    file = oneFile(make(daysOf(frame, points), frame.given, frame.madeAt), frame.name);
     return { name: file.name, bytes: file.content.length } satisfies MadeExchange;
   }
   if (message === null) {

@@ -1,4 +1,5 @@
-import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
+import type { MeasuringChannel, SystemLayout, SystemReportSettings } from '@gaugeway/proto/api';
+import type { ExchangeLayout } from '@gaugeway/proto/kinds/exchange-layout';
 
 /** A value of one interval. */
 export interface IntervalValue {
@@ -34,6 +35,22 @@ export type MakeExchangeFiles = (
   given: SystemReportSettings & { zone: number },
   madeAt: number,
 ) => Iterable<ExchangeFile>;
+
+/** How the files of a layout are made. */
+export interface Exchange<Id extends string = string> {
+  layout: ExchangeLayout<Id>;
+  make: MakeExchangeFiles;
+}
+
+export const makeExchange = <const Id extends string>(
+  layout: ExchangeLayout<Id>,
+  make: MakeExchangeFiles,
+): Exchange<Id> => ({ layout, make });
+
+/** By the id of their layout. The compiler refuses a list in which a layout has none. */
+export const exchangesOf = <const E extends readonly Exchange[]>(
+  list: SystemLayout extends E[number]['layout']['id'] ? E : never,
+): ReadonlyMap<string, MakeExchangeFiles> => new Map(list.map(({ layout, make }) => [layout.id, make]));
 
 /** Names of the channels in the files. */
 export const CHANNEL_NAMES: Readonly<Record<MeasuringChannel, string>> = {

@@ -1,5 +1,5 @@
+import { CHANNEL_KINDS, channelKind } from '@gaugeway/proto/api/channel-schema';
 import {
-  CHANNEL_KINDS,
   createEventChannel,
   type EventChannel,
   eventChannels,
@@ -15,11 +15,12 @@ import { DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/for
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import {
+  addressesOf,
   type ChannelDraft,
   channelDraft,
   channelInput,
+  isAddress,
   isChannelWhole,
-  isUrl,
   NIGHT,
   withKind,
 } from '../model/channel-draft';
@@ -103,7 +104,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
       <fieldset className={classes.section}>
         <legend className={classes.heading}>{t('form.manner')}</legend>
         <div className={classes.inputs}>
-          {draft.kind !== 'mail' && draft.kind !== 'push' && (
+          {!channelKind(draft.kind).hasReaders && (
             <Select
               label={t('form.language')}
               allowDeselect={false}
@@ -142,9 +143,6 @@ interface PartProps {
   onChange: (part: Partial<ChannelDraft>) => void;
 }
 
-/** The paths of the inputs in the call. */
-const FAULT_OF = { url: 'target.url', chat: 'target.chat_id', token: 'token' } as const;
-
 interface ReceiverProps extends PartProps {
   hasToken: boolean;
   /** Errors of the server by the path of the field. */
@@ -153,42 +151,42 @@ interface ReceiverProps extends PartProps {
 
 function Receiver({ draft, hasToken, faults, onChange }: ReceiverProps) {
   const { t } = useTranslation('event-channels');
-  const text = (name: 'url' | 'chat' | 'token', more: { description?: string; required?: boolean; error?: string }) => (
-    <TextInput
-      label={t(`form.${name}`)}
-      autoComplete="off"
-      spellCheck={false}
-      maxLength={2000}
-      value={draft[name]}
-      error={faults[FAULT_OF[name]]}
-      onChange={(event) => onChange({ [name]: event.currentTarget.value })}
-      {...more}
-    />
+  const { kind, addresses } = draft;
+  const { hasReaders, hasHint, secret } = channelKind(kind);
+  const usual = { autoComplete: 'off', spellCheck: false, maxLength: 2000 };
+  return (
+    <Stack gap="xs">
+      {hasReaders && <ReaderFields draft={draft} onChange={onChange} />}
+      {secret === 'token' && (
+        <TextInput
+          {...usual}
+          label={t('form.token')}
+          required={!hasToken}
+          description={t(hasToken ? 'form.token_kept' : 'form.token_hint')}
+          value={draft.token}
+          error={faults['token']}
+          onChange={(event) => onChange({ token: event.currentTarget.value })}
+        />
+      )}
+      {addressesOf(kind).map((input) => {
+        const value = addresses[input.name] ?? '';
+        const isWrong = input.kind === 'url' && value.trim() !== '' && !isAddress(input, value);
+        return (
+          <TextInput
+            {...usual}
+            key={input.name}
+            label={t(`form.${input.text}` as 'form.url')}
+            required
+            description={t(`form.${input.text}_hint` as 'form.url_hint')}
+            value={value}
+            error={isWrong ? t('form.url_wrong') : faults[`target.${input.name}`]}
+            onChange={(event) => onChange({ addresses: { ...addresses, [input.name]: event.currentTarget.value } })}
+          />
+        );
+      })}
+      {hasHint && <p className={classes.sentence}>{t(`form.${kind}_hint` as 'form.push_hint')}</p>}
+    </Stack>
   );
-  switch (draft.kind) {
-    case 'mail':
-      return <ReaderFields draft={draft} onChange={onChange} />;
-    case 'push':
-      return (
-        <>
-          <ReaderFields draft={draft} onChange={onChange} />
-          <p className={classes.sentence}>{t('form.push_hint')}</p>
-        </>
-      );
-    case 'webhook':
-      return text('url', {
-        required: true,
-        description: t('form.url_hint'),
-        ...(draft.url.trim() === '' || isUrl(draft.url) ? {} : { error: t('form.url_wrong') }),
-      });
-    case 'telegram':
-      return (
-        <Stack gap="xs">
-          {text('token', { required: !hasToken, description: t(hasToken ? 'form.token_kept' : 'form.token_hint') })}
-          {text('chat', { required: true, description: t('form.chat_hint') })}
-        </Stack>
-      );
-  }
 }
 
 function QuietFields({ draft: { quiet }, onChange }: PartProps) {

@@ -1,3 +1,4 @@
+import { channelKind } from '@gaugeway/proto/api/channel-schema';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type EventChannel,
@@ -19,6 +20,7 @@ import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
+import { addressesOf } from '../model/channel-draft';
 import { ChannelForm } from './channel-form';
 import { ChannelPanel } from './channel-panel';
 import { ChannelSecret } from './channel-secret';
@@ -127,7 +129,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
             onClick: () => toggle.mutate({ id: channel.id, active: channel.active === 1 ? 0 : 1 }),
           },
           mayEdit &&
-            channel.target.kind === 'webhook' && {
+            channelKind(channel.target.kind).secret === 'key' && {
               id: 'renew',
               label: t('actions.renew'),
               icon: IconKey,
@@ -199,22 +201,19 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
 function useReaches() {
   const { t } = useTranslation('event-channels');
   return ({ target, deleted_user_ids, browsers }: EventChannel): string => {
-    switch (target.kind) {
-      case 'mail':
-      case 'push':
-        return [
-          target.user_ids.length > 0 &&
-            t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
-          target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
-          target.kind === 'push' && t('reaches.browsers', { number: browsers }),
-        ]
-          .filter(Boolean)
-          .join(', ');
-      case 'webhook':
-        return URL.canParse(target.url) ? new URL(target.url).host : target.url;
-      case 'telegram':
-        return target.chat_id;
-    }
+    if ('user_ids' in target)
+      return [
+        target.user_ids.length > 0 && t('reaches.users', { number: target.user_ids.length - deleted_user_ids.length }),
+        target.access_group_ids.length > 0 && t('reaches.groups', { number: target.access_group_ids.length }),
+        target.kind === 'push' && t('reaches.browsers', { number: browsers }),
+      ]
+        .filter(Boolean)
+        .join(', ');
+    const values: Readonly<Record<string, unknown>> = { ...target };
+    return addressesOf(target.kind)
+      .map(({ name, kind }) => [kind, String(values[name])] as const)
+      .map(([kind, text]) => (kind === 'url' && URL.canParse(text) ? new URL(text).host : text))
+      .join(', ');
   };
 }
 

@@ -46,8 +46,8 @@ describe('the form of a channel', () => {
     const draft = { ...channelDraft(null, USUAL), title: 'New' };
     expect(isChannelWhole(draft, false)).toBe(false);
     expect(isChannelWhole({ ...draft, users: ['3'] }, false)).toBe(true);
-    expect(isChannelWhole({ ...withKind(draft, 'webhook'), url: 'x.example' }, false)).toBe(false);
-    const bot = { ...withKind(draft, 'telegram'), chat: '@plant' };
+    expect(isChannelWhole({ ...withKind(draft, 'webhook'), addresses: { url: 'x.example' } }, false)).toBe(false);
+    const bot = { ...withKind(draft, 'telegram'), addresses: { chat_id: '@plant' } };
     expect([isChannelWhole(bot, false), isChannelWhole(bot, true)]).toEqual([false, true]);
     expect(isChannelWhole({ ...draft, users: ['3'], quiet: { ...NIGHT, to: '7' } }, false)).toBe(false);
   });

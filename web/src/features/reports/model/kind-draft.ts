@@ -12,7 +12,7 @@ export interface Subject {
 /** A value of a setting; null = not entered yet. */
 export type InputValue = string | number | readonly string[] | null;
 
-/** Content of a report: its template, its subjects and its settings. */
+/** Template, subjects and settings of a report. */
 export interface KindDraft {
   /** null until the templates are loaded. */
   template: string | null;

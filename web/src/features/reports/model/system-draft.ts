@@ -1,8 +1,10 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import {
   type createSystemReport,
+  layoutOf,
   MEASURING_CHANNELS,
   type MeasuringChannel,
+  SYSTEM_LAYOUTS,
   type SystemLayout,
   type WholeSystemReport,
 } from '@gaugeway/proto/api/system-reports';
@@ -34,7 +36,16 @@ export function systemDraft(given: WholeSystemReport | null, period: Period): Sy
   const type = 'group' as const;
   if (!given)
     return {
-      ...{ title: '', layout: '80020', type, subjects: [], codes: {}, period, averaging: 30, dataType: 'energy' },
+      ...{
+        title: '',
+        layout: SYSTEM_LAYOUTS[0],
+        type,
+        subjects: [],
+        codes: {},
+        period,
+        averaging: 30,
+        dataType: 'energy',
+      },
       ...{ channels: MEASURING_CHANNELS, senderInn: '', senderName: '', areaInn: '', areaName: '', number: 1 },
     };
   const { settings, subjects, title } = given;
@@ -73,7 +84,7 @@ export function systemInput(
   return {
     ...{ title: title.trim() || null, layout, averaging, zone },
     ...dates,
-    ...{ data_type: layout === '80020' ? 'energy' : dataType, measuring_channels: [...channels] },
+    ...{ data_type: layoutOf(layout).hasPower ? dataType : 'energy', measuring_channels: [...channels] },
     accounting_point_ids: ids,
     codes: Object.fromEntries(
       ids.flatMap((id) => {

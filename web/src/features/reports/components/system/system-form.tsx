@@ -2,6 +2,7 @@ import {
   averagings,
   createSystemReport,
   dataTypes,
+  layoutOf,
   measuringChannels,
   SYSTEM_LAYOUTS,
   systemReport as systemReportCall,
@@ -73,6 +74,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
     else create.mutate(input);
   };
   const wrong = wrongFields(draft);
+  const layout = layoutOf(draft.layout);
   const text = (name: 'senderInn' | 'senderName' | 'areaInn' | 'areaName') => (
     <TextInput
       label={t(`field.${name}`)}
@@ -125,7 +127,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
           value={String(draft.averaging)}
           onChange={(value) => change({ averaging: value === '60' ? 60 : 30 })}
         />
-        {draft.layout === '80020' ? (
+        {layout.hasMessages && (
           <NumberOrNone
             label={t('field.number')}
             required
@@ -135,7 +137,8 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
             value={draft.number}
             onChange={(number) => change({ number })}
           />
-        ) : (
+        )}
+        {layout.hasPower && (
           <Select
             label={t('field.data_type')}
             allowDeselect={false}
@@ -151,7 +154,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
         value={[...draft.channels]}
         onChange={(chosen) => change({ channels: chosen })}
       />
-      {draft.layout === '80020' && (
+      {layout.hasMessages && (
         <>
           <div className={classes.pair}>
             {text('senderName')}

@@ -1,6 +1,7 @@
 import { csvRows, writeCsv } from '@gaugeway/platform/documents/write-csv';
 import type { SystemReportSettings } from '@gaugeway/proto/api';
-import { CHANNEL_NAMES, clock, compactDate, type ExchangeDay, type MakeExchangeFiles } from './layout';
+import { layoutCsv as layout } from '@gaugeway/proto/kinds/exchange-layouts/layout-csv';
+import { CHANNEL_NAMES, clock, compactDate, type ExchangeDay, makeExchange } from '../layout';
 
 const HEADS = ['date', 'start', 'end', 'point_code', 'point', 'channel_code', 'channel', 'value', 'unit', 'status'];
 const UNITS = { energy: ['kWh', 'kvarh'], power: ['kW', 'kvar'] } as const;
@@ -9,12 +10,12 @@ const UNITS = { energy: ['kWh', 'kvarh'], power: ['kW', 'kvar'] } as const;
  * A row per point, channel and interval, for programs: decimal points, status 0 = commercial, 1 = missing (without a
  * value), estimated, suspect or of a part of the interval, as in layout 80020.
  */
-export const makeCsv: MakeExchangeFiles = (days, given) => {
+export const layoutCsv = makeExchange(layout, (days, given) => {
   const parts = [Buffer.from(writeCsv([HEADS]))];
   for (const day of days) parts.push(Buffer.from(csvRows(rowsOf(day, given))));
   const name = `intervals_${compactDate(given.date_start)}_${compactDate(given.date_end)}.csv`;
   return [{ name, content: Buffer.concat(parts) }];
-};
+});
 
 const rowsOf = (
   { date, points }: ExchangeDay,

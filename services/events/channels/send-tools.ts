@@ -3,11 +3,11 @@ import { Outbox } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Database } from '@gaugeway/platform/database';
 import { Egress, type EgressAnswer, EgressError, type EgressRequest } from '@gaugeway/platform/egress';
-import { eventsEnv } from '../../events.env';
-import { OutgoingRepository } from '../deliveries/outgoing.repository';
-import { PushKeys } from '../../push/push-keys';
-import { PushRepository } from '../../push/push.repository';
-import { ChannelSecrets } from '../channel-secrets';
+import { eventsEnv } from '../events.env';
+import { OutgoingRepository } from './deliveries/outgoing.repository';
+import { PushKeys } from '../push/push-keys';
+import { PushRepository } from '../push/push.repository';
+import { ChannelSecrets } from './channel-secrets';
 import { DeliveryFault } from './delivery-fault';
 
 /** A receiver that answers later has failed; the request is retried. */

@@ -1,11 +1,5 @@
-import type { SystemLayout } from '@gaugeway/proto/api';
-import type { ExchangeFile, MakeExchangeFiles } from './layout';
-import { make80020 } from './layout-80020';
-import { makeCsv } from './layout-csv';
+import type { ExchangeFile } from './layout';
 import { zipped } from './zip';
-
-/** How each layout is made. */
-export const MAKE_FILES: Readonly<Record<SystemLayout, MakeExchangeFiles>> = { '80020': make80020, csv: makeCsv };
 
 /** One file as it is, several as an archive of that name. */
 export function oneFile(files: Iterable<ExchangeFile>, name: string): ExchangeFile {

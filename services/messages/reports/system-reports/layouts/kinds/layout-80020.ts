@@ -1,5 +1,6 @@
-import { clock, compactDate, type IntervalValue, type MakeExchangeFiles } from './layout';
-import { windows1251 } from './windows-1251';
+import { layout80020 as layout } from '@gaugeway/proto/kinds/exchange-layouts/layout-80020';
+import { clock, compactDate, type IntervalValue, makeExchange } from '../layout';
+import { windows1251 } from '../windows-1251';
 
 /** How the channels are called in messages that others publish. */
 const DESCRIPTIONS = {
@@ -24,7 +25,7 @@ const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => EN
  * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
  * is 1 (summer time) as the market has kept it, `timezone` 1.
  */
-export const make80020: MakeExchangeFiles = function* (days, given, madeAt) {
+export const layout80020 = makeExchange(layout, function* (days, given, madeAt) {
   let place = -1;
   for (const { date, points } of days) {
     place += 1;
@@ -55,7 +56,7 @@ export const make80020: MakeExchangeFiles = function* (days, given, madeAt) {
       content: windows1251(lines.join('\r\n')),
     };
   }
-};
+});
 
 function periods(values: readonly IntervalValue[], minutes: number): string[] {
   let left = 0;
