@@ -16,6 +16,7 @@ import {
   layoutIndex,
   modelIndex,
   reportIndex,
+  routeTree,
   senderIndex,
   textNamespaces,
 } from './lib/generated-lists.mjs';
@@ -44,6 +45,7 @@ const MADE = {
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
   'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
+  'web/src/app/route-tree.ts': async () => formatted('route-tree.ts', await routeTree()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>
     formatted('nest-cli.json', JSON.stringify(nestCli(services, JSON.parse(before)))),
