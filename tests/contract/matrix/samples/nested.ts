@@ -34,7 +34,7 @@ interface Parts {
   entries: Record<string, unknown>;
 }
 
-// What a schema consists of depends on its kind, which the callers have looked at.
+// The parts of a schema depend on its kind, which the callers have looked at.
 const partsOf = ({ _zod }: Schema): Parts => _zod.def as unknown as Parts;
 
 const requiredOf = (schema: Schema): Record<string, unknown> =>
