@@ -76,6 +76,9 @@ it('has the fields of its creation and their defaults, and takes over when its d
     health: { total: 1, waiting: 1 },
   });
   expect(await polls([device])).toMatchObject([{ by: 'group' }]);
+  // A rule may name it at once: other services do not wait for the next count.
+  const published = () => app.get(Recorder).polls.filter(({ groupId }) => groupId === id);
+  await eventually(async () => expect(published()).toMatchObject([{ name: 'Town', companyId: 2, devices: 1 }]));
   const version = reply.body.data.polls_group.version as number;
   const rename = (name: string) => app.call(updatePollGroup, { id, version, name }, as(owner));
   expect((await rename('Town')).body.data.polls_group).toMatchObject({ version: version + 1 });

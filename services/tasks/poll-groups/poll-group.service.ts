@@ -25,6 +25,7 @@ import {
   unknownModel,
 } from './poll-group.errors';
 import { PollGroupRepository } from './poll-group.repository';
+import { PublishGroups } from './publish-groups';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
 type Requirements = Pick<PollGroupFields, 'model_id' | 'connection_type' | 'device_interface_id' | 'selected_data'>;
@@ -36,6 +37,7 @@ export class PollGroupService {
     private readonly database: Database,
     private readonly groups: PollGroupRepository,
     private readonly plans: PollPlanRepository,
+    private readonly published: PublishGroups,
     private readonly trail: AuditTrail,
   ) {}
 
@@ -191,6 +193,8 @@ export class PollGroupService {
   ): Promise<T> {
     return this.database.transaction(async (transaction) => {
       const result = await work(transaction);
+      // A rule may name a new group at once.
+      await this.published.publish(transaction, ctx.companyId);
       await this.trail.add(transaction, 'tasks', ctx, { action, details });
       return result;
     });

@@ -8,6 +8,7 @@ import { PollGroupRepository } from './poll-group.repository';
 import { PollGroupService } from './poll-group.service';
 import { PollHealthRepository } from './poll-health.repository';
 import { PollOutcomeConsumer } from './poll-outcome.consumer';
+import { PublishGroups } from './publish-groups';
 import { PublishPollsJob } from './publish-polls.job';
 
 @Module({
@@ -21,6 +22,7 @@ import { PublishPollsJob } from './publish-polls.job';
     PollGroupViews,
     PollHealthRepository,
     PollOutcomeConsumer,
+    PublishGroups,
     PublishPollsJob,
   ],
   exports: [NewestRecordRepository, PollGroupRepository, PollGroupService, PollHealthRepository],

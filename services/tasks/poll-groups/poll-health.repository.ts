@@ -119,14 +119,16 @@ export class PollHealthRepository {
   }
 
   /**
-   * Groups of all companies whose name or counts (devices that are polled; late or failing ones) differ from the
+   * Groups of a company (null = of all) whose name or counts (devices that are polled; late or failing ones) differ from the
    * published ones, and deleted groups (`name` null). The returned groups count as published once the transaction
    * commits.
    */
-  async unpublished(transaction: Transaction): Promise<PolledGroup[]> {
+  async unpublished(transaction: Transaction, companyId: number | null): Promise<PolledGroup[]> {
     const { rows: gone } = await transaction.query<PolledGroup>(
-      `DELETE FROM tasks.published_polls p WHERE NOT EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = p.group_id)
+      `DELETE FROM tasks.published_polls p WHERE ($1::int IS NULL OR p.company_id = $1)
+         AND NOT EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = p.group_id)
        RETURNING group_id AS "groupId", company_id AS "companyId", NULL AS name, 0 AS devices, 0 AS late`,
+      [companyId],
     );
     const { rows: changed } = await transaction.query<PolledGroup>(
       `WITH counted AS (
@@ -135,7 +137,7 @@ export class PollHealthRepository {
          FROM (SELECT g.id AS group_id, g.company_id, g.name, CASE WHEN d.device_id IS NULL THEN 'off' ELSE ${HEALTH} END AS health
            FROM tasks.poll_group g LEFT JOIN tasks.poll_group_device m ON m.group_id = g.id
            LEFT JOIN tasks.device d ON d.device_id = m.device_id AND d.state <> 'trash'
-           LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id) x
+           LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id WHERE $1::int IS NULL OR g.company_id = $1) x
          GROUP BY 1, 2, 3)
        INSERT INTO tasks.published_polls AS p (group_id, company_id, name, devices, late)
        SELECT * FROM counted ORDER BY group_id
@@ -144,6 +146,7 @@ export class PollHealthRepository {
        WHERE (p.company_id, p.name, p.devices, p.late)
          IS DISTINCT FROM (excluded.company_id, excluded.name, excluded.devices, excluded.late)
        RETURNING group_id AS "groupId", company_id AS "companyId", name, devices, late`,
+      [companyId],
     );
     return [...gone, ...changed];
   }

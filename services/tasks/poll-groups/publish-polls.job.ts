@@ -2,8 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
-import { devicePollGroup, pollGroupState } from '@gaugeway/proto/events';
+import { devicePollGroup } from '@gaugeway/proto/events';
 import { PollHealthRepository } from './poll-health.repository';
+import { PublishGroups } from './publish-groups';
 
 const EVERY_MS = 60_000;
 const MEMBERS_EVERY_MS = 15_000;
@@ -16,6 +17,7 @@ export class PublishPollsJob {
     private readonly database: Database,
     private readonly health: PollHealthRepository,
     private readonly outbox: Outbox,
+    private readonly groups: PublishGroups,
   ) {}
 
   @Every(MEMBERS_EVERY_MS, 'tasks.publish_members')
@@ -25,16 +27,7 @@ export class PublishPollsJob {
 
   @Every(EVERY_MS, 'tasks.publish_polls')
   async run(): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      const groups = await this.health.unpublished(transaction);
-      const at = Date.now();
-      const events = groups.map(({ groupId, companyId, name, devices, late }) => ({
-        key: String(groupId),
-        company: companyId,
-        value: name === null ? null : { groupId, companyId, name, devices, late, at },
-      }));
-      await this.outbox.add(transaction, 'tasks', pollGroupState, events);
-    });
+    await this.database.transaction((transaction) => this.groups.publish(transaction, null));
   }
 
   private publishBatch(): Promise<number> {

@@ -12,6 +12,7 @@ import { NewestRecordRepository } from '../poll-groups/newest-record.repository'
 import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import { PollHealthRepository } from '../poll-groups/poll-health.repository';
+import { PublishGroups } from '../poll-groups/publish-groups';
 import { tasksService } from '../tasks.module';
 import { PollDueDevicesJob } from './poll-due-devices.job';
 import type { PollTurn } from '../schedule/poll-plan';
@@ -52,7 +53,8 @@ beforeAll(async () => {
   newest = new NewestRecordRepository(database);
   // Nothing here is published past the outbox.
   const trail = new AuditTrail(new Outbox(), {} as Bus);
-  const groups = new PollGroupService(database, new PollGroupRepository(database), plans, trail);
+  const published = new PublishGroups(health, new Outbox());
+  const groups = new PollGroupService(database, new PollGroupRepository(database), plans, published, trail);
   const groupTasks = new GroupTasks(newest, groups, devices, tasks, health, trail, env);
   const process = () => new PollDueDevicesJob(new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
