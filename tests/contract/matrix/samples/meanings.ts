@@ -123,7 +123,7 @@ export function meaningOf(endpoint: Endpoint, field: string): Meaning {
     );
   if (isMeaning(state)) return state;
   throw new Error(
-    `The matrix has no "${state}" for "${field}" of ${endpoint.id}. Add to KINDS in tests/contract/matrix/samples/kinds.ts how one is made.`,
+    `The matrix has no "${state}" for "${field}" of ${endpoint.id}. Say in tests/contract/matrix/samples/kinds.ts how one is made.`,
   );
 }
 
