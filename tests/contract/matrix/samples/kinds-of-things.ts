@@ -58,7 +58,7 @@ import {
   SHARED,
 } from './things';
 
-/** Things of which no company has its own, or that the states of things stand for. */
+/** Things of which no company has its own, or that are made in a state only (kinds.ts). */
 type Unmade = keyof typeof SHARED | 'delivery';
 
 /** How one of each kind of thing is made that an id of the contract names and that belongs to a company. */
