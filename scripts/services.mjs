@@ -13,6 +13,7 @@ import {
   gathererIndex,
   modelIndex,
   reportIndex,
+  routeTree,
   textNamespaces,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
@@ -35,6 +36,7 @@ const MADE = {
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
   'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
+  'web/src/app/route-tree.ts': async () => formatted('route-tree.ts', await routeTree()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>
     formatted('nest-cli.json', JSON.stringify(nestCli(services, JSON.parse(before)))),

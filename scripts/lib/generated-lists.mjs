@@ -1,5 +1,5 @@
 // The lists that follow from the files of a folder (`npm run services`).
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ROOT } from './project.mjs';
 
@@ -9,6 +9,7 @@ const CONDITIONS = 'proto/kinds/event-conditions';
 const REPORTS = 'proto/kinds/reports';
 const GATHERERS = 'services/messages/reports/orders/kinds';
 const TEXTS = 'web/src/shared/i18n/locales/en';
+const ROUTES = 'web/src/app/routes';
 
 const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
 
@@ -97,6 +98,38 @@ export async function textNamespaces() {
     '/** A file of texts, which a screen loads before it is shown. */',
     'export type Namespace =',
     ...names.map((name) => `  | '${name}'`),
+    '',
+  ].join('\n');
+}
+
+/** `web/src/app/route-tree.ts`: the routes that the files of the folder export, below the parents that they name. */
+export async function routeTree() {
+  const files = (await readdir(join(ROOT, ROUTES))).filter((file) => /^[a-z0-9-]+\.tsx?$/.test(file)).sort();
+  const imports = [];
+  const children = new Map();
+  for (const file of files) {
+    const code = await readFile(join(ROOT, ROUTES, file), 'utf8');
+    const routes = [...code.matchAll(/^export const (\w+Route) = create/gm)];
+    if (routes.length === 0) continue;
+    imports.push(
+      `import { ${routes.map(([, route]) => route).join(', ')} } from './routes/${file.replace(/\.tsx?$/, '')}';`,
+    );
+    for (const route of routes.map(([, each]) => each).filter((each) => each !== 'rootRoute')) {
+      // Its own, or that of the options which the routes of the file share.
+      const own = code.slice(code.indexOf(`export const ${route} `)).split(/^}?\);$/m)[0];
+      const parent = (/getParentRoute: \(\) => (\w+)/.exec(own) ?? /getParentRoute: \(\) => (\w+)/.exec(code))?.[1];
+      if (!parent) throw new Error(`${route} of ${ROUTES}/${file} names no parent`);
+      children.set(parent, [...(children.get(parent) ?? []), route]);
+    }
+  }
+  const tree = (route) =>
+    children.has(route) ? `${route}.addChildren([${children.get(route).map(tree).join(', ')}])` : route;
+  return [
+    headOf(ROUTES),
+    ...imports,
+    '',
+    '/** The screens of the console. */',
+    `export const routeTree = ${tree('rootRoute')};`,
     '',
   ].join('\n');
 }
