@@ -25,33 +25,28 @@ import {
 } from './things';
 import { KINDS } from './kinds';
 import { fieldsOf, type IdPlace, idPlaces, isKind, meaningOf, withId } from './meanings';
+import { smallest } from './smallest';
 
-/** Values of required fields that name no entity. */
+/** Values of required fields that name no entity, where the smallest that the contract admits will not do. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
   management: () => POLL,
   // Of templates of the report designer, and of its reports.
   blocks: () => [{ kind: 'text', text: 'Of a template.' }],
-  template: () => 'house',
   mapping: () => ({ city: 0 }),
   // Its points are tried in virtual-points.spec.ts.
   formula: () => ({ expression: 'A', operands: [] }),
   transformation_ratio: () => 40,
   loss_factor: () => 1.1,
-  on: () => false,
-  valid_from: () => '2026-01-01',
   policy: () => null,
   payload: () => '0102',
   is_active: () => true,
   decision: () => 'reject',
   max_commands: () => 20,
-  most: () => 20,
   minutes: () => 10,
   name: nameFor,
   title: nameFor,
   email: ({ mark }) => `${mark}-${counted()}@gaugeway.local`,
   lang: () => 'en',
-  settings: () => ({}),
-  zone: () => 'price_0',
   exit_point: () => 'main',
   one_t_p: () => '000000',
   current_password: () => 'Wrong-Test-2025!',
@@ -62,7 +57,6 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
     day_types: [{ id: 1, switches: [{ time: '00:00', tariff: 1 }] }],
     seasons: [{ start: '01-01', week: [1, 1, 1, 1, 1, 1, 1] }],
   }),
-  entity: () => 'metering_device',
   msgType: () => 1,
   parentId: () => null,
   primary_value: () => TRANSFORMER.primary_value,
@@ -77,30 +71,23 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   message: () => ({ datetime: 1_763_000_000, in1: 1, reason: 'seen' }),
   messages: () => [{ datetime: 1_763_000_000, values: { in1: 1 } }],
   reason: () => 'seen',
-  method: () => 'linear',
   rule: () => 'spike',
   conditions: () => [FAILED],
   target: () => ({ kind: 'webhook', url: 'https://hooks.example.org/' }),
   text: () => 'seen',
   until: () => Math.round(Date.now() / 1000) + 3600,
-  date_start: () => '2025-11-01',
   date_end: () => '2025-11-30',
   start_date: () => 1_763_000_000,
   stop_date: () => 1_764_000_000,
   startDate: () => 1_763_000_000,
   stopDate: () => 1_764_000_000,
   report_period_update: () => 3600,
-  command_type: () => 'poll',
   port: () => 'modem',
   imei: () => '000000000000000',
   kind: () => 'logo',
   content: () => 'AAAA',
   period: () => 'week',
-  period_start: () => '2025-11-01',
-  first_day: () => 1,
-  closing: () => 'manual',
   latest_day: () => 5,
-  late_values: () => 'carry',
   layout: () => 'csv',
   directory: () => 'suppliers',
   query: () => 'Mira 12',
@@ -126,10 +113,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   activation: () => 'kept',
   dev_euis: () => ['70b3d5e7ffffffff'],
   identifier: () => '70b3d5e7ffffffff',
-  models: () => ({}),
-  region: () => 'EU868',
   mac_version: () => '1.0.3',
-  reg_params_revision: () => 'A',
   supports_otaa: () => true,
   uplink_interval: () => 3600,
   resource: () => 'water',
@@ -137,10 +121,8 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   from: () => '2025-11-01',
   to: () => '2025-11-30',
   since: () => 1_763_000_000,
-  widgets: () => [],
   source: () => CODEC,
   inputs: () => [{ bytes: '01' }],
-  devices: () => [],
   // Nothing is done to what the other cases need.
   selection: () => ({ filter: { search_string: 'nobody is called so' } }),
   changes: () => ({ is_active: true }),
@@ -247,16 +229,23 @@ export async function inputOf(
   const input: Record<string, unknown> = {};
   const ids = new Map(idPlaces(endpoint).map((place) => [place.name, place]));
   for (const needed of fieldsOf(endpoint).filter((name) => isRequired(endpoint, name) && name !== without?.field)) {
-    const [place, filling] = [ids.get(needed), FILLING[needed]];
+    const place = ids.get(needed);
     if (place) Object.assign(input, withId(place, await ownOf(app, endpoint, place, actor)));
-    else if (filling) input[needed] = filling(actor);
-    else
-      throw new Error(
-        `The matrix has no value for "${needed}" of ${endpoint.id}: add one to FILLING in tests/contract/matrix/samples/inputs.ts.`,
-      );
+    else input[needed] = fillingOf(endpoint, needed, actor);
   }
   const always = await BESIDES[endpoint.id]?.(app, actor);
   return { ...input, ...always, ...(await BESIDES[`${endpoint.id}:${without?.name}`]?.(app, actor)) };
+}
+
+function fillingOf(endpoint: Endpoint, field: string, actor: Actor): unknown {
+  const filling = FILLING[field];
+  const { shape } = endpoint.input as z.ZodObject<Record<string, z.ZodType>>;
+  const schema = shape[field];
+  const value = filling || !schema ? filling?.(actor) : smallest(schema);
+  if (value !== undefined) return value;
+  throw new Error(
+    `The matrix has no value for "${field}" of ${endpoint.id}: add one to FILLING in tests/contract/matrix/samples/inputs.ts.`,
+  );
 }
 
 function ownOf(app: TestApp, endpoint: Endpoint, place: IdPlace, actor: Actor): Promise<Id> | Id {

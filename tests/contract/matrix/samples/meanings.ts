@@ -174,7 +174,7 @@ export function meaningOf(endpoint: Endpoint, { name, thing }: IdPlace): Meaning
     throw new Error(`"${name}" of ${endpoint.id} does not say what it names: declare it by id.of(...) or naming(...).`);
   if (isMeaning(state)) return state;
   throw new Error(
-    `The matrix has no "${state}" for "${name}" of ${endpoint.id}. Add to KINDS in tests/contract/matrix/samples/kinds.ts how one is made.`,
+    `The matrix has no "${state}" for "${name}" of ${endpoint.id}. Say in tests/contract/matrix/samples/kinds.ts how one is made.`,
   );
 }
 

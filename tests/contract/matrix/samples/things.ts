@@ -171,6 +171,13 @@ export async function point(app: TestApp, actor: Actor): Promise<number> {
   return (await made(app, actor, createAccountingPoint, input)).accounting_point.id;
 }
 
+/** A point that the messages service knows. */
+export async function measuredPoint(app: TestApp, actor: Actor): Promise<number> {
+  const id = await point(app, actor);
+  await projected(app, `messages.accounting_point WHERE point_id = ${id}`);
+  return id;
+}
+
 /** Something that a point names. */
 export async function withPoint(
   app: TestApp,
