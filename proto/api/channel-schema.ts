@@ -26,10 +26,11 @@ type TargetOf<C, Of> =
     ? { kind: K } & Record<N, string> & (R extends true ? Of : object)
     : never;
 
-const ids = (most: number) => z.array(id).max(most);
-
 /** Users of the company, and all active users with one of the access groups. */
-const readers = { user_ids: ids(100).default([]), access_group_ids: ids(20).default([]) };
+const readers = {
+  user_ids: z.array(id.of('user')).max(100).default([]),
+  access_group_ids: z.array(id.of('accessGroup')).max(20).default([]),
+};
 
 function reachesSomebody(target: object): boolean {
   const { user_ids = [], access_group_ids = [] } = target as Partial<Readers>;

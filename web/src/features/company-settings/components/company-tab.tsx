@@ -109,6 +109,8 @@ function CompanyForm({ company }: { company: Company }) {
           clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
           limit={MOST_SHOWN}
           {...form.getInputProps('zone_name')}
+          // An empty field has nothing to clear.
+          value={form.values.zone_name || null}
           onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
         />
         {(form.isDirty('time_zone') || form.isDirty('zone_name')) && (
