@@ -161,7 +161,7 @@ describe('a command to a LoRaWAN device', () => {
     await reached(taskId, acknowledged);
     await up(devEui, 10, '07ff');
     await up(devEui, 10, '0700');
-    expect(await reached(taskId, done)).toMatchObject({ step: 'answered', result: '{"valve":0}' });
+    expect(await reached(taskId, done)).toMatchObject({ step: 'answered', values: '{"valve":0}' });
     expect(states(taskId)).toEqual([queued, sent, acknowledged, done]);
     expect(effects(devEui)).toEqual([CLOSE]);
     expect(told(taskId).flatMap(({ frames }) => frames)).toMatchObject([
