@@ -176,7 +176,7 @@ const PARTS = { messages, server, console: consoleOfWeb, docs: documentation };
  * @param {(line: string) => void} say
  * @param {{ only?: (keyof typeof PARTS)[], force?: boolean }} [options]
  */
-export async function build(say, { only = Object.keys(PARTS), force = false } = {}) {
+export async function build(print, { only = Object.keys(PARTS), force = false } = {}) {
   await withLock(join(WORK, 'build.lock'), async () => {
     const memory = JSON.parse(await readFile(MEMORY, 'utf8').catch(() => '{}'));
     for (const name of only) {
@@ -188,12 +188,12 @@ export async function build(say, { only = Object.keys(PARTS), force = false } = 
       try {
         await part.build(inputs);
       } catch (error) {
-        const said = [error.stdout, error.stderr].filter(Boolean).join('\n').trim();
-        throw new Sentence(`${part.title} could not be built:\n${said || error.message}`);
+        const output = [error.stdout, error.stderr].filter(Boolean).join('\n').trim();
+        throw new Sentence(`${part.title} could not be built:\n${output || error.message}`);
       }
       memory[name] = hash;
       await writeFile(MEMORY, JSON.stringify(memory));
-      say(`${part.title}: built in ${seconds(started)}.`);
+      print(`${part.title}: built in ${seconds(started)}.`);
     }
   });
 }

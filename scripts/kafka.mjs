@@ -196,10 +196,10 @@ export async function startKafka({ dataDir, port: wanted }) {
   });
   child.stdout.pipe(log);
   child.stderr.pipe(log);
-  let gone = false;
+  let hasExited = false;
   const exited = new Promise((done) =>
     child.once('exit', () => {
-      gone = true;
+      hasExited = true;
       done();
     }),
   );
@@ -208,7 +208,7 @@ export async function startKafka({ dataDir, port: wanted }) {
 
   const until = Date.now() + 90_000;
   while (!(await answers(port))) {
-    if (gone || Date.now() > until) {
+    if (hasExited || Date.now() > until) {
       child.kill('SIGKILL');
       throw new Error(`Kafka did not start:\n${(await readFile(logPath, 'utf8')).slice(-3000)}`);
     }
@@ -217,7 +217,7 @@ export async function startKafka({ dataDir, port: wanted }) {
 
   const end = async (signal) => {
     process.removeListener('exit', stopHard);
-    if (!gone) child.kill(signal);
+    if (!hasExited) child.kill(signal);
     // A broker that does not finish its shutdown is ended all the same.
     const timer = setTimeout(() => child.kill('SIGKILL'), 30_000);
     await exited;

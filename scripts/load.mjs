@@ -95,27 +95,27 @@ async function measureStage(folder) {
   }
   if (!parts.includes('store')) return result;
   const store = await measureStore({ messages, postgres, rounds, batches });
-  const { copy, one, stored, told, ratio, ratioOne, ratioTold, behind, days, micros } = store;
+  const { copy, one, stored, complete, ratio, ratioOne, ratioComplete, behind, days, micros } = store;
   const each = ({ node, postgres }) => `${node} + ${postgres} us of CPU each (Node, PostgreSQL)`;
   note('decoded to committed rows, of bare COPY', ratio, {
     ratio: 'stored',
     least: 0.6,
-    said: `${stored} of ${copy} rows/s, four partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
+    detail: `${stored} of ${copy} rows/s, four partitions side by side; ${each(micros.stored)}; COPY ${each(micros.copy)}`,
   });
-  note('  one batch at a time', ratioOne, { ratio: 'storedOneByOne', said: `${one} rows/s; ${each(micros.one)}` });
-  note('  published, summed and judged beside', ratioTold, {
+  note('  one batch at a time', ratioOne, { ratio: 'storedOneByOne', detail: `${one} rows/s; ${each(micros.one)}` });
+  note('  published, summed and judged beside', ratioComplete, {
     ratio: 'storedAndPublished',
     least: 0.5,
-    said: `${told} rows/s; ${each(micros.told)}; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
+    detail: `${complete} rows/s; ${each(micros.complete)}; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
   });
   return { ...result, store };
 }
 
 /** (d): the same call or batch with the rules and without them. */
-function noteWall(what, { with: walled, without, ratio }, said) {
+function noteWall(what, { with: walled, without, ratio }, detail) {
   note(`row-level security: ${what}, with it of without it`, ratio, {
     most: 1.05,
-    said: `${walled.toFixed(2)} ms of ${without.toFixed(2)} ms ${said}`,
+    detail: `${walled.toFixed(2)} ms of ${without.toFixed(2)} ms ${detail}`,
   });
 }
 
@@ -154,7 +154,7 @@ async function measureDoors(folder) {
     if (!parts.includes('read')) await measureRead({ product, client, device: size.devices, rows: 1, rounds: 1 });
     result.scripts = await runScripts({ product, databaseUrl: postgres.url, env: size.scripts });
     note('scripts of tests/load that ran', Object.keys(result.scripts).length, {
-      said: Object.keys(result.scripts).join(', '),
+      detail: Object.keys(result.scripts).join(', '),
     });
   }
   if (parts.includes('k6')) result.k6 = await k6Figures(product, dataDir);
@@ -173,7 +173,7 @@ async function k6Figures(product, dataDir) {
     env: { DURATION: options.quick || options.smoke ? '30s' : '2m' },
   });
   for (const { name, p95, ratio, limit, failed } of measured?.rows ?? []) {
-    note(`k6: ${name}, p95 of the bare endpoint`, ratio ?? NaN, { most: limit, said: `${shown(p95 ?? NaN)} ms` });
+    note(`k6: ${name}, p95 of the bare endpoint`, ratio ?? NaN, { most: limit, detail: `${shown(p95 ?? NaN)} ms` });
     note('  failed', failed ?? 0, { most: 0.01 });
   }
   return measured;
@@ -188,11 +188,11 @@ async function steadyFigures({ product, postgres, broker, client }) {
   const figures = await measureSteady(flow, { client, ...steady, rates });
   for (const { rate, micros, commits, cores: busy, parts: of } of figures) {
     const rest = `${shown(commits)} commits/s`;
-    if (rate === 0) note('at rest, share of a core', 100 * busy, { unit: ' %', said: rest });
+    if (rate === 0) note('at rest, share of a core', 100 * busy, { unit: ' %', detail: rest });
     else
       note(`an uplink at ${rate}/s`, micros, {
         unit: ' us',
-        said: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${rest}; ${busy.toFixed(2)} cores`,
+        detail: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${rest}; ${busy.toFixed(2)} cores`,
       });
   }
   return figures;
@@ -207,10 +207,10 @@ async function readFigures({ product, client }) {
   note(`device/messages of ${of} rows over HTTP, of the bare rows as text`, toRaw, {
     ratio: 'readOfText',
     most: 1.5,
-    said: `${service} ms of ${raw} ms and ${sent} ms for sending as many bytes`,
+    detail: `${service} ms of ${raw} ms and ${sent} ms for sending as many bytes`,
   });
-  note('  of parsing them and JSON.stringify', toParsed, { ratio: 'readOfParsed', most: 1, said: `${parsed} ms` });
-  note('  as columns', columnsToRaw, { ratio: 'readAsColumns', said: `${columns} ms` });
+  note('  of parsing them and JSON.stringify', toParsed, { ratio: 'readOfParsed', most: 1, detail: `${parsed} ms` });
+  note('  as columns', columnsToRaw, { ratio: 'readAsColumns', detail: `${columns} ms` });
   return read;
 }
 
@@ -229,18 +229,18 @@ async function measureFlow({ product, postgres, broker, client }) {
   });
   const bare = await measureBareHttp(size.bareMs);
   const result = { atRest, bare, runs: {} };
-  const tell = (name, run) => {
+  const announce = (name, run) => {
     result.runs[name] = run;
     const busy = run.free < 0.9 ? `; others used ${Math.round((1 - run.free) * 100)} % of the machine` : '';
-    const said = `${shown(run.rate)}/s as it was, ${costOf(run)}, p99 ${Math.round(run.p99)} ms${busy}`;
-    note(`uplinks over ${name} to rows, messages/s (10,000 are wanted)`, run.rateAlone, { said });
-    const ofBare = { ratio: 'ofBareHttp', said: `${shown(bare)} requests/s` };
+    const detail = `${shown(run.rate)}/s as it was, ${costOf(run)}, p99 ${Math.round(run.p99)} ms${busy}`;
+    note(`uplinks over ${name} to rows, messages/s (10,000 are wanted)`, run.rateAlone, { detail });
+    const ofBare = { ratio: 'ofBareHttp', detail: `${shown(bare)} requests/s` };
     if (name === 'HTTP') note('  of bare HTTP', run.rateAlone / bare, ofBare);
   };
   // Warms up: code is compiled, and every device has its first row.
   const doors = (broker ? ['http', 'mqtt'] : ['http']).filter((door) => !options.door || door === options.door);
   for (const door of doors) await flow.run({ door, most: size.warm });
-  for (const door of doors) tell(door.toUpperCase(), await flow.run({ door, forMs: size.forMs }));
+  for (const door of doors) announce(door.toUpperCase(), await flow.run({ door, forMs: size.forMs }));
   const [door] = doors.slice(-1);
   if (door) {
     const quiet = await quietList(product, size.calls);
@@ -248,11 +248,11 @@ async function measureFlow({ product, postgres, broker, client }) {
     result.burst = { ...burst, quiet, list };
     note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
       most: 60,
-      said: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s, ${costOf(burst)}`,
+      detail: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s, ${costOf(burst)}`,
     });
     note('  list of devices meanwhile, p99 of the one at rest', list.p99 / quiet, {
       most: 3,
-      said: `${shown(list.p99)} ms of ${shown(quiet)} ms, ${list.calls} calls`,
+      detail: `${shown(list.p99)} ms of ${shown(quiet)} ms, ${list.calls} calls`,
     });
   }
   if (door === 'mqtt') {
@@ -264,21 +264,21 @@ async function measureFlow({ product, postgres, broker, client }) {
     note(`${operators} operators beside ${pace} uplinks/s, p95 of their calls`, calls.p95, {
       most: 150,
       unit: ' ms',
-      said: `${calls.calls} calls; ${shown(run.rate)} uplinks/s were stored, ${costOf(run)}`,
+      detail: `${calls.calls} calls; ${shown(run.rate)} uplinks/s were stored, ${costOf(run)}`,
     });
   }
   if (!broker) console.log('No mosquitto on the PATH: the MQTT door is left out.');
   const { wanted, lost, twice, strange, deadLetters } = (result.difference = await flow.difference());
   note('uplinks lost', lost, {
     most: 0,
-    said: `of ${wanted}; refused ${flow.wrong.length} ${flow.wrong[0]?.[1] ?? ''}`,
+    detail: `of ${wanted}; refused ${flow.wrong.length} ${flow.wrong[0]?.[1] ?? ''}`,
   });
   note('rows twice, or never sent, or dead letters', twice + strange + deadLetters, { most: 0 });
   result.memory = memoryOf(product.pid);
   note('memory of the server at its highest', result.memory.peak, {
     most: 700,
     unit: ' MB',
-    said: `${atRest.now} MB at rest`,
+    detail: `${atRest.now} MB at rest`,
   });
   return result;
 }

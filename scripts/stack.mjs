@@ -34,9 +34,9 @@ export class Stack {
    * @param {ReturnType<import('./lib/settings.mjs').readSettings>} settings
    * @param {(line: string) => void} say
    */
-  constructor(settings, say) {
+  constructor(settings, print) {
     this.settings = settings;
-    this.say = say;
+    this.print = print;
   }
 
   get url() {
@@ -80,7 +80,7 @@ export class Stack {
     const { dataDir } = this.settings;
     this.#databaseUrl = this.settings.databaseUrl;
     if (!this.#databaseUrl) {
-      const guard = (this.#guard = new DiskGuard(dataDir, { say: this.say }));
+      const guard = (this.#guard = new DiskGuard(dataDir, { print: this.print }));
       const missing = await guard.missingMb();
       if (missing > 0)
         throw new Sentence(`The disk of DATA_DIR (${dataDir}) is full: free ${missing} MB and start again.`);
@@ -124,7 +124,7 @@ export class Stack {
       ...options,
       name,
       start,
-      say: this.say,
+      print: this.print,
       onStarted: () => this.#writeRuntime(),
       onGivenUp: (_, code) => this.#givenUp(this.#epitaph(name, code)),
     });
@@ -266,7 +266,7 @@ export class Stack {
     } catch (error) {
       // At a restart on a full disk: the part runs, and ending it would end the reads too.
       if (error.code !== 'ENOSPC' && error.code !== 'EDQUOT') throw error;
-      this.say(`${this.#pathOf('runtime.json')} could not be written: the disk is full.`);
+      this.print(`${this.#pathOf('runtime.json')} could not be written: the disk is full.`);
     }
   }
 

@@ -66,10 +66,10 @@ async function bringUp(stack) {
       (error) => `The demo fleet could not be started: ${error.message}.`,
     );
   }
-  console.log(welcome(stack, fleet));
+  console.log(printAddress(stack, fleet));
 }
 
-function welcome({ settings, secrets, url }, fleet) {
+function printAddress({ settings, secrets, url }, fleet) {
   const near = (name) => {
     const path = join(settings.dataDir, name);
     return relative(ROOT, path).startsWith('..') ? path : relative(ROOT, path);

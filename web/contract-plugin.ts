@@ -66,10 +66,10 @@ function pure({ start, end }: { start: number; end: number }, open: string, clos
 }
 
 function withoutServersOwn(call: Extract<Initialiser, { type: 'CallExpression' }>): Edit[] {
-  const [given] = call.arguments;
+  const [argument] = call.arguments;
   const own = call.callee.type === 'Identifier' ? SERVERS_OWN[call.callee.name] : undefined;
-  if (!own || given?.type !== 'ObjectExpression') return [];
-  const dropped = given.properties.filter(
+  if (!own || argument?.type !== 'ObjectExpression') return [];
+  const dropped = argument.properties.filter(
     (part) => part.type === 'Property' && part.key.type === 'Identifier' && own.has(part.key.name),
   );
   // The value in their place spreads to nothing and keeps the commas valid.

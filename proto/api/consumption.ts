@@ -82,7 +82,7 @@ export const consumptionSeries = endpoint({
     })
     .refine(
       ({ resource: of, device_id, accounting_point_id }) =>
-        [of, device_id, accounting_point_id].filter((given) => given !== undefined).length === 1,
+        [of, device_id, accounting_point_id].filter((input) => input !== undefined).length === 1,
       { message: 'errors.consumption_of_one', path: ['resource'] },
     )
     .refine(({ from, to }) => from <= to, { message: 'errors.field_period', path: ['to'] })

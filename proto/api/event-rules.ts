@@ -105,7 +105,7 @@ const action = z.discriminatedUnion('kind', [
     /** As `management` of task/device/create. */
     management: z
       .record(z.string().max(64), z.unknown())
-      .refine((given) => Object.keys(given).length > 0 && JSON.stringify(given).length <= 4000, {
+      .refine((input) => Object.keys(input).length > 0 && JSON.stringify(input).length <= 4000, {
         message: 'errors.event_action_empty',
       }),
   }),

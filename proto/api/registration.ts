@@ -78,7 +78,7 @@ export const signup = endpoint({
       password: chosenPassword.nullish(),
       password_confirmation: z.string().max(LONGEST_PASSWORD).nullish(),
     })
-    .refine((given) => (given.password ?? null) === (given.password_confirmation ?? null), {
+    .refine((input) => (input.password ?? null) === (input.password_confirmation ?? null), {
       path: ['password_confirmation'],
       message: 'errors.field_password_not_equal',
     }),
@@ -150,7 +150,7 @@ export const resetPassword = endpoint({
       password: chosenPassword,
       password_confirmation: z.string().max(LONGEST_PASSWORD),
     })
-    .refine((given) => given.password === given.password_confirmation, {
+    .refine((input) => input.password === input.password_confirmation, {
       path: ['password_confirmation'],
       message: 'errors.field_password_not_equal',
     }),

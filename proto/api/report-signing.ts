@@ -87,7 +87,7 @@ export const signedFile = endpoint({
 });
 
 /** Fields of the callback: CryptoPro and programs around it name the same values differently. */
-const said = text(500).nullish();
+const message = text(500).nullish();
 const coded = z.string().max(LONGEST_SIGNATURE).nullish();
 
 export const cryptoproCallback = endpoint({
@@ -104,15 +104,15 @@ export const cryptoproCallback = endpoint({
     id: id.of('report'),
     token: z.string().min(20).max(100),
     /** `failed`, `error`, `canceled`, ... end it without a signature; anything else needs one. */
-    Result: said,
-    Status: said,
-    Error: said,
-    ErrorDescription: said,
+    Result: message,
+    Status: message,
+    Error: message,
+    ErrorDescription: message,
     Signature: coded,
     signature: coded,
     /** Number of the operation at the signing server, for the audit log. */
-    TransactionId: said,
-    OperationId: said,
+    TransactionId: message,
+    OperationId: message,
   }),
   reply: z.object({ state: z.enum(SIGNING_STATES), msg: z.string() }),
 });

@@ -7,9 +7,9 @@ import { LARGEST_INT, id, pagedOrAll, paging, unixSeconds } from './shapes';
 // Import of a town from a spreadsheet of any layout (specification 2, section 7, Objects: smart_import).
 
 /** Rows of a spreadsheet that is imported. */
-export const LARGEST_TOWN = 60_000;
+export const LARGEST_IMPORT = 60_000;
 /** Columns that are looked at. */
-export const MOST_TOWN_COLUMNS = 60;
+export const MOST_IMPORT_COLUMNS = 60;
 
 /**
  * Meanings of a column of the spreadsheet. `address` is the whole of it in one cell, `position` latitude and longitude.
@@ -147,7 +147,7 @@ const reading = z.object({
     z
       .int()
       .min(0)
-      .max(MOST_TOWN_COLUMNS - 1),
+      .max(MOST_IMPORT_COLUMNS - 1),
   ),
   /** Row of the heads; null = there is none. Rows above it are left out. */
   head_row: z.int().min(1).max(LARGEST_INT).nullish(),

@@ -142,7 +142,7 @@ const limit = z.object({
   percent: z.number().int().min(1).max(100).default(1),
 });
 
-export const commandBrake = endpoint({
+export const commandThrottle = endpoint({
   id: 'tasks.brake.get',
   method: 'GET',
   path: 'task/device/brake',
@@ -154,7 +154,7 @@ export const commandBrake = endpoint({
   reply: z.object({ limit }),
 });
 
-export const saveCommandBrake = endpoint({
+export const saveCommandThrottle = endpoint({
   id: 'tasks.brake.save',
   method: 'PUT',
   path: 'task/device/brake',
@@ -274,7 +274,7 @@ export const cancelTasks = endpoint({
       poll_group_id: id.of('pollGroup').optional(),
       delete_all: z.literal(true).optional(),
     })
-    .refine((given) => Object.keys(given).length === 1, {
+    .refine((input) => Object.keys(input).length === 1, {
       message: 'errors.task_cancel_one',
       path: ['device_task_ids'],
     }),

@@ -69,7 +69,7 @@ export const setValidationRule = endpoint({
     })
     .refine(
       ({ resource, model_id, device_id, accounting_point_id }) =>
-        [resource, model_id, device_id, accounting_point_id].filter((given) => given !== undefined).length <= 1,
+        [resource, model_id, device_id, accounting_point_id].filter((input) => input !== undefined).length <= 1,
       { message: 'errors.rule_of_one', path: ['device_id'] },
     ),
   reply: z.object({ msg: z.string() }),

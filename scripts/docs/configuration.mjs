@@ -137,8 +137,8 @@ function boundsOf(expression) {
   const [least, most] = [literal('min'), literal('max')];
   if (calls.has('number') && (least || most))
     values.push(least && most ? `${least} to ${most}` : least ? `at least ${least}` : `at most ${most}`);
-  const given = literal('default') ?? (calls.has('optional') ? 'none' : 'required');
-  const byDefault = given || 'none';
+  const shown = literal('default') ?? (calls.has('optional') ? 'none' : 'required');
+  const byDefault = shown || 'none';
   return { byDefault: bytes(byDefault), values: values.join('; ') };
 }
 

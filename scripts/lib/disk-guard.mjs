@@ -23,7 +23,7 @@ export class DiskGuard {
   #folder;
   #reserve;
   #room;
-  #say;
+  #print;
   #reload = () => undefined;
   #timer = null;
   #looking = null;
@@ -35,11 +35,11 @@ export class DiskGuard {
    * @param {(line: string) => void} [options.say]
    * @param {(path: string) => Promise<number>} [options.room] bytes that are free
    */
-  constructor(dataDir, { say = () => undefined, room = freeBytes } = {}) {
+  constructor(dataDir, { print = () => undefined, room = freeBytes } = {}) {
     this.#folder = join(dataDir, 'postgres');
     this.#reserve = join(dataDir, 'disk-reserve');
     this.#room = () => room(dataDir);
-    this.#say = say;
+    this.#print = print;
   }
 
   /** Megabytes that are missing for a start; 0 = none. An existing reserve file counts as free. */
@@ -63,7 +63,7 @@ export class DiskGuard {
     this.#reload = reload;
     this.#timer ??= setInterval(() => {
       this.#looking ??= this.look()
-        .catch((error) => this.#say(`The room on the disk could not be kept: ${error.message}.`))
+        .catch((error) => this.#print(`The room on the disk could not be kept: ${error.message}.`))
         .finally(() => (this.#looking = null));
     }, EVERY_MS).unref();
   }
@@ -90,7 +90,7 @@ export class DiskGuard {
     await rename(this.#file(!isReadOnly), this.#file(isReadOnly));
     this.isReadOnly = isReadOnly;
     this.#reload();
-    this.#say(
+    this.#print(
       isReadOnly
         ? `The disk is nearly full (less than ${LOWEST_MB} MB left): data can be read, nothing is saved until there is room.`
         : 'The disk has room: data is saved again.',

@@ -22,7 +22,7 @@ async function isInstalled() {
 }
 
 /** `npm ci`, where it is needed. */
-export async function ensureInstalled(say) {
+export async function ensureInstalled(print) {
   if (await isInstalled()) return;
   await withLock(join(WORK, 'install.lock'), async () => {
     if (await isInstalled()) return;
@@ -33,7 +33,7 @@ export async function ensureInstalled(say) {
       );
     }
     const started = performance.now();
-    say('Installing the npm packages (the first time takes a minute or two) ...');
+    print('Installing the npm packages (the first time takes a minute or two) ...');
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
     const output = [];
     const code = await new Promise((done, failed) => {
@@ -51,6 +51,6 @@ export async function ensureInstalled(say) {
     if (code !== 0) {
       throw new Sentence(`The npm packages could not be installed:\n${Buffer.concat(output).toString().trim()}`);
     }
-    say(`Installed the npm packages in ${seconds(started)}.`);
+    print(`Installed the npm packages in ${seconds(started)}.`);
   });
 }

@@ -117,10 +117,10 @@ async function initialise(initdb, launch, folder, { user, password, home, major 
 }
 
 /** Waits until the server itself has written "ready" into its pid file, as pg_ctl does. */
-async function waitUntilReady(child, folder, said) {
+async function waitUntilReady(child, folder, output) {
   for (const until = performance.now() + START_LIMIT_MS; ; await sleep(25)) {
     if (child.exitCode !== null || child.signalCode !== null || performance.now() > until) {
-      throw new Error(`PostgreSQL did not start:\n${await said()}`);
+      throw new Error(`PostgreSQL did not start:\n${await output()}`);
     }
     const { pid, status } = await postmasterFile(folder);
     if (pid === child.pid && status === 'ready') return;

@@ -189,9 +189,9 @@ const onServers = [
     name: 'mqtt brokers',
     cores: 0.5,
     seconds: 20,
-    run: async (given) => {
+    run: async (input) => {
       await bringMosquitto();
-      return inBand('mqtt brokers', 'brokers')(given);
+      return inBand('mqtt brokers', 'brokers')(input);
     },
   },
   {

@@ -13,7 +13,7 @@ export class Supervised {
     isFinal?: (code: number | null) => boolean;
     onStarted: () => Promise<void>;
     onGivenUp: (part: Supervised, code: number | null) => void;
-    say: (line: string) => void;
+    print: (line: string) => void;
     pause?: (ms: number) => Promise<unknown>;
     now?: () => number;
   });

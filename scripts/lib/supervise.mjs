@@ -70,18 +70,18 @@ export class Supervised {
     if (this.#stopping) return;
     if (ranMs >= HEALTHY_MS) this.#failures = 0;
     this.#failures++;
-    const { name, say, isFinal, onGivenUp, pause = sleep } = this.part;
+    const { name, print, isFinal, onGivenUp, pause = sleep } = this.part;
     if (isFinal?.(code)) return onGivenUp(this, code);
     const pauseMs = Math.min(1000 * 2 ** (this.#failures - 1), LONGEST_PAUSE_MS);
-    say(`${name} ended unexpectedly (${code ?? 'killed'}); it is started again in ${pauseMs / 1000} s.`);
+    print(`${name} ended unexpectedly (${code ?? 'killed'}); it is started again in ${pauseMs / 1000} s.`);
     await pause(pauseMs);
     if (this.#stopping) return;
     try {
       await this.#startOnce();
-      say(`${name} runs again.`);
+      print(`${name} runs again.`);
       this.#watch();
     } catch (error) {
-      say(`${name}: ${error.message}`);
+      print(`${name}: ${error.message}`);
       await this.#current?.stop();
       await this.#died(error.exitCode ?? null, 0);
     }

@@ -21,11 +21,11 @@ export class Figures {
    * Adds one. `least` and `most` are limits; a figure without either is for information. `ratio`: what it is called where it
    * is compared with docs/performance.md (reference.mjs).
    */
-  note(what, figure, { least, most, unit = '', said = '', ratio } = {}) {
+  note(what, figure, { least, most, unit = '', detail = '', ratio } = {}) {
     // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.
     const isJudged = !this.isSmoke || most === 0;
     const isKept = !isJudged || ((least === undefined || figure >= least) && (most === undefined || figure <= most));
-    this.rows.push({ what, figure, unit, said, ratio, ...(isJudged && { least, most }), isKept });
+    this.rows.push({ what, figure, unit, detail, ratio, ...(isJudged && { least, most }), isKept });
   }
 
   /** Is each within its limits? */
@@ -34,9 +34,9 @@ export class Figures {
   }
 
   table() {
-    const lines = this.rows.map(({ what, figure, unit, said, least, most, isKept }) => {
+    const lines = this.rows.map(({ what, figure, unit, detail, least, most, isKept }) => {
       const limit = least !== undefined ? `>= ${shown(least)}` : most !== undefined ? `<= ${shown(most)}` : '';
-      return `${what.padEnd(58)} ${`${shown(figure)}${unit}`.padStart(14)}  ${limit.padEnd(10)} ${isKept ? '    ' : 'FAIL'} ${said}`;
+      return `${what.padEnd(58)} ${`${shown(figure)}${unit}`.padStart(14)}  ${limit.padEnd(10)} ${isKept ? '    ' : 'FAIL'} ${detail}`;
     });
     return ['', `${'what'.padEnd(58)} ${'measured'.padStart(14)}  limit`, ...lines, ''].join('\n');
   }

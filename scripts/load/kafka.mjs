@@ -94,20 +94,20 @@ export async function measureKafka({ folder, size, later, note }) {
 function noteShapes({ embedded, distributed }, note) {
   for (const [name, { run }] of Object.entries({ embedded, distributed }))
     note(`uplinks over MQTT to rows, ${name}, us of processor each`, run.cpuMicros, {
-      said: `${Math.round(run.rate)}/s as it was; ${partsOf(run)}${disturbed(run)}`,
+      detail: `${Math.round(run.rate)}/s as it was; ${partsOf(run)}${disturbed(run)}`,
     });
   const [one, apart] = [embedded.run, distributed.run];
   note('  distributed (services and PostgreSQL) of embedded', apart.cpuMicros / one.cpuMicros, {
     most: 1.5,
     // Processor time grows where processes of others take turns with ours.
-    said: Math.abs(one.free - apart.free) > 0.1 ? 'others used the machine in one of the two: measure again' : '',
+    detail: Math.abs(one.free - apart.free) > 0.1 ? 'others used the machine in one of the two: measure again' : '',
   });
   const { kafka } = apart.parts;
   note("  with Kafka's JVM", (apart.cpuMicros + kafka) / one.cpuMicros, {
-    said: `${kafka} us besides`,
+    detail: `${kafka} us besides`,
   });
   note('  until nothing waits for any consumer', apart.idleMicros / one.idleMicros, {
-    said: `${Math.round(apart.idleMicros)} of ${Math.round(one.idleMicros)} us, without Kafka's JVM`,
+    detail: `${Math.round(apart.idleMicros)} of ${Math.round(one.idleMicros)} us, without Kafka's JVM`,
   });
   noteDifference('distributed', distributed.difference, note);
   noteDifference('embedded', embedded.difference, note);
@@ -116,14 +116,14 @@ function noteShapes({ embedded, distributed }, note) {
 function noteDifference(name, { wanted, lost, twice, strange, deadLetters }, note) {
   note(`  ${name}: lost, twice, never sent, dead letters`, lost + twice + strange + deadLetters, {
     most: 0,
-    said: `${lost}, ${twice}, ${strange}, ${deadLetters} of ${wanted}`,
+    detail: `${lost}, ${twice}, ${strange}, ${deadLetters} of ${wanted}`,
   });
 }
 
 function noteGrowth({ partitions, instances, run, difference }, note) {
   const of = `${partitions} partition${partitions > 1 ? 's' : ''}, ${instances} connector + ${instances} messages`;
   note(`${of}: drained, uplinks/s`, run.rate, {
-    said: `${run.sent} in ${(run.storedMs / 1000).toFixed(1)} s; ${Math.round(run.cpuMicros)} us of processor each (${partsOf(run)})${disturbed(run)}`,
+    detail: `${run.sent} in ${(run.storedMs / 1000).toFixed(1)} s; ${Math.round(run.cpuMicros)} us of processor each (${partsOf(run)})${disturbed(run)}`,
   });
   if (difference) noteDifference(`${partitions} partition${partitions > 1 ? 's' : ''}`, difference, note);
 }
@@ -133,12 +133,15 @@ function noteScenario({ devices, rate, rest, run, share, withoutKafka, bytes, fr
   note(`${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, share * 100, {
     most: 15,
     unit: ' %',
-    said: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
+    detail: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
   });
   const each = Object.entries(rest.parts).map(([name, part]) => `${name} ${(part * 100).toFixed(1)}`);
-  note('  before, while nothing is sent', rest.share * 100, { unit: ' %', said: `% of one core: ${each.join(', ')}` });
+  note('  before, while nothing is sent', rest.share * 100, {
+    unit: ' %',
+    detail: `% of one core: ${each.join(', ')}`,
+  });
   note('  bytes per stored value, before compression', bytes / values, {
-    said: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
+    detail: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
   });
   noteDifference('scenario', difference, note);
 }

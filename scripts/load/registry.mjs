@@ -162,13 +162,13 @@ export function noteRegistry(note, { sites, ratio, ratios }) {
     const parts = `Node ${node}, PostgreSQL ${postgres}; runs ${count(least)} to ${count(most)}; ${count(rate)} uplinks/s`;
     const server = `ready after ${(readyMs / 1000).toFixed(1)} s; ${atRest} MB at rest, ${peak} MB at the highest`;
     const beside = `${rest.toFixed(3)} of a core at rest; the others came within ${count(fillSeconds)} s`;
-    const said = `${parts}; ${server}; ${beside}`;
-    note(`an uplink with ${count(size)} devices in the registry`, micros, { unit: ' us', said });
+    const detail = `${parts}; ${server}; ${beside}`;
+    note(`an uplink with ${count(size)} devices in the registry`, micros, { unit: ' us', detail });
   }
   note('  of the largest registry, of the smallest', ratio, {
     ratio: 'withMillionDevices',
     most: MOST_RATIO,
-    said: `by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}`,
+    detail: `by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}`,
   });
   const wrong = sites.map(
     ({ difference: { lost, twice, strange, deadLetters } }) => lost + twice + strange + deadLetters,

@@ -33,11 +33,11 @@ export async function runScripts({ product, databaseUrl, env }) {
         ...env,
       },
     });
-    const [told, errors] = [[], []];
-    child.stdout.on('data', (chunk) => told.push(chunk));
+    const [reported, errors] = [[], []];
+    child.stdout.on('data', (chunk) => reported.push(chunk));
     child.stderr.on('data', (chunk) => errors.push(chunk));
     const [code] = await once(child, 'close');
-    const output = Buffer.concat(told).toString().trim();
+    const output = Buffer.concat(reported).toString().trim();
     if (code !== 0) throw new Error(`tests/load/${file} ended with ${code}: ${Buffer.concat(errors)}${output}`);
     results[file] = JSON.parse(output.split('\n').at(-1) ?? '');
   }

@@ -130,7 +130,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
   const { bus, ingest } = messages;
   const publish = bus.publish.bind(bus);
   const take = (batch) => ingest(batch());
-  const found = { copy: [], one: [], stored: [], told: [] };
+  const found = { copy: [], one: [], stored: [], complete: [] };
   let round = 0;
   let behind = 0;
   let days = 0;
@@ -151,7 +151,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
       bus.publish = () => Promise.resolve();
       return costOf(postgres, decodedBatches(round++, batches), take, PARTITIONS);
     },
-    told: () => {
+    complete: () => {
       bus.publish = publish;
       return costOf(postgres, decodedBatches(round++, batches), take, PARTITIONS);
     },
@@ -181,7 +181,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
     micros: Object.fromEntries(names.map((name) => [name, { node: of(name, 'node'), postgres: of(name, 'postgres') }])),
     ratio: ratios('stored'),
     ratioOne: ratios('one'),
-    ratioTold: ratios('told'),
+    ratioComplete: ratios('told'),
     behind,
     days,
   };

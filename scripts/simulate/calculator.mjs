@@ -4,7 +4,7 @@
 import { register, swing } from './curves.mjs';
 import { lorawanMeters, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
-import { said } from './words.mjs';
+import { text } from './words.mjs';
 
 const HOUR = 3600;
 const DAY = 86_400;
@@ -120,17 +120,17 @@ const registersOf = (path, type, tab) =>
 
 /** The model as device/model/company/codec takes it. */
 export const calculatorModel = {
-  name: said('Теплосчётчик, две системы'),
+  name: text('Теплосчётчик, две системы'),
   brand: 'Demo',
   resource: 'heat',
   source: `var EVENTS = ${JSON.stringify(EVENTS)};\n\n${decodeUplink.toString()}\n`,
   time_keys: ['time', 'hours[].at', 'days[].at', 'closings[].at', 'events[].at', 'log[].at'],
   titles: {
-    in1: said('Тепло, система 1'),
-    in2: said('Тепло, система 2'),
-    in3: said('Объём, система 1'),
-    in4: said('Объём, система 2'),
-    temperature: said('Температура горячей воды'),
+    in1: text('Тепло, система 1'),
+    in2: text('Тепло, система 2'),
+    in3: text('Объём, система 1'),
+    in4: text('Объём, система 2'),
+    temperature: text('Температура горячей воды'),
   },
   report_period: HOUR,
   mapping: [

@@ -45,7 +45,7 @@ export async function readCauses(path) {
  * @param {{ path: string, signal: AbortSignal, report: (meter: object) => Promise<void>,
  *   connect: (modem: object, isConnected: boolean) => void, say: (message: string) => void, now?: () => number }} options
  */
-export function playCauses({ path, signal, report, connect, say, now = () => Date.now() / 1000 }) {
+export function playCauses({ path, signal, report, connect, print, now = () => Date.now() / 1000 }) {
   let lasting = new Set();
   let crowd = null;
   async function look() {
@@ -54,7 +54,7 @@ export function playCauses({ path, signal, report, connect, say, now = () => Dat
       if (crowd) connect(crowd, false);
       crowd = crowdOf(causes.crowd);
       connect(crowd, !lasting.has('crowd-lost'));
-      say(`${crowd.name}: ${crowd.meters.length} meters`);
+      print(`${crowd.name}: ${crowd.meters.length} meters`);
     }
     const next = new Set(Object.keys(CAUSES).filter((name) => causes[name] > now()));
     const changed = Object.keys(CAUSES).filter((name) => next.has(name) !== lasting.has(name));
@@ -63,12 +63,12 @@ export function playCauses({ path, signal, report, connect, say, now = () => Dat
       const { meter, isCrowd, modem = isCrowd ? crowd : undefined } = CAUSES[name];
       if (!meter && !modem) continue;
       const begins = next.has(name);
-      say(`${name} ${begins ? 'begins' : 'is over'}: ${(meter ?? modem).name}`);
+      print(`${name} ${begins ? 'begins' : 'is over'}: ${(meter ?? modem).name}`);
       if (modem) connect(modem, !begins);
       if (!meter) continue;
       if (begins) meter.state.causes.add(name);
       else meter.state.causes.delete(name);
-      await report(meter).catch((error) => say(`the report of ${meter.devEui} failed: ${error.message}`));
+      await report(meter).catch((error) => print(`the report of ${meter.devEui} failed: ${error.message}`));
     }
   }
   let busy = Promise.resolve();

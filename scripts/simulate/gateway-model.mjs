@@ -1,14 +1,14 @@
 // A model that the demo company made itself: the board of its modem, which answers on Modbus at an address on the line.
 // The gateway's dialog of controls offers the actions that the company declared here.
 import { BOARD } from './meters/modem-board.mjs';
-import { said } from './words.mjs';
+import { text } from './words.mjs';
 
 const NAME = 'Плата модема';
 const BASE = 630;
 
 /** Input of device/model/company/copy. */
 export const gatewayModel = () => ({
-  ...{ model_id: BASE, name: said(NAME), brand: '', for_gateway: true, resource: 'sensor' },
+  ...{ model_id: BASE, name: text(NAME), brand: '', for_gateway: true, resource: 'sensor' },
   readings: [
     { kind: 'instant', field: 'temperature', function: 3, address: BOARD.temperature, type: 'i16', factor: 0.1 },
   ],
@@ -22,9 +22,9 @@ export const gatewayModel = () => ({
     { value: 'mts_activate', function: 5, address: BOARD.transfer },
     {
       ...{ value: 'bridge1', function: 6, address: BOARD.speed, factor: 100, min: 300, max: 115_200 },
-      title: said('Скорость порта, бод'),
+      title: text('Скорость порта, бод'),
     },
-    { value: 'bridge2', function: 6, address: BOARD.silence, min: 1, max: 1000, title: said('Пауза конца кадра, мс') },
+    { value: 'bridge2', function: 6, address: BOARD.silence, min: 1, max: 1000, title: text('Пауза конца кадра, мс') },
   ],
 });
 

@@ -20,7 +20,7 @@ export function reportLive(options: {
   devices: readonly LorawanMeter[];
   intervalSeconds: number;
   signal: AbortSignal;
-  say?: (message: string) => void;
+  print?: (message: string) => void;
   onSent?: (devEui: string) => void;
 }): Promise<void>;
 

@@ -89,7 +89,7 @@ export async function reportLive({
   devices,
   intervalSeconds,
   signal,
-  say = () => undefined,
+  print = () => undefined,
   onSent = () => undefined,
 }) {
   for (let turn = 0; !signal.aborted; turn++) {
@@ -105,7 +105,7 @@ export async function reportLive({
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       if (error.message.startsWith('401')) throw error;
-      say(`an uplink of ${device.devEui} was refused: ${error.message}`);
+      print(`an uplink of ${device.devEui} was refused: ${error.message}`);
     }
     await pause(intervalSeconds * 1000, signal);
   }

@@ -18,7 +18,7 @@ const CONCURRENCY = 48;
 /** The year yields to everything else. */
 const YEAR = { concurrency: 8, perSecond: 400 };
 
-const say = (message) => console.log(`${new Date().toISOString()} ${message}`);
+const print = (message) => console.log(`${new Date().toISOString()} ${message}`);
 
 /** History that a former run delivered is not delivered again. */
 async function historyStart(settings) {
@@ -38,12 +38,12 @@ async function deliverRecent(settings, { door, devices, signal }) {
   const { from, to } = await historyStart(settings);
   if (to - from < 60) return;
   const started = performance.now();
-  say(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
+  print(`history of ${((to - from) / DAY).toFixed(1)} days begins`);
   const count = await deliverHistory({
     ...{ door, devices, from, to, signal, concurrency: CONCURRENCY },
     onProgress: (until) => keepProgress(settings, { historyUntil: until }),
   });
-  say(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  print(`history: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /**
@@ -61,13 +61,13 @@ async function deliverYear(settings, { door, signal }) {
   const [from, to] = [Math.max(year.from, yearUntil), Math.min(year.to, yearFrom)];
   if (from >= to) return;
   const started = performance.now();
-  say('the year of a house and of a meter of each resource begins');
+  print('the year of a house and of a meter of each resource begins');
   const count = await deliverHistory({
     ...YEAR,
     ...{ door, signal, devices: year.devices, was: year.was, from, to, isBackwards: true },
     onProgress: (reached) => keepProgress(settings, { yearFrom: reached }),
   });
-  say(`the year: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  print(`the year: ${count} uplinks in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /** The network server of the LoRaWAN devices, where the seed connected one; without it they only report. */
@@ -77,8 +77,8 @@ async function playNetwork({ networkPort: port, devicesFile }, { door, signal, d
   const way = { door, signal };
   const report = (device) => reportAgain(way, device);
   const send = (device, frame) => answerNow(way, device, frame);
-  return startNetwork({ port, token, door, devices, signal, report, send, say }).catch((error) => {
-    say(`the network server cannot listen on port ${port}: ${error.message}`);
+  return startNetwork({ port, token, door, devices, signal, report, send, print }).catch((error) => {
+    print(`the network server cannot listen on port ${port}: ${error.message}`);
     return null;
   });
 }
@@ -102,7 +102,7 @@ async function run() {
     if (!isConnected || !settings.tcp) return;
     const { identity } = modem;
     const meters = [...modem.meters, ...boards.filter((board) => board.modem === modem)];
-    connected.set(modem, startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), say }));
+    connected.set(modem, startModem({ ...settings.tcp, identity, meters: meters.map(playMeter), print }));
   };
   for (const modem of modems) connect(modem, true);
   const door = openDoor({ url: settings.url, key, concurrency: CONCURRENCY + 4 });
@@ -114,16 +114,16 @@ async function run() {
     onSent: (devEui) => network?.heard(devEui),
     intervalSeconds: settings.intervalSeconds,
     signal: stop.signal,
-    say,
+    print,
   });
   const history = deliverRecent(settings, { door, devices, signal: stop.signal }).then(() =>
     deliverYear(settings, { door, signal: stop.signal }),
   );
   playCauses({
-    ...{ path: causesFile(settings.devicesFile), signal: stop.signal, connect, say },
+    ...{ path: causesFile(settings.devicesFile), signal: stop.signal, connect, print },
     report: (meter) => reportNow({ door, signal: stop.signal }, meter),
   });
-  say(`${devices.length} LoRaWAN devices and ${connected.size} modems are alive`);
+  print(`${devices.length} LoRaWAN devices and ${connected.size} modems are alive`);
   try {
     await Promise.all([live, history]);
   } finally {

@@ -26,5 +26,5 @@ export function startModem(options: {
   greeting?: string;
   now?: () => number;
   keepConnected?: boolean;
-  say?: (message: string) => void;
+  print?: (message: string) => void;
 }): PlayedModem;

@@ -18,7 +18,7 @@ export function startModem({
   greeting = `${identity}\r\n`,
   now = () => Date.now() / 1000,
   keepConnected = true,
-  say = () => undefined,
+  print = () => undefined,
 }) {
   let stopped = false;
   let failures = 0;
@@ -39,9 +39,9 @@ export function startModem({
       request = Buffer.concat([request, chunk]).subarray(-4096);
       clearTimeout(silence);
       silence = setTimeout(() => {
-        const asked = Uint8Array.from(request);
+        const requestBytes = Uint8Array.from(request);
         request = Buffer.alloc(0);
-        answer(asked);
+        answer(requestBytes);
       }, SILENCE_MS);
     });
     socket.on('error', () => undefined);
@@ -49,15 +49,15 @@ export function startModem({
       clearTimeout(silence);
       if (stopped || !keepConnected) return;
       const wait = RECONNECT_MS[Math.min(failures++, RECONNECT_MS.length - 1)];
-      if (failures === 3) say(`modem ${identity} finds no one at ${host}:${port}; it tries on`);
+      if (failures === 3) print(`modem ${identity} finds no one at ${host}:${port}; it tries on`);
       timer = setTimeout(dial, wait);
     });
   }
 
-  function answer(asked) {
+  function answer(request) {
     const line = socket;
     for (const meter of meters) {
-      const reply = meter.answer(asked, Math.floor(now()));
+      const reply = meter.answer(request, Math.floor(now()));
       if (!reply) continue;
       exchanges++;
       setTimeout(async () => {

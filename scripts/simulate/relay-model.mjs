@@ -1,14 +1,14 @@
 // A model that the demo company made itself: the catalogue's SDM630 with the relay that an installer put in front of its
 // load, whose registers the company declared. So a meter on Modbus is controlled although its maker gave it no relay.
 import { RELAY } from './meters/sdm630.mjs';
-import { said } from './words.mjs';
+import { text } from './words.mjs';
 
 const NAME = 'SDM630 с реле';
 const BASE = 630;
 
 /** Input of device/model/company/copy. */
 export const relayModel = () => ({
-  ...{ model_id: BASE, name: said(NAME), brand: 'Eastron' },
+  ...{ model_id: BASE, name: text(NAME), brand: 'Eastron' },
   registers: [
     { value: 'power', function: 5, address: RELAY.coil },
     { value: 'limit', function: 6, address: RELAY.limit, factor: 0.01, max: RELAY.mostLimit / 100 },

@@ -4,18 +4,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inParallel } from './api.mjs';
 import { valves } from './fleet.mjs';
 import * as town from './town.mjs';
-import { isPerson, said } from './words.mjs';
+import { isPerson, text } from './words.mjs';
 
 const { DISTRICTS } = town;
-const TOWN = said(town.TOWN);
+const TOWN = text(town.TOWN);
 const SUPPLIERS = town.SUPPLIERS.map((supplier) => ({
   ...supplier,
-  name: said(supplier.name),
-  number_of_contract: said(supplier.number_of_contract),
+  name: text(supplier.name),
+  number_of_contract: text(supplier.number_of_contract),
 }));
-const POINTS = town.POINTS.map((point) => ({ ...point, title: said(point.title) }));
-const VIRTUAL = town.VIRTUAL.map((point) => ({ ...point, title: said(point.title) }));
-const BALANCES = town.BALANCES.map((group) => ({ ...group, title: said(group.title), comment: said(group.comment) }));
+const POINTS = town.POINTS.map((point) => ({ ...point, title: text(point.title) }));
+const VIRTUAL = town.VIRTUAL.map((point) => ({ ...point, title: text(point.title) }));
+const BALANCES = town.BALANCES.map((group) => ({ ...group, title: text(group.title), comment: text(group.comment) }));
 
 /** Calls at a time. */
 const WIDTH = 6;
@@ -54,20 +54,20 @@ async function seedObjects(api) {
   const root = await node(null, TOWN, 'city', { city: TOWN });
   const houses = new Map();
   for (const [district, streets] of Object.entries(DISTRICTS)) {
-    const inDistrict = await node(root, said(district), 'district', { city: TOWN, city_district: said(district) });
+    const inDistrict = await node(root, text(district), 'district', { city: TOWN, city_district: text(district) });
     for (const [street, numbers] of Object.entries(streets)) {
-      const where = { city: TOWN, city_district: said(district), street: said(street) };
-      const inStreet = await node(inDistrict, said(street), 'street', where);
+      const where = { city: TOWN, city_district: text(district), street: text(street) };
+      const inStreet = await node(inDistrict, text(street), 'street', where);
       for (const [house, [latitude, longitude]] of Object.entries(numbers)) {
         const more = { ...where, house, coordinates: { latitude, longitude } };
-        houses.set(`${street}, ${house}`, await node(inStreet, said(`Дом ${house}`), 'house', more));
+        houses.set(`${street}, ${house}`, await node(inStreet, text(`Дом ${house}`), 'house', more));
       }
     }
   }
   const nodes = new Map();
   for (const { street, house, flat } of POINTS) {
     const inHouse = houses.get(`${street}, ${house}`);
-    if (flat) nodes.set(`${street}, ${house}, ${flat}`, await node(inHouse, said(`Квартира ${flat}`), 'flat'));
+    if (flat) nodes.set(`${street}, ${house}, ${flat}`, await node(inHouse, text(`Квартира ${flat}`), 'flat'));
     else nodes.set(`${street}, ${house}`, inHouse);
   }
   return ({ street, house, flat }) => nodes.get([street, house, flat].filter(Boolean).join(', '));
@@ -96,9 +96,9 @@ const NORMS = { 1: 8, 3: 250 };
 
 const consumers = () =>
   [...new Set(POINTS.map(({ consumer }) => consumer))].map((name, index) => ({
-    name: said(name),
+    name: text(name),
     subject_type_id: isPerson(name) ? 1 : 2,
-    number_of_contract: WITH_ACCOUNT.get(name) ?? said(`З-${String(1001 + index)}`),
+    number_of_contract: WITH_ACCOUNT.get(name) ?? text(`З-${String(1001 + index)}`),
     account_access_enabled: WITH_ACCOUNT.has(name),
   }));
 
@@ -110,7 +110,7 @@ async function openAccounts(api, ids, pointOf) {
     await api('POST', `objects/accounting_point/update_standard/${pointOf(meter)}`, { standard_month });
   }
   for (const [name, number_of_contract] of WITH_ACCOUNT) {
-    const { consumer } = await api('GET', `reference/consumer/${ids.get(said(name))}`);
+    const { consumer } = await api('GET', `reference/consumer/${ids.get(text(name))}`);
     if (consumer.account_access_enabled && consumer.number_of_contract === number_of_contract) continue;
     await api('PUT', 'reference/consumer/update', {
       _id: consumer._id,
@@ -131,9 +131,9 @@ async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, ye
     const { meter, title, resource_type_id, type, street, house, flat = '', consumer, main } = point;
     if (!ids.has(title)) {
       const { accounting_point } = await api('POST', 'objects/accounting_point/create', {
-        ...{ title, resource_type_id, type, city: TOWN, street: said(street), house },
-        innerObject: flat && said(`кв. ${flat}`),
-        consumer_id: consumerIds.get(said(consumer)),
+        ...{ title, resource_type_id, type, city: TOWN, street: text(street), house },
+        innerObject: flat && text(`кв. ${flat}`),
+        consumer_id: consumerIds.get(text(consumer)),
         supplier_id: supplierOf.get(resource_type_id),
         object_id: nodeOf(point),
         ...(main && { parent_id: ids.get(titleOf.get(main)) }),
@@ -168,7 +168,7 @@ async function seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, ye
 }
 
 /** Each meter is placed at the node of its point, a valve at its house. */
-async function standDevices(api, nodeOf, deviceIds) {
+async function placeDevices(api, nodeOf, deviceIds) {
   const byNode = new Map();
   for (const point of POINTS) {
     const [node, device] = [nodeOf(point), deviceIds.get(point.meter.serial)];
@@ -198,8 +198,8 @@ async function seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf }) {
     }));
     return api('POST', 'objects/accounting_point/create', {
       ...point,
-      ...{ city: TOWN, street: said(point.street) },
-      consumer_id: consumerIds.get(said(consumer)),
+      ...{ city: TOWN, street: text(point.street) },
+      consumer_id: consumerIds.get(text(consumer)),
       supplier_id: supplierOf.get(point.resource_type_id),
       object_id: nodeOf(point),
       formula: { expression: operands.map(({ name }) => name).join(' - '), operands },
@@ -232,7 +232,7 @@ export async function seedTown(api, deviceIds, year) {
   ]);
   const [pointOf] = await Promise.all([
     seedPoints(api, { nodeOf, consumerIds, supplierIds, deviceIds, year }),
-    standDevices(api, nodeOf, deviceIds),
+    placeDevices(api, nodeOf, deviceIds),
   ]);
   await openAccounts(api, consumerIds, pointOf);
   await seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf });

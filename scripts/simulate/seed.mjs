@@ -12,7 +12,7 @@ import { seedNetwork } from './seed-network.mjs';
 import { seedTown } from './seed-town.mjs';
 import { readDevicesFile, readSettings, UsageError } from './settings.mjs';
 import { placeOf } from './town.mjs';
-import { said } from './words.mjs';
+import { text } from './words.mjs';
 import { yearBefore } from './year.mjs';
 
 /** Devices that are created at a time. */
@@ -31,7 +31,7 @@ async function seedModems(api) {
   const ids = new Map(gateways.map((gateway) => [gateway.identity, gateway.id]));
   for (const { identity, name, modelId } of modems) {
     if (ids.has(identity)) continue;
-    const { gateway } = await api('POST', 'device/gateway/create', { identity, name: said(name), model_id: modelId });
+    const { gateway } = await api('POST', 'device/gateway/create', { identity, name: text(name), model_id: modelId });
     ids.set(identity, gateway.id);
   }
   return ids;
@@ -54,7 +54,7 @@ function* wantedDevices(gatewayIds, year, { calculatorId, ownIds, relayId, board
   const common = (meter) => ({ ...placed(meter), ...reports(meter) });
   const placed = (meter) => {
     const place = meter === year?.former ? `${placeOf.get(year.replaced)}, до замены` : placeOf.get(meter);
-    return { name: said(place ?? meter.name) };
+    return { name: text(place ?? meter.name) };
   };
   const reports = ({ serial, modelId, reportPeriod }) => ({
     serial,
@@ -106,7 +106,7 @@ async function seedDevices(api, gatewayIds, year) {
 /** A rule that the fleet comes to fulfil now and then, next to those that every company has. */
 const RULES = [
   {
-    title: said('У прибора теплее 22 °C'),
+    title: text('У прибора теплее 22 °C'),
     severity: 'info',
     conditions: [{ kind: 'threshold', field: 'temperature', comparison: 'above', value: 22, hysteresis: 1 }],
     // The water of a heat meter is always warmer.
@@ -127,7 +127,7 @@ async function seedRules(api) {
 async function seedPolls(api, ids) {
   const wired = modems.flatMap(({ meters }) => meters.flatMap(({ serial }) => ids.get(serial) ?? []));
   await api('POST', 'device/opros/group/create', {
-    name: said('Проводные счётчики'),
+    name: text('Проводные счётчики'),
     ...{ model_id: null, connection_type: null, device_interface_id: null },
     ...{ report_period_update: 300, warning_report_period: 900 },
     poll_params: {},

@@ -11,7 +11,7 @@ import { electricity, imei, MODEL } from './fleet.mjs';
 import { playMeter } from './meters/index.mjs';
 import { startModem } from './modem.mjs';
 import { readSettings, UsageError } from './settings.mjs';
-import { said } from './words.mjs';
+import { text } from './words.mjs';
 
 const PER_LINE = 10;
 /** Calls at a time. */
@@ -30,7 +30,7 @@ function modemsOf(count) {
     kind: 'mercury230',
     modelId: MODEL.mercury230,
     insideAddr,
-    name: said(`Посёлок, счётчик ${String(index + 1).padStart(3, '0')}`),
+    name: text(`Посёлок, счётчик ${String(index + 1).padStart(3, '0')}`),
     serial: String(FIRST.serial + index),
     measures: electricity(64_000 + index, 2200),
     trouble: index < REFUSING ? 'refuses' : index < REFUSING + SILENT ? 'silent' : null,
@@ -41,7 +41,7 @@ function modemsOf(count) {
   const lineOf = (index) => (index >= connected ? lines : index % lines);
   const modems = Array.from({ length: lines + 1 }, (_, line) => ({
     identity: imei(FIRST.modem + line),
-    name: said(`Модем, посёлок ${line + 1}`),
+    name: text(`Модем, посёлок ${line + 1}`),
     isLost: line === lines,
     meters: [],
   }));

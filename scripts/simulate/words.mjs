@@ -114,7 +114,8 @@ export function townLanguage(env = process.env) {
 function phraseIn(phrase, place) {
   const known = WORDS[phrase]?.[place];
   if (known) return known;
-  for (const [pattern, said] of NUMBERED) if (pattern.test(phrase)) return phrase.replace(pattern, said[place]);
+  for (const [pattern, translated] of NUMBERED)
+    if (pattern.test(phrase)) return phrase.replace(pattern, translated[place]);
   if (place === 0 && isPerson(phrase)) return Array.from(phrase, (letter) => LATIN[letter] ?? letter).join('');
   return phrase;
 }
@@ -134,4 +135,4 @@ export function inLanguage(text, language) {
 const language = townLanguage();
 
 /** The same in the language of this console. */
-export const said = (text) => inLanguage(text, language);
+export const translated = (text) => inLanguage(text, language);

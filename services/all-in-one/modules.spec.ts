@@ -24,11 +24,11 @@ function modulesBelow(root: Type): Type[] {
 function circlesBelow(root: Type): string[] {
   const circles: string[] = [];
   const done = new Set<Type>();
-  const visit = (module: Type, way: readonly Type[]): void => {
-    if (way.includes(module))
-      circles.push([...way.slice(way.indexOf(module)), module].map(({ name }) => name).join(' > '));
+  const visit = (module: Type, path: readonly Type[]): void => {
+    if (path.includes(module))
+      circles.push([...path.slice(path.indexOf(module)), module].map(({ name }) => name).join(' > '));
     else if (!done.has(module)) {
-      for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) visit(imported, [...way, module]);
+      for (const imported of listOf(module, MODULE_METADATA.IMPORTS)) visit(imported, [...path, module]);
       done.add(module);
     }
   };

@@ -80,7 +80,7 @@ export interface DownlinkCommand {
    * Values of the answer, by the names of a management. Without this function they are the values that the codec
    * decodes from it.
    */
-  says?(frame: { fPort: number; bytes: Uint8Array }): Record<string, number | string> | null;
+  settingsOf?(frame: { fPort: number; bytes: Uint8Array }): Record<string, number | string> | null;
 }
 
 /** A LoRaWAN payload codec: a pure function of the frame. Throws DecodeError. */

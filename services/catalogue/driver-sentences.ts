@@ -299,7 +299,7 @@ export function sentenceOf(value: unknown): Sentence | null {
 }
 
 /** The sentence in a language of the platform. Pure. */
-export function sayIn({ key, values }: Sentence, language: string): string {
+export function formatSentence({ key, values }: Sentence, language: string): string {
   // The words of a network server or of an uploaded codec.
   if (key === 'reported') return String(values['text'] ?? '');
   const text = inLanguage(DRIVER_SENTENCES[key], language).replace(/\{\{(\w+)\}\}/g, (whole, name: string) => {

@@ -3,7 +3,7 @@ import type { Captions } from './captions';
 import type { Decoded } from './codec';
 import type { ControlKey } from './controls';
 import type { ControlValues, Parameter, ReadKind } from './controls/control';
-import { sayIn, type Sentence, type SentenceKey, type SentenceValues } from './driver-sentences';
+import { formatSentence, type Sentence, type SentenceKey, type SentenceValues } from './driver-sentences';
 import type { AddressRule } from './drivers/line-address';
 
 export type { ReadKind } from './controls/control';
@@ -93,7 +93,7 @@ export class DriverError extends Error {
     key: SentenceKey,
     values: SentenceValues = {},
   ) {
-    super(sayIn({ key, values }, 'en'));
+    super(formatSentence({ key, values }, 'en'));
     this.sentence = { key, values };
   }
 }

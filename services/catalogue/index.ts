@@ -14,7 +14,7 @@ import { models } from './models';
 
 export * from './codec';
 export * from './driver';
-export { sayIn, type Sentence, sentenceOf } from './driver-sentences';
+export { formatSentence, type Sentence, sentenceOf } from './driver-sentences';
 export * from './model';
 export { resourceTypesOf } from './measured-resources';
 export {

@@ -48,8 +48,8 @@ export function converse(
   let step = session.next();
   while (!step.done) {
     sent.push(hex(step.value.send));
-    const given = answer(step.value, sent.length - 1);
-    step = given ? session.next(given) : session.throw(new AnswerTimeout());
+    const reply = answer(step.value, sent.length - 1);
+    step = reply ? session.next(reply) : session.throw(new AnswerTimeout());
   }
   return { decoded: step.value, sent };
 }

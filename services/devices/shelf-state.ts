@@ -1,2 +1,2 @@
 /** State of a device for its owner: in use, switched off, or in the trash. */
-export type ShelfState = 'active' | 'off' | 'trash';
+export type LifeState = 'active' | 'off' | 'trash';

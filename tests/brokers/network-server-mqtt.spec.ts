@@ -214,8 +214,8 @@ describe("a network server's MQTT broker with TLS and an account", () => {
 
   it('is read with them, at once after a change, and left as soon as it is disconnected', async () => {
     const { id } = await made(settings);
-    const told = { has_password: true, ca: authority.pem.trim(), certificate: own.certificate.trim() };
-    expect(await becomes(id, 'connected')).toMatchObject(told);
+    const expected = { has_password: true, ca: authority.pem.trim(), certificate: own.certificate.trim() };
+    expect(await becomes(id, 'connected')).toMatchObject(expected);
     expect(await tested(id)).toEqual({
       ok: true,
       cause: null,
@@ -290,9 +290,9 @@ describe("a network server's MQTT broker with TLS and an account", () => {
     const state = await becomes(id, 'failed');
     // The broker's alert and its end of the connection race: without the alert it is unknown which it was.
     const causes = cause === 'client_certificate' ? [cause, 'closed'] : [cause];
-    for (const told of [answer, state]) {
-      expect(causes).toContain(told.cause);
-      expect(told.msg).toContain(words);
+    for (const expected of [answer, state]) {
+      expect(causes).toContain(expected.cause);
+      expect(expected.msg).toContain(words);
     }
     expect(answer.ok).toBe(false);
     await remove(id);

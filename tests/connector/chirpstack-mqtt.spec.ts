@@ -111,14 +111,14 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
     it("reads the gateways' statistics and connections, also those that the broker keeps, and no uplink with them", async () => {
       const eui = '0016c001ff10a235';
       const of = () => connector.heard.stations.filter(({ gatewayEui }) => gatewayEui === eui);
-      const told = (topicName: string, body: object, retain = false) =>
+      const publish = (topicName: string, body: object, retain = false) =>
         publisher.publishAsync(`eu868/gateway/${eui}/${topicName}`, JSON.stringify({ gatewayId: eui, ...body }), {
           qos: 1,
           retain,
         });
-      await told('event/stats', { location: { latitude: 47.9, longitude: 106.9 } });
-      await told('event/up', { phyPayload: 'AA==' });
-      await told('state/conn', { state: 'ONLINE' }, true);
+      await publish('event/stats', { location: { latitude: 47.9, longitude: 106.9 } });
+      await publish('event/up', { phyPayload: 'AA==' });
+      await publish('state/conn', { state: 'ONLINE' }, true);
       await eventually(() => of().length === 2);
       expect(of()).toMatchObject([
         { companyId: 2, event: 'stats', latitude: 47.9, longitude: 106.9, kept: false },
@@ -126,7 +126,7 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
       ]);
       // Deletes what is kept, which is no state; the next report is one.
       await publisher.publishAsync(`eu868/gateway/${eui}/state/conn`, '', { qos: 1, retain: true });
-      await told('state/conn', { state: 'ONLINE' }, true);
+      await publish('state/conn', { state: 'ONLINE' }, true);
       await eventually(() => of().length === 3);
       expect(of().map(({ event }) => event)).toEqual(['stats', 'online', 'online']);
       // A shared subscription is not sent what is kept.

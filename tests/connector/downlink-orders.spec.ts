@@ -12,7 +12,7 @@ const TTL_MS = 60_000;
 const STEP_MS = 5000;
 
 /** An event of the network server on its way to the platform. */
-interface Told {
+interface ConnectorEvents {
   event: 'txack' | 'ack' | 'log';
   acknowledged: boolean;
   logCode: string;
@@ -36,9 +36,9 @@ class World {
   now = 1_700_000_000_000;
   /** How often the device carried the command out. */
   effects = 0;
-  readonly told: TaskState[] = [];
+  readonly reported: TaskState[] = [];
   private readonly queues = new DownlinkQueues();
-  private readonly under: Told[] = [];
+  private readonly under: ConnectorEvents[] = [];
   row: DownlinkRow;
 
   constructor(
@@ -89,15 +89,15 @@ class World {
 
   private uplink(isHeardByDevice: boolean, isConfirmationHeard: boolean): void {
     const { leaving, expired: over } = this.queues.next(DEV_EUI, this.now);
-    const tell = (told: Partial<Told>) =>
-      this.under.push({ event: 'log', acknowledged: false, logCode: '', serverAt: this.now, ...told });
-    if (over.length > 0) tell({ logCode: 'EXPIRED' });
+    const report = (reported: Partial<ConnectorEvents>) =>
+      this.under.push({ event: 'log', acknowledged: false, logCode: '', serverAt: this.now, ...reported });
+    if (over.length > 0) report({ logCode: 'EXPIRED' });
     if (!leaving) return;
-    tell({ event: 'txack' });
+    report({ event: 'txack' });
     if (isHeardByDevice) this.effects += 1;
     if (!leaving.getConfirmed()) return;
     this.queues.settle(DEV_EUI);
-    tell({ event: 'ack', acknowledged: isHeardByDevice && isConfirmationHeard });
+    report({ event: 'ack', acknowledged: isHeardByDevice && isConfirmationHeard });
   }
 
   private hear(which: number, again: boolean): void {
@@ -111,7 +111,7 @@ class World {
 
   private conclude(verdict: Verdict | null): void {
     if (!verdict) return;
-    if (verdict.state !== null) this.told.push(verdict.state);
+    if (verdict.state !== null) this.reported.push(verdict.state);
     this.row = { ...this.row, ...verdict.change };
   }
 }
@@ -137,11 +137,11 @@ const command = fc.record({
 describe('a downlink, in whatever order the network server says what became of it', () => {
   it('is never told done, expired or failed against what the device carried out', () => {
     fc.assert(
-      fc.property(command, fc.array(step, { maxLength: 40 }), (given, steps) => {
-        const world = new World(given.isConfirmed, given.deviceClass, given.hasAnswer, given.isAnswerLost);
+      fc.property(command, fc.array(step, { maxLength: 40 }), (input, steps) => {
+        const world = new World(input.isConfirmed, input.deviceClass, input.hasAnswer, input.isAnswerLost);
         for (const each of steps) world.run(each);
         expect(world.effects).toBeLessThanOrEqual(1);
-        for (const state of world.told) {
+        for (const state of world.reported) {
           expect([queued, sent, acknowledged, done, expired, failed, unknown]).toContain(state);
           if (state === done || state === acknowledged) expect(world.effects).toBe(1);
           if (state === expired || state === failed) expect(world.effects).toBe(0);
@@ -153,8 +153,8 @@ describe('a downlink, in whatever order the network server says what became of i
 
   it('leaves its device free in the end, by looks at the queue alone', () => {
     fc.assert(
-      fc.property(command, fc.array(step, { maxLength: 20 }), (given, steps) => {
-        const world = new World(given.isConfirmed, given.deviceClass, given.hasAnswer, given.isAnswerLost);
+      fc.property(command, fc.array(step, { maxLength: 20 }), (input, steps) => {
+        const world = new World(input.isConfirmed, input.deviceClass, input.hasAnswer, input.isAnswerLost);
         for (const each of steps) world.run(each);
         for (let more = 0; more < TTL_MS / STEP_MS; more++) world.run({ do: 'wait' });
         world.run({ do: 'uplink', isHeardByDevice: true, isConfirmationHeard: true });

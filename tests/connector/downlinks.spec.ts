@@ -54,12 +54,13 @@ describe('a command to a LoRaWAN device', () => {
   });
 
   const sql = (text: string, values: unknown[] = []) => connector.app.database.database.query(text, values);
-  const told = (taskId: number) => connector.heard.progress.filter((event) => event.taskId === taskId);
+  const progressOf = (taskId: number) => connector.heard.progress.filter((event) => event.taskId === taskId);
   /** Each once: that it was sent may be seen in the queue and then heard of the gateway. */
-  const states = (taskId: number) => [...new Set(told(taskId).map(({ state }) => state))];
+  const states = (taskId: number) => [...new Set(progressOf(taskId).map(({ state }) => state))];
   const reached = (taskId: number, state: number) =>
-    eventually(() => told(taskId).find((event) => event.state === state));
-  const step = (taskId: number, name: string) => eventually(() => told(taskId).find((event) => event.step === name));
+    eventually(() => progressOf(taskId).find((event) => event.state === state));
+  const step = (taskId: number, name: string) =>
+    eventually(() => progressOf(taskId).find((event) => event.step === name));
   const inQueue = (devEui: string) => eventually(() => chirpstack.queues.of(devEui)[0]);
   const effects = (devEui: string) => chirpstack.queues.effects.get(devEui) ?? [];
 
@@ -164,7 +165,7 @@ describe('a command to a LoRaWAN device', () => {
     expect(await reached(taskId, done)).toMatchObject({ step: 'answered', values: '{"valve":0}' });
     expect(states(taskId)).toEqual([queued, sent, acknowledged, done]);
     expect(effects(devEui)).toEqual([CLOSE]);
-    expect(told(taskId).flatMap(({ frames }) => frames)).toMatchObject([
+    expect(progressOf(taskId).flatMap(({ frames }) => frames)).toMatchObject([
       { isSent: true, fPort: 10, hex: '0700' },
       { isSent: false, fPort: 10, hex: '0700' },
     ]);
@@ -350,7 +351,7 @@ describe('a command to a LoRaWAN device', () => {
       await acknowledge(devEui, item);
       await up(devEui, 10, '0700');
       await eventually(() =>
-        [...told(taskId), ...second.heard.progress].find((one) => one.taskId === taskId && one.state === done),
+        [...progressOf(taskId), ...second.heard.progress].find((one) => one.taskId === taskId && one.state === done),
       );
       expect(effects(devEui)).toEqual([CLOSE]);
     } finally {
@@ -360,16 +361,16 @@ describe('a command to a LoRaWAN device', () => {
 
   it.each(['given up by another connector', 'still its own'])(
     'is not handed over by a connector that was frozen since its attempt began: the command is %s',
-    async (fate) => {
+    async (outcome) => {
       const { id, devEui } = await place(MODEL.si11);
       const downlinks = connector.app.get(DownlinkRepository);
       const begin = downlinks.begin.bind(downlinks);
       const before = chirpstack.queues.enqueued;
       let enqueuedAsleep = -1;
       let wake = () => {};
-      jest.spyOn(downlinks, 'begin').mockImplementationOnce(async (...given) => {
-        const row = await begin(...given);
-        if (fate !== 'still its own')
+      jest.spyOn(downlinks, 'begin').mockImplementationOnce(async (...input) => {
+        const row = await begin(...input);
+        if (outcome !== 'still its own')
           await sql(`UPDATE connector.command SET state = 'ended', fence = fence + 1 WHERE task_id = $1`, [
             row?.task_id,
           ]);
@@ -386,7 +387,7 @@ describe('a command to a LoRaWAN device', () => {
       const taskId = await send(id, PERIOD);
       await eventually(() => enqueuedAsleep >= 0);
       expect(enqueuedAsleep).toBe(before);
-      if (fate === 'still its own') {
+      if (outcome === 'still its own') {
         await step(taskId, 'next_uplink');
         expect(chirpstack.queues.of(devEui)).toHaveLength(1);
         expect(chirpstack.queues.enqueued).toBe(before + 1);
@@ -552,7 +553,7 @@ describe('a command to a LoRaWAN device', () => {
         const { look_at: last } = (await looks()) ?? {};
         await eventually(async () => String((await looks())?.look_at) !== String(last));
       }
-      expect(told(taskId).filter((event) => event.step === 'not_alone')).toHaveLength(1);
+      expect(progressOf(taskId).filter((event) => event.step === 'not_alone')).toHaveLength(1);
       chirpstack.queues.send(devEui);
       if (where === 'behind') return;
       expect(await reached(taskId, cancelled)).toMatchObject({ step: 'taken_back' });

@@ -10,7 +10,7 @@ let app: TestApp;
 let bare: TestApp;
 let server: Server;
 let answer: RequestListener;
-let asked: { url: string; headers: Record<string, unknown>; body: string }[] = [];
+let requests: { url: string; headers: Record<string, unknown>; body: string }[] = [];
 
 /** Replaces DaData, a geocoder and the address register. */
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
     let body = '';
     request.on('data', (chunk: Buffer) => (body += chunk.toString()));
     request.on('end', () => {
-      asked.push({ url: request.url ?? '', headers: request.headers, body });
+      requests.push({ url: request.url ?? '', headers: request.headers, body });
       answer(request, response);
     });
   });
@@ -32,7 +32,7 @@ beforeAll(async () => {
   bare = await testApp([objectsService], { env: { INTERNAL_SECRET: SECRET, DADATA_TOKEN: 'key-1', DADATA_URL: url } });
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -55,11 +55,11 @@ describe('addresses from outside', () => {
     const ask = async (query: string, context = owner) => app.call(dadataAddress, { query }, as(context));
     const found = await ask('Mira 12');
     expect(found.body.data).toMatchObject({ is_on: true, suggestions: [{ street: 'Mira', house: '12' }] });
-    expect(asked).toMatchObject([{ url: '/suggest/address', headers: { authorization: 'Token key-1' } }]);
-    expect(JSON.parse(asked[0]?.body ?? '')).toEqual({ query: 'Mira 12', count: 5 });
+    expect(requests).toMatchObject([{ url: '/suggest/address', headers: { authorization: 'Token key-1' } }]);
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual({ query: 'Mira 12', count: 5 });
     expect(JSON.stringify(found.body)).not.toContain('key-1');
     await ask('Mira 12', { ...owner, companyId: 900, chain: [900] });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     expect((await ask('Mira 12', nobody)).status).toBe(403);
     expect((await ask('M')).status).toBe(422);
   });
@@ -68,14 +68,14 @@ describe('addresses from outside', () => {
     answer = json([{ display_name: 'Mira 12, Bulgan', lat: '48.8', lon: '103.5', address: { town: 'Bulgan' } }]);
     const forward = await app.call(geocodeAddress, { query: 'Bulgan Mira' }, as(owner));
     expect(forward.body.data.suggestions).toMatchObject([{ city: 'Bulgan', coordinates: { latitude: 48.8 } }]);
-    expect(asked[0]?.url).toMatch(/^\/search\?q=Bulgan\+Mira&limit=5&format=jsonv2/);
+    expect(requests[0]?.url).toMatch(/^\/search\?q=Bulgan\+Mira&limit=5&format=jsonv2/);
     answer = json({ error: 'Unable to geocode' });
     const reverse = await app.call(addressOfPlace, { latitude: 45, longitude: 105 }, as(owner));
     expect(reverse.body.data).toMatchObject({ is_on: true, suggestions: [] });
     answer = json({ hints: [{ object_id: 5, full_name: 'Bulgan' }] });
     const hints = await app.call(garHints, { search_string: 'Bulgan' }, as(owner));
     expect(hints.body.data.hints).toEqual([{ id: '5', full_name: 'Bulgan' }]);
-    expect(asked.at(-1)?.headers['master-token']).toBe('gar-key');
+    expect(requests.at(-1)?.headers['master-token']).toBe('gar-key');
     expect((await app.call(addressOfPlace, { latitude: 91, longitude: 0 }, as(owner))).status).toBe(422);
     expect((await app.call(geocodeAddress, { query: 'Bulgan Mira' }, as(nobody))).status).toBe(403);
     expect((await app.call(garHints, { search_string: '' }, as(owner))).status).toBe(422);
@@ -96,7 +96,7 @@ describe('addresses from outside', () => {
       status: 503,
       key: 'errors.address_service_failed',
     });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
   it('are off without a setting, and never asked of a host inside that is not allowed', async () => {
@@ -104,6 +104,6 @@ describe('addresses from outside', () => {
     expect(off.body.data).toEqual({ is_on: false, suggestions: [], msg: expect.stringContaining('not configured') });
     expect((await bare.call(garHints, { search_string: 'Bulgan' }, as(owner))).body.data.is_on).toBe(false);
     expect((await bare.call(dadataAddress, { query: 'Bulgan' }, as(owner))).status).toBe(503);
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

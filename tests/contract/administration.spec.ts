@@ -13,7 +13,7 @@ import { allServices } from '../../services/all-in-one/all-services';
 
 let app: TestApp;
 let token: string;
-let buried = 0;
+let deadLettered = 0;
 
 beforeAll(async () => {
   app = await testApp(allServices);
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 /** A letter as a consumer would leave it; its event says that a gateway device came online. */
 async function sendToDeadLetters(topic: string, key: string): Promise<string> {
   const payload = gaugeway.ConnectionChanged.encode({ gatewayId: 7, companyId: 2, online: true }).finish();
-  const number = ++buried;
+  const number = ++deadLettered;
   const id = `01932f3e-7b5c-7cc0-a1b2-0000000${String(number).padStart(5, '0')}`;
   await app.get(Bus).sendToDeadLetters([
     {

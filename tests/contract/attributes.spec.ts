@@ -75,11 +75,11 @@ it.each([
   ['list', { options: ['North', 'South'] }, 'West', undefined],
   ['bool', {}, 'true', true],
   ['bool', {}, 'perhaps', undefined],
-])('a %s with %o takes %p as %p', async (type, limits, given, told) => {
+])('a %s with %o takes %p as %p', async (type, limits, input, shown) => {
   const [attribute, deviceId] = [idOf(await add({ type, ...limits })), await device()];
-  const reply = await set(attribute, [deviceId], given);
-  expect(reply.status).toBe(told === undefined ? 422 : 200);
-  expect(await valueOf(attribute, deviceId)).toBe(told ?? null);
+  const reply = await set(attribute, [deviceId], input);
+  expect(reply.status).toBe(shown === undefined ? 422 : 200);
+  expect(await valueOf(attribute, deviceId)).toBe(shown ?? null);
 });
 
 it('sets a value on many devices, publishes each of them, and removes the value', async () => {

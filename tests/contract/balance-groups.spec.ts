@@ -55,12 +55,12 @@ async function point(title: string, resource_type_id = 1): Promise<number> {
 /** A point of water as given with a new meter, of the company of `who`. */
 async function measuredOf(
   who: Context,
-  given: { title: string; parent_id: number | null },
+  input: { title: string; parent_id: number | null },
   values: readonly number[],
 ): Promise<number> {
-  const made = await call(createAccountingPoint, { ...given, resource_type_id: 1, type: 1 }, who);
+  const made = await call(createAccountingPoint, { ...input, resource_type_id: 1, type: 1 }, who);
   const id = made.body.data.accounting_point.id as number;
-  await reported(who, id, given.title, values);
+  await reported(who, id, input.title, values);
   return id;
 }
 
@@ -233,12 +233,12 @@ it('main meters get a group each, once, and the group with the leak comes first 
   await at('Flat of house 2', tight, [5, 15, 25, 34.9]);
   const silent = await at('House 3', null, []);
   await at('Flat of house 3', silent, [0, 1]);
-  const asked = (more: object) => call(addBalanceGroups, { resource_type_id: 1, ...more }, town);
+  const listed = (more: object) => call(addBalanceGroups, { resource_type_id: 1, ...more }, town);
   const counts = { existing: 0, too_large: 0 };
-  expect((await asked({ dry_run: true })).body.data).toMatchObject({ created: 3, ...counts });
-  const [one, other] = await Promise.all([asked({}), asked({})]);
+  expect((await listed({ dry_run: true })).body.data).toMatchObject({ created: 3, ...counts });
+  const [one, other] = await Promise.all([listed({}), listed({})]);
   expect([one, other].map(({ body }) => body.data.created).sort()).toEqual([0, 3]);
-  expect((await asked({})).body.data).toMatchObject({ created: 0, existing: 3 });
+  expect((await listed({})).body.data).toMatchObject({ created: 0, existing: 3 });
   expect((await call(addBalanceGroups, {}, clerk)).status).toBe(403);
 
   const day = (place: number) => new Date((START + place * DAY) * 1000).toISOString().slice(0, 10);
@@ -292,10 +292,10 @@ it('counters of pulses are in the sums of every resource at whose points they me
   const pump = power.body.data.accounting_point.id as number;
   await reported(gasworks, pump, 'Pump', [1, 2, 3], CUBIC_PULSES);
   const times = [START, START + DAY];
-  const said = async (accounting_point_id: number) =>
+  const unbalanced = async (accounting_point_id: number) =>
     (await call(pointConsumption, { accounting_point_id, times }, gasworks)).body.data;
-  await eventually(async () => expect(await said(pump)).toMatchObject({ unit: 'm³', is_excluded: true }));
-  expect(await said(main)).toMatchObject({ unit: 'm³', is_excluded: false });
+  await eventually(async () => expect(await unbalanced(pump)).toMatchObject({ unit: 'm³', is_excluded: true }));
+  expect(await unbalanced(main)).toMatchObject({ unit: 'm³', is_excluded: false });
 }, 20_000);
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {
@@ -316,7 +316,7 @@ it('that a group leaves its allowed imbalance is published once, and that it is 
     (await call(groupBalance, { id, start_date: START + day * DAY, stop_date: START + day * DAY })).body.data?.total
       .loss;
   await eventually(async () => expect([await lossOf(0), await lossOf(1)]).toEqual([0, 6]));
-  const told = () => app.get(Recorder).imbalances.filter(({ groupId }) => groupId === id);
+  const published = () => app.get(Recorder).imbalances.filter(({ groupId }) => groupId === id);
   const now = Math.floor(Date.now() / 1000);
   const judge = (later: number) => app.get(JudgeBalancesJob).run(now + later);
   const HOUR = 3600;
@@ -324,7 +324,7 @@ it('that a group leaves its allowed imbalance is published once, and that it is 
   await judge(0);
   const event = { companyId: owner.companyId, title: 'House 15', resourceTypeId: 1, allowedImbalance: 5 };
   await eventually(async () =>
-    expect(told()).toEqual([
+    expect(published()).toEqual([
       expect.objectContaining({ ...event, from: START + DAY, in: 10, out: 4, loss: 6, percent: 60, isExceeded: true }),
     ]),
   );
@@ -338,5 +338,5 @@ it('that a group leaves its allowed imbalance is published once, and that it is 
   await eventually(async () => expect(await lossOf(3)).toBe(0));
   await judge(2 * HOUR);
   await judge(3 * HOUR);
-  await eventually(async () => expect(told().map(({ isExceeded }) => isExceeded)).toEqual([true, false]));
+  await eventually(async () => expect(published().map(({ isExceeded }) => isExceeded)).toEqual([true, false]));
 });

@@ -212,7 +212,7 @@ describe('what a base station received', () => {
       await app.get(StationWatchJob).run();
       await app.get(StationWatchJob).run();
     };
-    const told = () =>
+    const published = () =>
       app
         .get(Recorder)
         .stationStates.filter(({ baseStationId }) => baseStationId === first.id)
@@ -228,20 +228,20 @@ describe('what a base station received', () => {
     await went('offline', '61 s');
     await watch();
     const lost = { alive: false, onlyHears: [alone.id] };
-    await eventually(async () => expect(told()).toEqual([lost]));
+    await eventually(async () => expect(published()).toEqual([lost]));
     // A connection of some seconds is none yet.
     await went('online', '10 s');
     await watch();
     await went('online', '61 s');
     await watch();
-    await eventually(async () => expect(told()).toEqual([lost, { alive: true, onlyHears: [] }]));
+    await eventually(async () => expect(published()).toEqual([lost, { alive: true, onlyHears: [] }]));
   });
 
   it('reports its own position, in addition to the position that was typed', async () => {
     const { id, gateway_eui } = await station({ gateway_eui: nextEui(), latitude: 47.9, longitude: 106.9 });
     await report(gateway_eui, { at: Date.now(), latitude: 47.5, longitude: 106.5 });
-    const told = { latitude: 47.9, longitude: 106.9, reported_latitude: 47.5, reported_longitude: 106.5 };
-    await eventually(async () => expect(await get(id)).toMatchObject(told));
+    const published = { latitude: 47.9, longitude: 106.9, reported_latitude: 47.5, reported_longitude: 106.5 };
+    await eventually(async () => expect(await get(id)).toMatchObject(published));
     await report(gateway_eui, { at: Date.now() });
     await report(gateway_eui, { at: Date.now() + 1, latitude: 47.6, longitude: 106.6 });
     await eventually(async () =>
@@ -265,7 +265,7 @@ describe('the log of a LoRaWAN device', () => {
     return { id, deviceID };
   };
   /** An event of the network server through an endpoint of the owner's company. */
-  const said = (devEui: string, lorawan: object, door: object = {}) => ({
+  const uplink = (devEui: string, lorawan: object, door: object = {}) => ({
     key: `lora:${devEui}`,
     company: 2,
     value: {
@@ -284,22 +284,28 @@ describe('the log of a LoRaWAN device', () => {
     const { id, deviceID } = await device();
     const at = Date.now() - 60_000;
     const events = [
-      said(deviceID, { event: 'join', devAddr: '0057a1c4', deduplicationId: 'a', heardAt: at }),
-      said(deviceID, { event: 'txack', queueItemId: 'q', gatewayEui: '0016c001ff10a235', heardAt: at + 1000 }),
-      said(deviceID, { event: 'ack', queueItemId: 'q', acknowledged: false, heardAt: at + 2000 }),
-      said(deviceID, { event: 'location', latitude: 47.9, longitude: 106.9, deduplicationId: 'b', heardAt: at + 3000 }),
-      said(deviceID, {
+      uplink(deviceID, { event: 'join', devAddr: '0057a1c4', deduplicationId: 'a', heardAt: at }),
+      uplink(deviceID, { event: 'txack', queueItemId: 'q', gatewayEui: '0016c001ff10a235', heardAt: at + 1000 }),
+      uplink(deviceID, { event: 'ack', queueItemId: 'q', acknowledged: false, heardAt: at + 2000 }),
+      uplink(deviceID, {
+        event: 'location',
+        latitude: 47.9,
+        longitude: 106.9,
+        deduplicationId: 'b',
+        heardAt: at + 3000,
+      }),
+      uplink(deviceID, {
         ...{ event: 'log', logLevel: 'ERROR', logCode: 'UPLINK_F_CNT_RESET', heardAt: at + 4000 },
         logText: 'Frame-counter reset or rollover detected',
       }),
-      said(deviceID, {
+      uplink(deviceID, {
         event: 'log',
         logLevel: 'INFO',
         logCode: 'OF_A_LATER_SERVER',
         logText: 'New',
         heardAt: at + 5000,
       }),
-      said(deviceID, { event: 'up', fCnt: 7, fPort: 2, heardAt: at + 6000 }),
+      uplink(deviceID, { event: 'up', fCnt: 7, fPort: 2, heardAt: at + 6000 }),
     ];
     await app.get(Bus).publish(uplinkRaw, [...events, ...events]);
     await eventually(async () => expect((await log(id)).total).toBe(6));
@@ -309,10 +315,10 @@ describe('the log of a LoRaWAN device', () => {
     );
     expect(data[1]).toMatchObject({ kind: 'radio', at: Math.floor((at + 4000) / 1000), user_id: null });
     expect(data[1].title).toContain('frame counter decreased');
-    const told = Object.fromEntries(
+    const published = Object.fromEntries(
       data[1].changes.map(({ field, after }: { field: string; after: string }) => [field, after]),
     );
-    expect(told).toEqual({
+    expect(published).toEqual({
       code: 'UPLINK_F_CNT_RESET',
       level: 'ERROR',
       description: 'Frame-counter reset or rollover detected',
@@ -329,9 +335,13 @@ describe('the log of a LoRaWAN device', () => {
     const at = Date.now() - 2000;
     const queueItemId = 'q';
     const events = [
-      said(deviceID, { event: 'txack', queueItemId, heardAt: at }, { receivedAt: at + 300 }),
-      said(deviceID, { event: 'ack', queueItemId, acknowledged: true, heardAt: at - 9000 }, { receivedAt: at + 1500 }),
-      said(deviceID, { event: 'join', devAddr: '0057a1c4', heardAt: at - 8000 }, { receivedAt: at + 1500 }),
+      uplink(deviceID, { event: 'txack', queueItemId, heardAt: at }, { receivedAt: at + 300 }),
+      uplink(
+        deviceID,
+        { event: 'ack', queueItemId, acknowledged: true, heardAt: at - 9000 },
+        { receivedAt: at + 1500 },
+      ),
+      uplink(deviceID, { event: 'join', devAddr: '0057a1c4', heardAt: at - 8000 }, { receivedAt: at + 1500 }),
     ];
     await app.get(Bus).publish(uplinkRaw, events);
     await eventually(async () => expect((await log(id)).total).toBe(3));
@@ -343,14 +353,14 @@ describe('the log of a LoRaWAN device', () => {
     const [chatty, quiet] = [await device(), await device()];
     const at = Date.now() - 3_600_000;
     const flood = Array.from({ length: 520 }, (_, index) =>
-      said(chatty.deviceID, {
+      uplink(chatty.deviceID, {
         event: 'log',
         logCode: 'UPLINK_MIC',
         logText: String(index),
         heardAt: at + index * 1000,
       }),
     );
-    await app.get(Bus).publish(uplinkRaw, [said(quiet.deviceID, { event: 'join', heardAt: at }), ...flood]);
+    await app.get(Bus).publish(uplinkRaw, [uplink(quiet.deviceID, { event: 'join', heardAt: at }), ...flood]);
     await eventually(async () => {
       const { total, data } = await log(chatty.id);
       expect(total).toBe(500);
@@ -364,9 +374,9 @@ describe('the log of a LoRaWAN device', () => {
     await app
       .get(Bus)
       .publish(uplinkRaw, [
-        said(deviceID, { event: 'join', deduplicationId: 'x' }, { companyId: stranger.companyId }),
-        said(deviceID, { event: 'join', deduplicationId: 'y' }, { companyId: 1, ownOnly: true }),
-        said(deviceID, { event: 'join', deduplicationId: 'z', devAddr: '00000001' }, { companyId: 1 }),
+        uplink(deviceID, { event: 'join', deduplicationId: 'x' }, { companyId: stranger.companyId }),
+        uplink(deviceID, { event: 'join', deduplicationId: 'y' }, { companyId: 1, ownOnly: true }),
+        uplink(deviceID, { event: 'join', deduplicationId: 'z', devAddr: '00000001' }, { companyId: 1 }),
       ]);
     await eventually(async () => expect((await log(id)).total).toBe(1));
     expect((await log(id)).data[0].changes).toMatchObject([{ field: 'dev_addr', after: '00000001' }]);

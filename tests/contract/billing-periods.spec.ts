@@ -220,15 +220,15 @@ it('the policy issues revisions, and earlier revisions are kept', async () => {
 
 it('reopening needs the right and a reason, and closing again issues a revision with a correction', async () => {
   const { point, device } = await measured('Reopened', { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 });
-  const given = { ...MARCH, accounting_point_ids: [point] };
-  await closed(given);
-  expect((await call(reopenPeriod, { ...given, reason: 'A wrong meter' }, clerk)).status).toBe(403);
-  expect((await call(reopenPeriod, { ...given, reason: '' })).status).toBe(422);
-  const reopened = await call(reopenPeriod, { ...given, reason: 'A wrong meter' });
+  const input = { ...MARCH, accounting_point_ids: [point] };
+  await closed(input);
+  expect((await call(reopenPeriod, { ...input, reason: 'A wrong meter' }, clerk)).status).toBe(403);
+  expect((await call(reopenPeriod, { ...input, reason: '' })).status).toBe(422);
+  const reopened = await call(reopenPeriod, { ...input, reason: 'A wrong meter' });
   expect(reopened.body.data).toMatchObject({ reopened: 1 });
   await send(device, { '2025-03-30': 25 });
   expect(await consumption(point)).toMatchObject([{ value: 15 }]);
-  await closed(given);
+  await closed(input);
   expect(await consumption(point)).toMatchObject([{ value: 15, revision: 2 }]);
   expect(await corrections(point)).toMatchObject([{ cause: 'reopened', old: 10, new: 15, state: 'issued' }]);
 });

@@ -140,8 +140,8 @@ describe('branding', () => {
   it('is of one company at a time, and no other company sees or takes it', async () => {
     const host = 'meters.example.org';
     const other = await person(app, { companyId: await company(app, { name: 'Rival' }), isAdmin: true });
-    const asked = await app.call(saveBranding, { host, title: 'Mine now' }, { token: other.token });
-    expect(asked.body.data.host.verified_at).toBeNull();
+    const reply = await app.call(saveBranding, { host, title: 'Mine now' }, { token: other.token });
+    expect(reply.body.data.host.verified_at).toBeNull();
     expect((await shownOn(host)).title).toBe('Meters');
     const [row] = (await app.call(companyBranding, {}, { token: other.token })).body.data.hosts;
     const taken = await app.call(

@@ -2,12 +2,12 @@ import { modelById } from '@gaugeway/catalogue';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
   checkCommand,
-  commandBrake,
+  commandThrottle,
   controlDevice,
   createTask,
   decideTasks,
   listTasks,
-  saveCommandBrake,
+  saveCommandThrottle,
   TASK_STATE,
   taskLogs,
 } from '@gaugeway/proto/api';
@@ -77,16 +77,16 @@ const statusesOf = async (ids: number[]): Promise<number[]> =>
 const requested = (id: number) => app.get(Recorder).commands.some(({ taskId }) => taskId === id);
 
 it('the limit of dangerous commands is 20 in 10 minutes until an administrator sets another', async () => {
-  expect((await app.call(commandBrake, {}, as(owner))).body.data).toEqual({
+  expect((await app.call(commandThrottle, {}, as(owner))).body.data).toEqual({
     limit: { max_commands: 20, minutes: 10, percent: 1 },
   });
   const limit = { max_commands: 2, minutes: 60, percent: 50 };
-  expect((await app.call(saveCommandBrake, limit, as({ ...owner, isAdmin: false }))).status).toBe(403);
-  expect((await app.call(saveCommandBrake, { ...limit, max_commands: 0 }, as(owner))).status).toBe(422);
-  expect((await app.call(saveCommandBrake, { ...limit, percent: 0 }, as(owner))).status).toBe(422);
-  expect((await app.call(saveCommandBrake, limit, as(owner))).body.data.limit).toEqual(limit);
-  expect((await app.call(commandBrake, {}, as(owner))).body.data.limit).toEqual(limit);
-  expect((await app.call(commandBrake, {}, as(stranger))).body.data.limit.max_commands).toBe(20);
+  expect((await app.call(saveCommandThrottle, limit, as({ ...owner, isAdmin: false }))).status).toBe(403);
+  expect((await app.call(saveCommandThrottle, { ...limit, max_commands: 0 }, as(owner))).status).toBe(422);
+  expect((await app.call(saveCommandThrottle, { ...limit, percent: 0 }, as(owner))).status).toBe(422);
+  expect((await app.call(saveCommandThrottle, limit, as(owner))).body.data.limit).toEqual(limit);
+  expect((await app.call(commandThrottle, {}, as(owner))).body.data.limit).toEqual(limit);
+  expect((await app.call(commandThrottle, {}, as(stranger))).body.data.limit.max_commands).toBe(20);
 });
 
 it('what a command would do is known before: who can, who cannot and why, and whether it would be stopped', async () => {
@@ -165,7 +165,7 @@ it('tasks are found by type and period, with the name of their device', async ()
 
 it('in a day no more pass than the company allows of its devices, and never fewer than pass at once', async () => {
   const limit = async (percent: number) =>
-    expect((await app.call(saveCommandBrake, { max_commands: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
+    expect((await app.call(saveCommandThrottle, { max_commands: 1, minutes: 1, percent }, as(owner))).status).toBe(200);
   const query = (text: string, values: unknown[]) => app.database.database.query(text, values);
   await query(`UPDATE tasks.device_task SET status = $1 WHERE command_class = 'B'`, [TASK_STATE.cancelled]);
   await limit(100);

@@ -452,11 +452,11 @@ describe('removing a company', () => {
 
   it('answers every later call with 404', async () => {
     const { boss } = await fourLevels();
-    const gone = await madeBelow(boss.token);
-    expect((await app.call(deleteSubcompany, { id: gone.id }, { token: boss.token })).status).toBe(200);
-    expect((await app.call(subcompany, { id: gone.id }, { token: boss.token })).status).toBe(404);
-    expect((await app.call(deleteSubcompany, { id: gone.id }, { token: boss.token })).status).toBe(404);
-    expect((await app.call(enterSubcompany, { company_id: gone.id }, { token: boss.token })).status).toBe(404);
+    const deleted = await madeBelow(boss.token);
+    expect((await app.call(deleteSubcompany, { id: deleted.id }, { token: boss.token })).status).toBe(200);
+    expect((await app.call(subcompany, { id: deleted.id }, { token: boss.token })).status).toBe(404);
+    expect((await app.call(deleteSubcompany, { id: deleted.id }, { token: boss.token })).status).toBe(404);
+    expect((await app.call(enterSubcompany, { company_id: deleted.id }, { token: boss.token })).status).toBe(404);
   });
 });
 

@@ -220,8 +220,8 @@ describe('a model that a company copies', () => {
     });
     const unused = await copy();
     await done(deleteCompanyModel, { id: unused.id });
-    const gone = await ask(createMeteringDevice, { model_id: unused.id, name: 'Flat 3', deviceID: nextEui() });
-    expect(gone.status).toBe(422);
+    const unknown = await ask(createMeteringDevice, { model_id: unused.id, name: 'Flat 3', deviceID: nextEui() });
+    expect(unknown.status).toBe(422);
   });
 });
 
@@ -269,18 +269,18 @@ describe('a model by an uploaded codec', () => {
 
   it('keeps what devices use until the examples of its next version pass', async () => {
     const { company_model: first } = await done(uploadCodec, { ...named(), ...codec() });
-    const told = () =>
+    const published = () =>
       app
         .get(Recorder)
         .models.filter(({ modelId }) => modelId === first.id)
         .map(({ version }) => version);
-    await eventually(() => expect(told()).toEqual([1]));
+    await eventually(() => expect(published()).toEqual([1]));
     const { company_model: draft } = await done(editCodec, { id: first.id, ...named(), ...codec({ examples: wrong }) });
     expect(draft).toMatchObject({ state: 'ready', has_draft: true, version: 2 });
     await done(createMeteringDevice, { model_id: first.id, name: 'Flat 6', deviceID: nextEui() });
     const { company_model: second } = await done(editCodec, { id: first.id, ...named(), ...codec() });
     expect(second).toMatchObject({ state: 'ready', has_draft: false, version: 3 });
-    await eventually(() => expect(told()).toEqual([1, 3]));
+    await eventually(() => expect(published()).toEqual([1, 3]));
   });
 
   it('is again what devices use where its draft is discarded, and its name as well', async () => {
@@ -323,9 +323,9 @@ describe('a model by an uploaded codec', () => {
     const contentOf = async (source: string) => {
       const { company_model: model, msg } = await done(uploadCodec, { ...named(), ...codec({ source }) });
       expect(model.state).toBe('ready');
-      const told = () => app.get(Recorder).models.find(({ modelId }) => modelId === model.id);
-      await eventually(() => expect(told()).toBeDefined());
-      return { stateless: JSON.parse(told()?.content ?? '{}').stateless, msg };
+      const published = () => app.get(Recorder).models.find(({ modelId }) => modelId === model.id);
+      await eventually(() => expect(published()).toBeDefined());
+      return { stateless: JSON.parse(published()?.content ?? '{}').stateless, msg };
     };
     expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'Model saved. Devices can use it.' });
     // As a public codec does (comtac, LPN KM): its pointer stays where the last uplink ended.

@@ -77,8 +77,8 @@ let contracts = 0;
 /** A consumer with an account, signed in. */
 async function opened(more: object = {}): Promise<Opened> {
   const contract = `C-${++contracts}`;
-  const given = { name: 'Bat Dorj', subject_type_id: 1, number_of_contract: contract, account_access_enabled: true };
-  const made = await app.call(createConsumer, { ...given, ...more }, { token });
+  const input = { name: 'Bat Dorj', subject_type_id: 1, number_of_contract: contract, account_access_enabled: true };
+  const made = await app.call(createConsumer, { ...input, ...more }, { token });
   const id = made.body.data.consumer._id as string;
   let code = '';
   await eventually(async () => {
@@ -93,8 +93,8 @@ async function opened(more: object = {}): Promise<Opened> {
 
 /** A meter that measures at a new point of a consumer. */
 async function measured(consumer_id: string, title = 'Cold water'): Promise<{ point: number; device: number }> {
-  const given = { name: title, model_id: radioModel.id, deviceID: nextEui() };
-  const { id: device } = (await app.call(createMeteringDevice, given, { token })).body.data.metering_device;
+  const input = { name: title, model_id: radioModel.id, deviceID: nextEui() };
+  const { id: device } = (await app.call(createMeteringDevice, input, { token })).body.data.metering_device;
   const place = { title, resource_type_id: 1, type: 1, city: 'Town', street: 'Mill St', house: '5', consumer_id };
   const made = await app.call(createAccountingPoint, place, { token });
   const point = made.body.data.accounting_point.id as number;
@@ -189,8 +189,8 @@ describe('the code of an account', () => {
   it('is not guessed: by contract and by address, whatever the number of the other', async () => {
     const who = await opened();
     for (let guess = 0; guess < 10; guess += 1) expect((await signIn(who.contract, `AAAA-${guess}`)).status).toBe(401);
-    const braked = await signIn(who.contract, who.code);
-    expect([braked.status, braked.body.key]).toEqual([429, 'errors.too_many_sign_ins']);
+    const throttled = await signIn(who.contract, who.code);
+    expect([throttled.status, throttled.body.key]).toEqual([429, 'errors.too_many_sign_ins']);
     expect((await signIn('no such contract', who.code)).status).toBe(401);
 
     // The browser in which the consumer signed in before is not locked out by strangers.
@@ -224,12 +224,12 @@ describe('a session of a consumer', () => {
 
   it('ends where the account is blocked or switched off, the consumer deleted, the company blocked or over', async () => {
     const state = async ({ token: own }: Opened) => (await app.call(consumerProfile, {}, { token: own })).status;
-    const [blocked, off, gone, left] = [await opened(), await opened(), await opened(), await opened()];
+    const [blocked, off, deleted, left] = [await opened(), await opened(), await opened(), await opened()];
     await app.call(blockConsumerAccount, { id: blocked.id }, { token });
     expect(await state(blocked)).toBe(401);
     await app.call(editConsumer, { _id: off.id, account_access_enabled: false }, { token });
-    await app.call(deleteConsumer, { id: gone.id }, { token });
-    await eventually(async () => expect([await state(off), await state(gone)]).toEqual([401, 401]));
+    await app.call(deleteConsumer, { id: deleted.id }, { token });
+    await eventually(async () => expect([await state(off), await state(deleted)]).toEqual([401, 401]));
     for (const set of [`status = 'blocked'`, `expires_at = now() - interval '1 second'`]) {
       expect(await state(left)).toBe(200);
       await app.database.database.query(`UPDATE identity.company SET ${set} WHERE id = $1`, [companyId]);
@@ -245,8 +245,8 @@ describe('a session of a consumer', () => {
 it('of the demo changes nothing', async () => {
   const demo = await consumerToken(app, companyId, true);
   expect((await app.call(ownPoints, {}, { token: demo })).status).toBe(200);
-  const given = { point_id: 1, values: [{ field: 'in1', value: 1 }] };
-  const refused = await app.call(handInReading, given, { token: demo });
+  const input = { point_id: 1, values: [{ field: 'in1', value: 1 }] };
+  const refused = await app.call(handInReading, input, { token: demo });
   expect([refused.status, refused.body.key]).toEqual([403, 'errors.demo_read_only']);
 });
 
@@ -274,12 +274,12 @@ describe('the points of a consumer', () => {
 
     const mine = { from: dateAgo(50), to: dateAgo(0) };
     for (const point_id of [foreign, 999_999]) {
-      const asked = [
+      const requests = [
         app.call(ownPointHistory, { point_id, by: 'day', ...mine }, { token: who.token }),
         app.call(downloadOwnHistory, { point_id, ...mine }, { token: who.token }),
         app.call(handInReading, { point_id, values: [{ field: 'in1', value: 1 }] }, { token: who.token }),
       ];
-      expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([404, 404, 404]);
+      expect((await Promise.all(requests)).map(({ status }) => status)).toEqual([404, 404, 404]);
     }
     const csv = await app.call(downloadOwnHistory, { point_id: point, ...mine, format: 'csv' }, { token: who.token });
     expect(csv.headers.get('content-type')).toContain('text/csv');
@@ -400,15 +400,15 @@ describe('a consumer below a dealer whose contract has ended', () => {
     const below = await company(app, { name: 'Below' });
     await database.query('UPDATE identity.company SET parent_id = $2 WHERE id = $1', [below, dealer]);
     const who = { token: await consumerToken(app, below) };
-    const given = { point_id: 1, values: [{ field: 'in1', value: 1 }] };
-    expect((await app.call(handInReading, given, who)).status).toBe(404);
+    const input = { point_id: 1, values: [{ field: 'in1', value: 1 }] };
+    expect((await app.call(handInReading, input, who)).status).toBe(404);
     await database.query(
       `INSERT INTO identity.dealer_notice (company_id, dealer_id, notified_at) VALUES ($1, $2, now() - interval '15 days')`,
       [below, dealer],
     );
     expect((await app.call(consumerProfile, {}, who)).status).toBe(200);
     expect((await app.call(ownPoints, {}, who)).status).toBe(200);
-    expect(await app.call(handInReading, given, who)).toMatchObject({
+    expect(await app.call(handInReading, input, who)).toMatchObject({
       status: 403,
       body: { key: 'errors.company_expired' },
     });

@@ -157,9 +157,9 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
   const suspecting = ['spike', 'negative'] as const;
   for (const rule of suspecting) await app.call(setValidationRule, { rule, is_on: false }, as(owner));
   await fc.assert(
-    fc.asyncProperty(rows, fc.constantFrom(-3.5, 0, 5.5, 8), async (given, zone) => {
+    fc.asyncProperty(rows, fc.constantFrom(-3.5, 0, 5.5, 8), async (input, zone) => {
       const id = await device('Any meter', { deviceTimezone: zone });
-      const all = given.map(([half, value]) => [START + half * 1800, value / 1000] as const);
+      const all = input.map(([half, value]) => [START + half * 1800, value / 1000] as const);
       const cut = Math.ceil(all.length / 2);
       await send(id, all.slice(0, cut));
       await send(id, all.slice(cut));
@@ -233,18 +233,18 @@ it('a point has the consumption of its devices for the time that each was tied, 
 it('the company is told its consumption by resource against the span before, and who consumed most', async () => {
   const hour = Math.floor(NOW / HOUR) * HOUR;
   // In the running hour too: in the first one of a month nothing else is of the month.
-  const lately = Math.max(NOW, hour + 1);
+  const recent = Math.max(NOW, hour + 1);
   const [most, least] = [await device('Most'), await device('Least')];
   await send(most, [
     [hour - 200 * DAY, 0],
     [hour - HOUR, 1000],
     [hour, 5_000_000],
-    [lately, 9_000_000],
+    [recent, 9_000_000],
   ]);
   await send(least, [
     [hour - HOUR, 10],
     [hour, 11],
-    [lately, 12],
+    [recent, 12],
   ]);
   await eventually(async () => {
     const { body } = await app.call(consumptionTop, { resource: 'water', span: 'month', limit: 3 }, as(owner));
@@ -362,8 +362,8 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
   const street = await add('Leaking street', null);
   const [house, next] = [await add('House', street), await add('Next house', street)];
   const water = { resource_type_id: 1, type: 1 } as const;
-  const point = async (title: string, given: object, counted: readonly number[], end?: number): Promise<number> => {
-    const made = await app.call(createAccountingPoint, { title, ...water, ...given }, as(owner));
+  const point = async (title: string, input: object, counted: readonly number[], end?: number): Promise<number> => {
+    const made = await app.call(createAccountingPoint, { title, ...water, ...input }, as(owner));
     const id = made.body.data.accounting_point.id as number;
     const device_id = await device(`Meter of ${title}`);
     const tied = { accounting_point_id: id, device_id, date: START - DAY, start_values: {} };
@@ -384,8 +384,8 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
   const flat = await point('Flat', { object_id: house, parent_id: main }, [0, 4, 9], 11);
   const other = await point('Other', { object_id: next }, [0, 1, 1.5]);
   const dates = { from: dateOf(START), to: dateOf(START + 3 * DAY) };
-  const ask = (object_id: string, given: object = {}, who = owner) =>
-    app.call(objectConsumption, { object_id, ...dates, ...given }, as(who));
+  const ask = (object_id: string, input: object = {}, who = owner) =>
+    app.call(objectConsumption, { object_id, ...dates, ...input }, as(who));
   await eventually(async () => {
     const { status, body } = await ask(street);
     expect(status).toBe(200);

@@ -133,11 +133,11 @@ describe('formulas over formulas', () => {
     const removed = await app.call(removeObject, { object_id: house, remove_tied_points: true }, as(owner));
     expect(removed.status).toBe(200);
     const [trash] = await query('SELECT max(id) AS id FROM objects.removed_branch');
-    const ground = point;
+    const base = point;
     point = await made('Deep 0');
     for (let level = 1; level < MOST_FORMULA_LEVELS; level++)
       point = await made(`Deep ${level}`, { formula: sumOf([point]) });
-    expect((await setFormula(ground, [point])).status).toBe(200);
+    expect((await setFormula(base, [point])).status).toBe(200);
     const back = await app.call(restoreObject, { id: Number(trash?.['id']) }, as(owner));
     expect(back).toMatchObject({ status: 422, body: { key: 'errors.formula_too_deep' } });
     expect(back.body.msg).toContain('Of the branch');

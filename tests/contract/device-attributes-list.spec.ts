@@ -20,15 +20,15 @@ const attributes: Record<string, number> = {};
 
 const list = (input: CallOf<typeof meteringDevices>, who = owner) =>
   app.call(meteringDevices, { paginate: false, ...input }, as(who));
-const namesOf = async (asked: CallOf<typeof meteringDevices>['attributes'], who = owner): Promise<string[]> =>
-  (await list({ attributes: asked }, who)).body.data.metering_devices.map(({ name }: { name: string }) => name);
+const namesOf = async (filter: CallOf<typeof meteringDevices>['attributes'], who = owner): Promise<string[]> =>
+  (await list({ attributes: filter }, who)).body.data.metering_devices.map(({ name }: { name: string }) => name);
 
 async function attribute(name: string, type: 'text' | 'number' | 'date', values: Record<string, string | number>) {
   const id = (await app.call(addAttribute, { name, type }, as(owner))).body.data.attribute.id as number;
   attributes[name] = id;
   for (const [device, value] of Object.entries(values)) {
-    const given = { attribute_id: id, device_ids: [devices[device] ?? 0], value };
-    expect((await app.call(setAttributeValues, given, as(owner))).status).toBe(200);
+    const input = { attribute_id: id, device_ids: [devices[device] ?? 0], value };
+    expect((await app.call(setAttributeValues, input, as(owner))).status).toBe(200);
   }
 }
 
@@ -61,8 +61,8 @@ describe('POST device/metering_devices by the attributes of the company', () => 
   });
 
   it('refuses a bound that is no number and no date', async () => {
-    const asked = [{ id: attributes['Floor'] ?? 0, from: 'soon' }];
-    expect((await list({ attributes: asked })).status).toBe(422);
+    const filter = [{ id: attributes['Floor'] ?? 0, from: 'soon' }];
+    expect((await list({ attributes: filter })).status).toBe(422);
   });
 
   it('returns the values of the rows where they are requested, each in its type', async () => {
@@ -99,7 +99,7 @@ describe('POST device/trash/marks', () => {
   });
 
   it('refuses an unknown kind', async () => {
-    const asked = { entity: 'company', ids: [1] } as unknown as CallOf<typeof trashMarks>;
-    expect((await app.call(trashMarks, asked, as(owner))).status).toBe(422);
+    const filter = { entity: 'company', ids: [1] } as unknown as CallOf<typeof trashMarks>;
+    expect((await app.call(trashMarks, filter, as(owner))).status).toBe(422);
   });
 });

@@ -54,25 +54,25 @@ afterAll(() => app.close());
 
 const rows = async (sql: string): Promise<number> => (await app.database.database.query(sql)).length;
 
-async function send(fields: string[], told: readonly { type: number; ts: number; values: number[] }[]): Promise<void> {
+async function send(fields: string[], sent: readonly { type: number; ts: number; values: number[] }[]): Promise<void> {
   const about = { deviceId: device, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
-  const readings = told.map((row) => ({ ...row, layout: 0 }));
+  const readings = sent.map((row) => ({ ...row, layout: 0 }));
   const value = { ...about, layouts: [{ fields }], readings };
   await app.get(Bus).publish(readingDecoded, [{ key: String(device), company: owner.companyId, value }]);
-  const type = told[0]?.type;
-  const at = told.map(({ ts }) => ts).join();
+  const type = sent[0]?.type;
+  const at = sent.map(({ ts }) => ts).join();
   await eventually(async () => {
     expect(
       await rows(`SELECT FROM messages.message WHERE device_id = ${device} AND type = ${type} AND ts IN (${at})`),
-    ).toBe(told.length);
+    ).toBe(sent.length);
   });
 }
 
 const PERIOD = { startDate: MIDNIGHT, stopDate: MIDNIGHT + 3 * DAY, sort: 'asc' } as const;
 
 it('a reading is returned with the losses, the ratio, and both', async () => {
-  const wish = { device_id: device, msgType: 1, ...PERIOD, with_transformation_ratio: true, with_loss_factor: true };
-  const { messages } = (await app.call(deviceMessages, { ...wish, with_delta: true }, as(owner))).body.data;
+  const query = { device_id: device, msgType: 1, ...PERIOD, with_transformation_ratio: true, with_loss_factor: true };
+  const { messages } = (await app.call(deviceMessages, { ...query, with_delta: true }, as(owner))).body.data;
   const [, second] = messages.data as Record<string, number>[];
   expect(second).toMatchObject({
     ...{ tariff1: 103, tariff1_kkt: 2060, tariff1_loss_factor: 113.3, tariff1_kkt_loss_factor: 2266 },
@@ -116,12 +116,12 @@ it.each([
 });
 
 it('a tab that the model lacks shows the rows as they are, and forty years of a device no more than a page', async () => {
-  const wish = { device_id: device, msgType: 1, ...PERIOD, limit: 2 };
-  const plain = await app.call(deviceMessages, wish, as(owner));
+  const query = { device_id: device, msgType: 1, ...PERIOD, limit: 2 };
+  const plain = await app.call(deviceMessages, query, as(owner));
   expect(plain.body.data.messages.data).toHaveLength(2);
-  const lacking = await app.call(deviceMessages, { ...wish, tab: 'heat_calculating' }, as(owner));
+  const lacking = await app.call(deviceMessages, { ...query, tab: 'heat_calculating' }, as(owner));
   expect(lacking.body.data.messages.data).toEqual(plain.body.data.messages.data);
-  const long = await app.call(deviceMessages, { ...wish, startDate: 0 }, as(owner));
+  const long = await app.call(deviceMessages, { ...query, startDate: 0 }, as(owner));
   expect(long.body.data.messages).toMatchObject({ total: 6, data: plain.body.data.messages.data });
 });
 
@@ -151,8 +151,8 @@ it.each(['rows', 'columns'] as const)(
 );
 
 it('rows are grouped by the days of the device: the last of each, and what flowed between them', async () => {
-  const wish = { device_id: device, msgType: 1, ...PERIOD, startDate: MIDNIGHT + 1, msgGroup: 3, with_delta: true };
-  const { messages } = (await app.call(deviceMessages, wish, as(owner))).body.data;
+  const query = { device_id: device, msgType: 1, ...PERIOD, startDate: MIDNIGHT + 1, msgGroup: 3, with_delta: true };
+  const { messages } = (await app.call(deviceMessages, query, as(owner))).body.data;
   expect(messages.total).toBe(2);
   expect(messages.data).toMatchObject([
     { datetime: MIDNIGHT + DAY, tariff1: 112, delta_tariff1: 12 },
@@ -167,8 +167,8 @@ it('a profile carries the share of the reactive power and the voltage level, and
     values: [active, active / 4],
   }));
   await send(['power_active', 'power_reactive'], halves);
-  const wish = { device_id: device, ...PERIOD, profile_type: 60, with_transformation_ratio: true } as const;
-  const { messages } = (await app.call(powerProfile, wish, as(owner))).body.data;
+  const query = { device_id: device, ...PERIOD, profile_type: 60, with_transformation_ratio: true } as const;
+  const { messages } = (await app.call(powerProfile, query, as(owner))).body.data;
   expect(messages['max_r/a']).toBe(4);
   expect(messages.data[0]).toMatchObject({ 'r/a+': 25, power_a_plus: 5, power_a_plus_kkt: 100 });
   const reserve = (await app.call(reservedMaxPower, { id: device, year: 2026 }, as(owner))).body.data;
@@ -183,13 +183,13 @@ it('a journal comes page by page, each row as what happened', async () => {
     ['alarm_input'],
     [1, 2, 3].map((hour) => ({ type: 4, ts: MIDNIGHT + hour * HOUR, values: [hour === 3 ? 0 : 1] })),
   );
-  const wish = { device_id: device, ...PERIOD, sort: 'desc' as const, journal_types: [3, 4], per_page: 2 };
-  const { messages } = (await app.call(deviceJournal, { ...wish, page: 2 }, as(owner))).body.data;
+  const query = { device_id: device, ...PERIOD, sort: 'desc' as const, journal_types: [3, 4], per_page: 2 };
+  const { messages } = (await app.call(deviceJournal, { ...query, page: 2 }, as(owner))).body.data;
   expect(messages).toMatchObject({ total: 3, current_page: 2, per_page: 2 });
   expect(messages.data).toHaveLength(1);
   expect(messages.data[0]).toMatchObject({ datetime: MIDNIGHT + HOUR, type: 4, event_name: expect.any(String) });
-  expect((await app.call(deviceJournal, wish, as(stranger))).status).toBe(404);
+  expect((await app.call(deviceJournal, query, as(stranger))).status).toBe(404);
   const nobody = { ...owner, userId: 502, isAdmin: false, rights: { ...owner.rights, read: [6], access_all: [] } };
-  expect((await app.call(deviceJournal, wish, as(nobody))).status).toBe(403);
-  expect((await app.call(deviceJournal, { ...wish, journal_types: [] }, as(owner))).status).toBe(422);
+  expect((await app.call(deviceJournal, query, as(nobody))).status).toBe(403);
+  expect((await app.call(deviceJournal, { ...query, journal_types: [] }, as(owner))).status).toBe(422);
 });

@@ -168,8 +168,8 @@ describe.each(having(({ filter }) => filter))('the filter of metering devices by
     const [first, second] = samplesOf(field);
     const unset = name === 'name' || field.kind === 'eui' ? [] : [await create(field)];
     const [one, two] = [await create(field, first), await create(field, second)];
-    const found = async (asked: unknown) =>
-      (await list({ ids: [one, two, ...unset], fields_filter: { [name]: asked }, sort_field: 'created_at' })).map(
+    const found = async (filter: unknown) =>
+      (await list({ ids: [one, two, ...unset], fields_filter: { [name]: filter }, sort_field: 'created_at' })).map(
         ({ id }) => id,
       );
     if (field.filter === 'contains') {

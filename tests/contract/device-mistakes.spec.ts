@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** The sentence of each language for the same mistake; each language has its own. */
-async function told(ask: (who: Context) => Promise<TestReply>, key: string): Promise<string> {
+async function messageOf(ask: (who: Context) => Promise<TestReply>, key: string): Promise<string> {
   const sentences: string[] = [];
   for (const language of LANGUAGES) {
     const { status, body } = await ask({ ...owner, language });
@@ -45,12 +45,15 @@ const idOf = ({ body }: TestReply): number => body.data.metering_device.id;
 describe('a serial number that exists already', () => {
   it('is refused with the name of the device that has it, only in the company and for the model', async () => {
     const first = idOf(await create.radio({ serial: 'D-1', name: 'First meter' }));
-    const sentences = await told((who) => creator(app, who).radio({ serial: 'D-1' }), 'errors.serial_taken');
+    const sentences = await messageOf((who) => creator(app, who).radio({ serial: 'D-1' }), 'errors.serial_taken');
     expect(sentences.match(/First meter/g)).toHaveLength(3);
     expect(sentences).toContain(String(first));
     expect((await creator(app, stranger).radio({ serial: 'D-1' })).status).toBe(200);
     const other = idOf(await create.radio({ serial: 'D-2' }));
-    await told((who) => app.call(editMeteringDevice, { id: other, serial: 'D-1' }, as(who)), 'errors.serial_taken');
+    await messageOf(
+      (who) => app.call(editMeteringDevice, { id: other, serial: 'D-1' }, as(who)),
+      'errors.serial_taken',
+    );
   });
 
   it('keeps a device in the trash that had it, until it is free again', async () => {
@@ -58,7 +61,7 @@ describe('a serial number that exists already', () => {
     await app.call(trashMeteringDevice, { id: first }, as(owner));
     const second = idOf(await create.radio({ serial: 'D-3', name: 'Taker' }));
     const restore = (who: Context) => app.call(restoreMeteringDevice, { id: first }, as(who));
-    expect((await told(restore, 'errors.serial_taken')).match(/Taker/g)).toHaveLength(3);
+    expect((await messageOf(restore, 'errors.serial_taken')).match(/Taker/g)).toHaveLength(3);
     await app.call(trashMeteringDevice, { id: second }, as(owner));
     expect((await restore(owner)).status).toBe(200);
   });
@@ -73,13 +76,13 @@ describe('a device EUI', () => {
       const { metering_devices } = (await app.call(meteringDevices, { search_string }, as(owner))).body.data;
       expect({ search_string, total: metering_devices.total }).toEqual({ search_string, total: 1 });
     }
-    await told((who) => creator(app, who).radio({ deviceID: separated(deviceID) }), 'errors.dev_eui_taken');
+    await messageOf((who) => creator(app, who).radio({ deviceID: separated(deviceID) }), 'errors.dev_eui_taken');
   });
 
   it("of another company's device is refused without naming its company", async () => {
     const deviceID = nextEui();
     await creator(app, stranger).radio({ deviceID, name: 'A secret name' });
-    const sentences = await told((who) => creator(app, who).radio({ deviceID }), 'errors.dev_eui_taken_elsewhere');
+    const sentences = await messageOf((who) => creator(app, who).radio({ deviceID }), 'errors.dev_eui_taken_elsewhere');
     expect(sentences).not.toContain('secret');
   });
 });
@@ -143,7 +146,10 @@ it('an IMEI with a wrong check digit is taken with a warning in each language', 
 it('a gateway device with meters is not deleted, and says how many there are', async () => {
   const gateway = (await create.modem({ name: 'Cellar' })).body.data.gateway.id as number;
   for (const inside_addr of ['1', '2', '3']) await create.wired(gateway, { inside_addr });
-  const sentences = await told((who) => app.call(trashGateway, { id: gateway }, as(who)), 'errors.gateway_has_meters');
+  const sentences = await messageOf(
+    (who) => app.call(trashGateway, { id: gateway }, as(who)),
+    'errors.gateway_has_meters',
+  );
   expect(sentences.match(/Cellar/g)).toHaveLength(3);
   expect(sentences.match(/3/g)?.length).toBeGreaterThanOrEqual(3);
 });

@@ -125,10 +125,10 @@ describe('a device profile', () => {
     chirpstack.devices.delete(stray);
 
     const device = await creator(app, owner).radio({ deviceID: nextEui() });
-    const wish = { id: device.body.data.metering_device.id, network_server_id: server, activation: 'kept' as const };
+    const input = { id: device.body.data.metering_device.id, network_server_id: server, activation: 'kept' as const };
     const profiles = { application_id: chirpstack.application.id, device_profile_id: id };
     await eventually(async () =>
-      expect((await app.call(saveLorawanSettings, { ...wish, ...profiles }, as(owner))).status).toBe(200),
+      expect((await app.call(saveLorawanSettings, { ...input, ...profiles }, as(owner))).status).toBe(200),
     );
     await eventually(async () => {
       const read = await app.call(getDeviceProfile, { id: server, profile_id: id }, as(owner));

@@ -168,8 +168,8 @@ describe('GET device/metering_device/{id}', () => {
     const { id } = created(await create.radio());
     const reply = await app.call(getMeteringDevice, { id }, as(owner));
     expect(reply.body.data.metering_device).toMatchObject({ id, model: { id: radioModel.id, name: radioModel.name } });
-    const titles = (given: TestReply): string[] =>
-      given.body.data.metering_device.device_fields_titles.map(({ title }: { title: string }) => title);
+    const titles = (input: TestReply): string[] =>
+      input.body.data.metering_device.device_fields_titles.map(({ title }: { title: string }) => title);
     const russian = await app.call(getMeteringDevice, { id }, as({ ...owner, language: 'ru' }));
     expect(titles(russian)).toHaveLength(titles(reply).length);
     expect(titles(russian)).not.toEqual(titles(reply));

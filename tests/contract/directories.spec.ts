@@ -43,7 +43,7 @@ const names = (reply: TestReply, list: string): string[] =>
 
 describe('a consumer', () => {
   it('has every field of the specification, and leaves as it was given', async () => {
-    const given = {
+    const input = {
       name: 'Heating Ltd',
       subject_type_id: 2,
       inn: '7707083893',
@@ -55,8 +55,8 @@ describe('a consumer', () => {
       account_access_enabled: true,
       measurement_code_object: 'M-77',
     };
-    const made = await person(given);
-    expect(made).toMatchObject({ ...given, phone_number: '', email: '', points_count: 0, version: 1 });
+    const made = await person(input);
+    expect(made).toMatchObject({ ...input, phone_number: '', email: '', points_count: 0, version: 1 });
     const read = await call(getConsumer, { id: made._id });
     expect(read.body.data.consumer).toEqual(made);
   });
@@ -180,9 +180,9 @@ it('who sees a house alone sees the consumers of that house, and those of no poi
 }, 15_000);
 
 it('a supplier is created, found, read and deleted', async () => {
-  const given = { name: 'Water company', inn: '1', number_of_contract: 'W', email: 'w@example.org', report_date: 25 };
-  const { supplier } = (await call(createSupplier, given)).body.data;
-  expect(supplier).toMatchObject(given);
+  const input = { name: 'Water company', inn: '1', number_of_contract: 'W', email: 'w@example.org', report_date: 25 };
+  const { supplier } = (await call(createSupplier, input)).body.data;
+  expect(supplier).toMatchObject(input);
   expect(names(await call(suppliers, { search_string: 'WATER' }), 'suppliers')).toEqual(['Water company']);
   expect((await call(getSupplier, { id: supplier._id })).body.data.supplier).toEqual(supplier);
   expect((await call(deleteSupplier, { id: supplier._id })).status).toBe(200);
@@ -190,9 +190,9 @@ it('a supplier is created, found, read and deleted', async () => {
 });
 
 it('a transformer has its ratio, and is refused where its plate was read wrong', async () => {
-  const given = { name: 'TOP-0.66', kind: 1, primary_value: 200, secondary_value: 5, next_verification: '2030-01-01' };
-  const { transformer } = (await call(createTransformer, given)).body.data;
-  expect(transformer).toMatchObject({ ...given, ratio: 40, verified_at: null });
+  const input = { name: 'TOP-0.66', kind: 1, primary_value: 200, secondary_value: 5, next_verification: '2030-01-01' };
+  const { transformer } = (await call(createTransformer, input)).body.data;
+  expect(transformer).toMatchObject({ ...input, ratio: 40, verified_at: null });
   expect(names(await call(transformers, { kind: 2 }), 'transformers')).toEqual([]);
   expect(names(await call(transformers, { sort_field: 'ratio', sort: 'desc' }), 'transformers')).toEqual(['TOP-0.66']);
   const { _id } = transformer as { _id: string };

@@ -28,17 +28,17 @@ import { serviceUrls } from './service-urls';
 const ROOT = join(__dirname, '..', '..');
 
 /** Runs a service's main.ts until it ends. */
-async function start(main: string, env: Record<string, string>): Promise<{ code: number | null; said: string }> {
+async function start(main: string, env: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const args = ['-r', join(ROOT, 'services/platform/testing/register.cjs'), join(ROOT, main)];
   const child = spawn(process.execPath, args, {
     cwd: ROOT,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 interface Heard {
@@ -47,7 +47,7 @@ interface Heard {
 }
 
 /** Takes the place of a service, and records what it receives. */
-async function standIn(
+async function fakeService(
   answer: (heard: Heard) => { status: number; body: string } | null,
 ): Promise<{ url: string; heard: Heard[]; server: Server }> {
   const heard: Heard[] = [];
@@ -57,9 +57,11 @@ async function standIn(
     request.on('end', () => {
       const all = { request, body: Buffer.concat(chunks) };
       heard.push(all);
-      const said = answer(all);
-      if (said)
-        response.writeHead(said.status, { 'content-type': 'application/json', 'x-of': 'the service' }).end(said.body);
+      const output = answer(all);
+      if (output)
+        response
+          .writeHead(output.status, { 'content-type': 'application/json', 'x-of': 'the service' })
+          .end(output.body);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -79,19 +81,19 @@ async function askAsIs(base: string, path: string): Promise<{ status: number; bo
 describe('the gateway in its own process', () => {
   let services: TestApp;
   let gateway: TestApp;
-  let connector: Awaited<ReturnType<typeof standIn>>;
-  let silent: Awaited<ReturnType<typeof standIn>>;
-  let gone: string;
+  let connector: Awaited<ReturnType<typeof fakeService>>;
+  let silent: Awaited<ReturnType<typeof fakeService>>;
+  let closedUrl: string;
 
   beforeAll(async () => {
     services = await testApp([identityService, devicesService], { env: { TRUST_PROXY: '0' } });
-    connector = await standIn(() => ({ status: 200, body: '{"data":{"msg":"kept"}}' }));
-    silent = await standIn(() => null);
-    const closed = await standIn(() => null);
-    gone = closed.url;
+    connector = await fakeService(() => ({ status: 200, body: '{"data":{"msg":"kept"}}' }));
+    silent = await fakeService(() => null);
+    const closed = await fakeService(() => null);
+    closedUrl = closed.url;
     await new Promise((resolve) => closed.server.close(resolve));
     const others: Partial<Record<ServiceName, string>> = {
-      messages: gone,
+      messages: closedUrl,
       tasks: silent.url,
       connector: connector.url,
     };
@@ -253,8 +255,8 @@ describe('the gateway in its own process', () => {
       SERVICE_URLS: urls,
       PORT: '0',
     };
-    const { code, said } = await start('services/gateway/main.ts', env);
-    expect(said).toMatch(sentence);
+    const { code, output } = await start('services/gateway/main.ts', env);
+    expect(output).toMatch(sentence);
     expect(code).toBe(2);
   });
 });

@@ -34,8 +34,8 @@ describe('of two who edit the same metering device', () => {
     const device = (await create.radio({ name: 'Before', serial: 'E-1' })).body.data.metering_device;
     const { id, version } = device;
     await app.call(editMeteringDevice, { id, version, name: 'After', inside_addr: '9' }, as(first));
-    const told = refused(await app.call(editMeteringDevice, { id, version, name: 'Mine' }, as(owner)));
-    expect(told).toMatchObject({
+    const conflict = refused(await app.call(editMeteringDevice, { id, version, name: 'Mine' }, as(owner)));
+    expect(conflict).toMatchObject({
       changes: [
         { field: 'name', title: 'Name', before: 'Before', after: 'After' },
         { field: 'inside_addr', before: '', after: '9' },
@@ -43,9 +43,9 @@ describe('of two who edit the same metering device', () => {
       edited_by: { user_id: 21, api_key_id: null, name: 'Anna Ivanova' },
       version: Number(version) + 1,
     });
-    expect(told.msg).toContain('Anna Ivanova');
-    expect(Math.abs((told.edited_at ?? 0) - Date.now() / 1000)).toBeLessThan(60);
-    const again = await app.call(editMeteringDevice, { id, version: told.version, name: 'Mine' }, as(owner));
+    expect(conflict.msg).toContain('Anna Ivanova');
+    expect(Math.abs((conflict.edited_at ?? 0) - Date.now() / 1000)).toBeLessThan(60);
+    const again = await app.call(editMeteringDevice, { id, version: conflict.version, name: 'Mine' }, as(owner));
     expect(again.body.data.metering_device).toMatchObject({ name: 'Mine', inside_addr: '9', serial: 'E-1' });
   });
 
@@ -58,13 +58,13 @@ describe('of two who edit the same metering device', () => {
       await app.call(editMeteringDevice, { id, version, serial: 'X' }, as(owner)),
       await app.call(switchMeteringDevice, { id, version, is_active: true }, as(owner)),
     ]) {
-      const told = refused(late);
-      expect(told.changes.map(({ field, before, after }) => ({ field, before, after }))).toEqual([
+      const conflict = refused(late);
+      expect(conflict.changes.map(({ field, before, after }) => ({ field, before, after }))).toEqual([
         { field: 'name', before: 'One', after: 'Three' },
         { field: 'properties', before: {}, after: { a: 2, b: 1 } },
         { field: 'state', before: 'active', after: 'off' },
       ]);
-      expect(told.edited_by).toEqual({ user_id: null, api_key_id: 7, name: 'Billing' });
+      expect(conflict.edited_by).toEqual({ user_id: null, api_key_id: 7, name: 'Billing' });
     }
   });
 
@@ -83,15 +83,15 @@ describe('of two who edit the same metering device', () => {
 it('of two who edit the same gateway device, the second sees what the first has changed', async () => {
   const { id, version } = (await create.modem({ name: 'Cellar', desc: 'Left' })).body.data.gateway;
   await app.call(editGateway, { id, version, desc: 'Right', phone_number: '+97611' }, as(first));
-  const told = refused(await app.call(editGateway, { id, version, name: 'Attic' }, as(owner)));
-  expect(told).toMatchObject({
+  const conflict = refused(await app.call(editGateway, { id, version, name: 'Attic' }, as(owner)));
+  expect(conflict).toMatchObject({
     changes: [
       { field: 'desc', before: 'Left', after: 'Right' },
       { field: 'phone_number', before: '', after: '+97611' },
     ],
     edited_by: { name: 'Anna Ivanova' },
   });
-  const again = await app.call(editGateway, { id, version: told.version, name: 'Attic' }, as(owner));
+  const again = await app.call(editGateway, { id, version: conflict.version, name: 'Attic' }, as(owner));
   expect(again.body.data.gateway).toMatchObject({ name: 'Attic', desc: 'Right' });
 });
 
@@ -99,8 +99,8 @@ it('of two who edit the same base station, the second sees what the first has ch
   const made = await app.call(createBaseStation, { name: 'Roof', radius: 1000 }, as(owner));
   const { id, version } = made.body.data.base_station;
   await app.call(editBaseStation, { id, version, radius: 2000, latitude: 47.9, longitude: 106.9 }, as(first));
-  const told = refused(await app.call(editBaseStation, { id, version, name: 'Tower' }, as(owner)));
-  expect(told).toMatchObject({
+  const conflict = refused(await app.call(editBaseStation, { id, version, name: 'Tower' }, as(owner)));
+  expect(conflict).toMatchObject({
     changes: [
       { field: 'radius', before: 1000, after: 2000 },
       { field: 'latitude', before: null, after: 47.9 },

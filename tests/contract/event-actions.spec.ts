@@ -45,8 +45,8 @@ function create(device: number, actions: CallOf<typeof createEventRule>['actions
   const input = { title: `Acts ${++made}`, conditions: [LOW], repeat_minutes: 0, scope, actions };
   return app.call(createEventRule, input, as(who));
 }
-const rule = async (...given: Parameters<typeof create>): Promise<EventRule> =>
-  (await create(...given)).body.data.event;
+const rule = async (...input: Parameters<typeof create>): Promise<EventRule> =>
+  (await create(...input)).body.data.event;
 
 const battery = (deviceId: number, percent: number, ago: number) => {
   const at = Date.now() - ago * 1000;
@@ -88,7 +88,7 @@ describe('an action of a rule', () => {
     const [wanted] = await app.database.database.query<{ id: number }>(
       `SELECT id::int FROM events.wanted_action WHERE device_id = ${meter}`,
     );
-    const wish = {
+    const request = {
       requestId: wanted?.id ?? 0,
       companyId: 2,
       deviceId: meter,
@@ -96,7 +96,7 @@ describe('an action of a rule', () => {
       management: '{}',
       at: Date.now(),
     };
-    await app.get(Bus).publish(taskWanted, [{ key: String(meter), company: 2, value: wish }]);
+    await app.get(Bus).publish(taskWanted, [{ key: String(meter), company: 2, value: request }]);
 
     // The answer to its own command fires the rule again and again.
     for (let turn = 1; turn <= 3; turn++) {

@@ -46,19 +46,22 @@ const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Pr
 
 const known = (sql: string) => eventually(async () => expect(await app.database.database.query(sql)).toHaveLength(1));
 
-async function device(given: { gatewayId?: number } = {}): Promise<number> {
+async function device(input: { gatewayId?: number } = {}): Promise<number> {
   const deviceId = 6100 + ++made;
   await publish(deviceRegistry, deviceId, {
     ...{ deviceId, companyId: company, modelId: radioModel.id, name: `Meter ${deviceId}`, state: 'active', version: 1 },
     reportPeriod: 3600,
-    ...given,
+    ...input,
   });
   await known(`SELECT FROM events.device WHERE device_id = ${deviceId}`);
   return deviceId;
 }
 
-async function rule(condition: EventCondition, given: Partial<CallOf<typeof createEventRule>> = {}): Promise<number> {
-  const input = { title: `Rule ${++made}`, conditions: [condition], repeat_minutes: 0, ...given };
+async function rule(
+  condition: EventCondition,
+  provided: Partial<CallOf<typeof createEventRule>> = {},
+): Promise<number> {
+  const input = { title: `Rule ${++made}`, conditions: [condition], repeat_minutes: 0, ...provided };
   const reply = await app.call(createEventRule, input, as(owner));
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
   return reply.body.data.event.id;
@@ -155,9 +158,9 @@ describe('a lost base station', () => {
     await eventually(async () => expect(await of(silent)).toMatchObject([{ subjects: 4, open_subjects: 4 }]));
     // Each of its devices finds it, whichever represents it.
     const left = group.filter((id) => id !== led);
-    const asked = (device_id = 0) => ({ event_id: silent, device_id, paginate: false });
+    const filter = (device_id = 0) => ({ event_id: silent, device_id, paginate: false });
     for (const id of left) {
-      const found = (await app.call(occurredEvents, asked(id), as(owner))).body.data.occurred_events;
+      const found = (await app.call(occurredEvents, filter(id), as(owner))).body.data.occurred_events;
       expect(found).toMatchObject([{ device: { id }, state: 'active' }]);
     }
     await explain(group);
@@ -332,8 +335,8 @@ describe('a rule that names what is gone', () => {
     await eventually(async () => expect(await subjects(both)).toContainEqual([fresh, 'active']));
     // A model of the rule has lost the value: its other models and values go on.
     const models = { kind: 'models' as const, model_ids: [radioModel.id] };
-    const unsaid = await rule({ kind: 'negative_flow', field: 'voltage3' }, { scope: models });
-    expect((await get(unsaid)).missing.fields).toEqual(['voltage3']);
+    const unmeasured = await rule({ kind: 'negative_flow', field: 'voltage3' }, { scope: models });
+    expect((await get(unmeasured)).missing.fields).toEqual(['voltage3']);
   });
 });
 
@@ -388,7 +391,7 @@ describe('a week that is read in again', () => {
     await become(marker, [[meter, 'active']]);
     // Published rows leave the outbox when the bus has them, which may be a moment after the rule's own event.
     const quiet = async () => {
-      await eventually(async () => expect((await all()).map(({ said }) => said)).toEqual([0, 0, 0, 0]));
+      await eventually(async () => expect((await all()).map(({ said: text }) => text)).toEqual([0, 0, 0, 0]));
       return all();
     };
     const found = await quiet();
@@ -441,10 +444,10 @@ it('silence of many devices is looked for in one pass, each batch behind the one
     [first, company, radioModel.id],
   );
   const silent = await rule({ kind: 'no_data', periods: 2 });
-  const asked = jest.spyOn(app.get(DeviceRepository), 'unwatched');
+  const filter = jest.spyOn(app.get(DeviceRepository), 'unwatched');
   await app.get(DueJob).watchSilent();
-  const starts = asked.mock.calls.filter(([{ id }]) => id === silent).map(([, above]) => above);
-  asked.mockRestore();
+  const starts = filter.mock.calls.filter(([{ id }]) => id === silent).map(([, above]) => above);
+  filter.mockRestore();
   expect(starts).toHaveLength(3);
   expect(starts).toEqual(starts.toSorted((one, other) => one - other));
   const watched = await app.database.database.query<{ count: number }>(
@@ -458,11 +461,11 @@ it('silence is no longer looked for where its rule is deleted meanwhile', async 
   const silent = await rule({ kind: 'no_data', periods: 3 });
   const devices = app.get(DeviceRepository);
   const judged = devices.judged.bind(devices);
-  const asked = jest.spyOn(devices, 'judged').mockImplementation(async (ids) => {
+  const filter = jest.spyOn(devices, 'judged').mockImplementation(async (ids) => {
     await app.database.database.query('DELETE FROM events.rule WHERE id = $1', [silent]);
     return judged(ids);
   });
   await app.get(DueJob).watchSilent();
-  expect(asked.mock.calls.length).toBeLessThan(20);
-  asked.mockRestore();
+  expect(filter.mock.calls.length).toBeLessThan(20);
+  filter.mockRestore();
 });

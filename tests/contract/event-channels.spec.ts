@@ -51,14 +51,14 @@ class Receiver {
       if (path.includes('slow') || (path.includes('late') && this.isLate)) return;
       if (path.includes('hopeless')) response.writeHead(500).end();
       else if (path.includes('redirect')) response.writeHead(302, { location: `${this.url}/inside` }).end();
-      else if (path.includes('broken') && !this.isMended) response.writeHead(500).end();
+      else if (path.includes('broken') && !this.isFixed) response.writeHead(500).end();
       else if (path.includes('bot111111')) response.writeHead(200).end('{"ok":true,"result":{}}');
       else if (path.includes('bot'))
         response.writeHead(401).end('{"ok":false,"error_code":401,"description":"Unauthorized"}');
       else response.writeHead(204).end();
     });
   });
-  isMended = false;
+  isFixed = false;
   isLate = true;
 
   get url(): string {
@@ -90,7 +90,7 @@ afterAll(async () => {
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, by = owner): Promise<TestReply> =>
   app.call(endpoint, input, as(by));
-const sql = (text: string, given: unknown[] = []) => app.database.database.query(text, given);
+const sql = (text: string, input: unknown[] = []) => app.database.database.query(text, input);
 
 let made = 0;
 async function channel(
@@ -227,14 +227,14 @@ describe('a channel', () => {
     expect((await call(updateEventChannel, { id, target })).status).toBe(200);
     expect((await call(removeEventChannel, { id })).status).toBe(200);
     // The sentence is that of the input, once.
-    const said = async (target: object, token?: string): Promise<unknown> =>
+    const sent = async (target: object, token?: string): Promise<unknown> =>
       (await call(createEventChannel, { title: 'No', target, token } as never)).body.data.fields;
-    expect(await said({ kind: 'telegram', chat_id: 'nonsense' }, '1:2')).toEqual({
+    expect(await sent({ kind: 'telegram', chat_id: 'nonsense' }, '1:2')).toEqual({
       'target.chat_id': [expect.stringContaining('chat')],
       token: [expect.stringContaining('BotFather')],
     });
     for (const url of ['ftp://x.example', 'nonsense', 'https://me:secret@x.example', 'http://me:x@a b'])
-      expect(await said({ kind: 'webhook', url })).toEqual({ 'target.url': [expect.stringContaining('https://')] });
+      expect(await sent({ kind: 'webhook', url })).toEqual({ 'target.url': [expect.stringContaining('https://')] });
   });
 
   it('at an address inside is refused when it is saved, and the sentence is at the input', async () => {
@@ -340,7 +340,7 @@ describe('a notice', () => {
     const until = Math.floor(Date.now() / 1000) + 7200;
     await sql('UPDATE events.channel SET paused_until = to_timestamp($2) WHERE id = $1', [broken.channel.id, until]);
     expect(await deliveries({ channel_id: broken.channel.id })).toMatchObject([{ due_at: until }]);
-    receiver.isMended = true;
+    receiver.isFixed = true;
     await passTime(broken.channel.id);
     await eventually(async () => {
       await sendDue();
@@ -438,10 +438,10 @@ describe('a notice', () => {
       await sendDue();
       expect(new Set((await deliveries({ channel_id: bot.id })).map(({ state }) => state))).toEqual(new Set(['sent']));
     });
-    const said = receiver.at('bot111111').map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
-    expect(said).toMatchObject([{ chat_id: '-100200' }]);
+    const sent = receiver.at('bot111111').map(({ body }) => JSON.parse(body) as { chat_id: string; text: string });
+    expect(sent).toMatchObject([{ chat_id: '-100200' }]);
     // The first of a storm may come before it is known to be one.
-    expect(said[0]?.text).toMatch(/^[3-6] events, the first: .*\n[^]*and 3[6-9] more/);
+    expect(sent[0]?.text).toMatch(/^[3-6] events, the first: .*\n[^]*and 3[6-9] more/);
   });
 
   it('of a bot whose token is wrong says what the receiver said', async () => {
@@ -479,14 +479,14 @@ describe('a notice', () => {
   });
 
   it('whose channel was deleted says so, and so does the rule', async () => {
-    const [{ channel: gone }, { channel: stays }] = [await hook('gone'), await hook('stays')];
-    const rule = await fire([{ channel_id: gone.id, after_minutes: 60 }, { channel_id: stays.id }]);
+    const [{ channel: deletedChannel }, { channel: stays }] = [await hook('gone'), await hook('stays')];
+    const rule = await fire([{ channel_id: deletedChannel.id, after_minutes: 60 }, { channel_id: stays.id }]);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
-      expect.objectContaining({ id: gone.id, rules: 1 }),
+      expect.objectContaining({ id: deletedChannel.id, rules: 1 }),
     );
-    await call(removeEventChannel, { id: gone.id });
+    await call(removeEventChannel, { id: deletedChannel.id });
     expect((await call(getEventRule, { id: rule.id })).body.data.event.reactions).toMatchObject([
-      { channel_id: gone.id, channel: null },
+      { channel_id: deletedChannel.id, channel: null },
       { channel_id: stays.id, channel: { title: stays.title } },
     ]);
     const kept = rule.reactions.map(({ channel_id, after_minutes, notify_on_end }) => ({
@@ -495,7 +495,7 @@ describe('a notice', () => {
       notify_on_end,
     }));
     expect((await call(updateEventRule, { id: rule.id, title: 'Kept', reactions: kept })).status).toBe(200);
-    expect(await deliveries({ channel_id: gone.id })).toMatchObject([
+    expect(await deliveries({ channel_id: deletedChannel.id })).toMatchObject([
       { state: 'dead', error: 'channel_gone', channel: { title: null } },
     ]);
     // The rule goes on, and the others are notified.
@@ -512,10 +512,10 @@ describe('a notice', () => {
   it('to a receiver that takes half a minute is given up after ten seconds, tried again, and delays no other', async () => {
     const egress = app.get(Egress);
     const fetch = egress.fetch.bind(egress);
-    const asked: number[] = [];
+    const requestTimes: number[] = [];
     // Ten seconds are a tenth of one here.
     const quickly = jest.spyOn(egress, 'fetch').mockImplementation((url, { timeoutMs = 0, ...request } = {}) => {
-      asked.push(timeoutMs);
+      requestTimes.push(timeoutMs);
       return fetch(url, { ...request, timeoutMs: url.includes('late') ? timeoutMs / 100 : timeoutMs });
     });
     const [late, quick] = [await hook('late'), await hook('prompt')];
@@ -528,7 +528,7 @@ describe('a notice', () => {
       expect(await deliveries({ channel_id: quick.channel.id })).toMatchObject([{ state: 'sent' }]);
     });
     quickly.mockRestore();
-    expect(new Set(asked)).toEqual(new Set([10_000]));
+    expect(new Set(requestTimes)).toEqual(new Set([10_000]));
     await passTime(late.channel.id);
     receiver.isLate = false;
     await eventually(async () => {
@@ -569,11 +569,11 @@ describe('a mail', () => {
        VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, false, 'en', 'none'),
          (2, 'visitor@gaugeway.local', 'Visitor', 'active', false, true, 'en', 'none') RETURNING id`,
     );
-    const goneId = Number(other?.['id']);
+    const deletedId = Number(other?.['id']);
     const visitorId = Number(visitor?.['id']);
     await eventually(async () =>
       expect(
-        await sql('SELECT FROM events.company_user WHERE user_id = ANY($1::int[])', [[goneId, visitorId]]),
+        await sql('SELECT FROM events.company_user WHERE user_id = ANY($1::int[])', [[deletedId, visitorId]]),
       ).toHaveLength(2),
     );
     // Nobody reads what the demo account would get.
@@ -582,17 +582,17 @@ describe('a mail', () => {
       target: { kind: 'mail' as const, user_ids: [id, visitorId] },
     });
     expect([toVisitor.status, toVisitor.body.key]).toEqual([422, 'errors.channel_demo_user']);
-    const both = { kind: 'mail' as const, user_ids: [goneId, id] };
+    const both = { kind: 'mail' as const, user_ids: [deletedId, id] };
     await call(updateEventChannel, { id: mail.id, target: both });
-    await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [goneId]);
+    await sql(`UPDATE identity."user" SET status = 'blocked', deleted_at = now() WHERE id = $1`, [deletedId]);
     await eventually(async () =>
       expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
-        expect.objectContaining({ id: mail.id, deleted_user_ids: [goneId] }),
+        expect.objectContaining({ id: mail.id, deleted_user_ids: [deletedId] }),
       ),
     );
     expect((await call(updateEventChannel, { id: mail.id, title: 'Kept', target: both })).status).toBe(200);
-    const said = async () => (await call(getEventRule, { id: rule.id })).body.data.event.reactions[0].channel;
-    expect(await said()).toEqual({ title: 'Kept', active: 1, deleted_users: 1, has_no_recipients: false });
+    const sent = async () => (await call(getEventRule, { id: rule.id })).body.data.event.reactions[0].channel;
+    expect(await sent()).toEqual({ title: 'Kept', active: 1, deleted_users: 1, has_no_recipients: false });
     const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
     await heat([deviceId], 20, Date.now() + 1000);
     await heat([deviceId], 70, Date.now() + 2000);
@@ -608,9 +608,9 @@ describe('a mail', () => {
     expect(await sql('SELECT FROM identity.mail WHERE user_id = $1', [id])).toHaveLength(2);
 
     // Nobody is left: the rule says so, and nothing breaks.
-    const alone = await call(updateEventChannel, { id: mail.id, target: { kind: 'mail', user_ids: [goneId] } });
+    const alone = await call(updateEventChannel, { id: mail.id, target: { kind: 'mail', user_ids: [deletedId] } });
     expect(alone.status).toBe(200);
-    expect(await said()).toMatchObject({ deleted_users: 1, has_no_recipients: true });
+    expect(await sent()).toMatchObject({ deleted_users: 1, has_no_recipients: true });
 
     await sql(`UPDATE identity."user" SET status = 'blocked' WHERE id = $1`, [id]);
     await call(testEventChannel, { id: mail.id });

@@ -56,7 +56,7 @@ class Browser {
 /** A stand-in for the service of a browser's maker: what it answers is in the path. */
 class PushServiceOfMaker {
   readonly heard: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
-  isMended = false;
+  isFixed = false;
   readonly server: Server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +64,7 @@ class PushServiceOfMaker {
       const path = (request.url ?? '').slice(1);
       this.heard.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
       if (path.includes('gone')) response.writeHead(410).end();
-      else if (path.includes('busy') && !this.isMended) response.writeHead(503).end();
+      else if (path.includes('busy') && !this.isFixed) response.writeHead(503).end();
       else response.writeHead(201).end();
     });
   });
@@ -100,7 +100,7 @@ const reader = (userId: number) => ({
 });
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, by = owner): Promise<TestReply> =>
   app.call(endpoint, input, as(by));
-const sql = (text: string, given: unknown[] = []) => app.database.database.query(text, given);
+const sql = (text: string, input: unknown[] = []) => app.database.database.query(text, input);
 
 async function publish(userId: number, more: object = {}): Promise<void> {
   const value = { userId, companyId: 2, accessGroupId: 5, read: [SECTION.events], ...more };
@@ -200,17 +200,17 @@ describe('notices in browsers', () => {
     expect(next).toMatchObject({ state: 'dead', error: 'status', detail: '1/2 503' });
     expect(service.at('other')).toHaveLength(2);
     // Its person is shown it, and may switch it on again; the channel reaches it no more.
-    const gone = (await browsers(reader(510))).find(({ expired_at }) => expired_at !== null);
-    expect(gone?.endpoint).toBe(`${service.url}/gone`);
+    const expired = (await browsers(reader(510))).find(({ expired_at }) => expired_at !== null);
+    expect(expired?.endpoint).toBe(`${service.url}/gone`);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: channel.id, browsers: 2 }),
     );
     expect(
       (await call(subscribePush, new Browser('gone').input, reader(510))).body.data.subscription.expired_at,
     ).toBeNull();
-    await call(removePush, { id: gone?.id ?? 0 }, reader(510));
+    await call(removePush, { id: expired?.id ?? 0 }, reader(510));
 
-    service.isMended = true;
+    service.isFixed = true;
     await sql(`UPDATE events.delivery SET state = 'queued', due_at = now() WHERE id = $1`, [failed.id]);
     await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
     expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });

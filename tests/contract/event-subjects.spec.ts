@@ -31,7 +31,7 @@ import {
   valueJudged,
 } from '@gaugeway/proto/events';
 import { ExpiryJob } from '../../services/events/evaluation/expiry.job';
-import { StandingJob } from '../../services/events/evaluation/standing.job';
+import { UnjudgedJob } from '../../services/events/evaluation/standing.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
@@ -62,8 +62,11 @@ const publish = <T>(topic: T & Topic, key: number, value: EventIn<T> | null): Pr
 const known = (sql: string) => eventually(async () => expect(await app.database.database.query(sql)).toHaveLength(1));
 
 /** The id of a rule of one condition. */
-async function rule(condition: EventCondition, given: Partial<CallOf<typeof createEventRule>> = {}): Promise<number> {
-  const input = { title: `Rule ${++rules}`, conditions: [condition], repeat_minutes: 0, ...given };
+async function rule(
+  condition: EventCondition,
+  provided: Partial<CallOf<typeof createEventRule>> = {},
+): Promise<number> {
+  const input = { title: `Rule ${++rules}`, conditions: [condition], repeat_minutes: 0, ...provided };
   const reply = await app.call(createEventRule, input, as(owner));
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
   return reply.body.data.event.id;
@@ -154,13 +157,13 @@ describe('a rule about something else than devices', () => {
     await known(`SELECT FROM events.last_observed WHERE subject_kind = 'balance_group' AND subject_id = 17`);
     await known(`SELECT FROM events.last_observed WHERE subject_kind = 'poll_group' AND subject_id = 19`);
     const [imbalance, late] = [await rule({ kind: 'imbalance' }), await rule({ kind: 'poll_late', percent: 50 })];
-    await app.get(StandingJob).run();
+    await app.get(UnjudgedJob).run();
     await begins(imbalance, { id: 17, name: 'House 17' });
     await begins(late, { id: 19, name: 'Day' });
     // Switched off and on again it begins again; the same is not judged twice.
     for (const active of [0, 1]) await app.call(toggleEventRule, { id: late, active }, as(owner));
-    await app.get(StandingJob).run();
-    await app.get(StandingJob).run();
+    await app.get(UnjudgedJob).run();
+    await app.get(UnjudgedJob).run();
     await eventually(async () => expect(await of(late)).toMatchObject([{ state: 'active' }, { state: 'ended' }]));
     await publish(pollGroupState, 19, null);
     await eventually(async () => expect(await of(late)).toMatchObject([{ end_cause: 'subject_gone' }, {}]));
@@ -191,11 +194,11 @@ describe('a rule about something else than devices', () => {
 
   it('stands alone, and in no scope of devices', async () => {
     const scope = { kind: 'devices' as const, device_ids: [DEVICE] };
-    for (const [given, key] of [
+    for (const [input, key] of [
       [{ conditions: [{ kind: 'quota', percent: 80 }], scope }, 'errors.event_scope_does_not_fit'],
       [{ conditions: [{ kind: 'imbalance' }, { kind: 'battery', percent: 10 }] }, 'errors.event_gateway_alone'],
     ] as const) {
-      const reply = await app.call(createEventRule, { title: 'No', ...given } as never, as(owner));
+      const reply = await app.call(createEventRule, { title: 'No', ...input } as never, as(owner));
       expect({ status: reply.status, key: reply.body.key }).toEqual({ status: 422, key });
     }
   });

@@ -50,13 +50,13 @@ const now = () => Date.now() / 1000;
 
 let devices = 0;
 /** A device that the service knows. */
-async function device(given: { gatewayId?: number; tiedUsers?: number[] } = {}): Promise<number> {
+async function device(input: { gatewayId?: number; tiedUsers?: number[] } = {}): Promise<number> {
   const deviceId = 5000 + ++devices;
   const value = { deviceId, companyId: 2, modelId: radioModel.id, name: `Meter ${deviceId}`, reportPeriod: 3600 };
   await app
     .get(Bus)
     .publish(deviceRegistry, [
-      { key: String(deviceId), company: 2, value: { ...value, state: 'active', version: 1, ...given } },
+      { key: String(deviceId), company: 2, value: { ...value, state: 'active', version: 1, ...input } },
     ]);
   await eventually(async () => {
     const rows = await app.database.database.query('SELECT FROM events.device WHERE device_id = $1', [deviceId]);
@@ -101,8 +101,8 @@ const judged = (ruleId: number, at: number): Promise<void> =>
     ).toEqual([{ at: String(at) }]),
   );
 
-async function rule(given: Omit<CallOf<typeof createEventRule>, 'title'> & { title?: string }): Promise<EventRule> {
-  const reply = await call(createEventRule, { title: `Rule ${++devices}`, ...given });
+async function rule(input: Omit<CallOf<typeof createEventRule>, 'title'> & { title?: string }): Promise<EventRule> {
+  const reply = await call(createEventRule, { title: `Rule ${++devices}`, ...input });
   expect({ status: reply.status, body: reply.body }).toMatchObject({ status: 200 });
   return reply.body.data.event as EventRule;
 }
@@ -388,13 +388,13 @@ describe('an occurrence', () => {
 
     expect((await call(readOccurredEvent, which, tied)).status).toBe(200);
     expect([await of(made.id, {}, tied), await of(made.id)]).toMatchObject([[{ status: 2 }], [{ status: 1 }]]);
-    const told = jest.spyOn(app.get(Outbox), 'add');
+    const published = jest.spyOn(app.get(Outbox), 'add');
     await call(takeOccurredEvent, which, tied);
     // The screens of the others follow.
-    expect(told).toHaveBeenCalledWith(expect.anything(), 'events', eventOccurred, [
+    expect(published).toHaveBeenCalledWith(expect.anything(), 'events', eventOccurred, [
       expect.objectContaining({ value: expect.objectContaining({ kind: 'changed', occurrenceId: which.id }) }),
     ]);
-    told.mockRestore();
+    published.mockRestore();
     await call(commentOccurredEvent, { ...which, text: 'A plumber is on the way' }, tied);
     const until = Math.round(now()) + 3600;
     const silenced = await call(silenceOccurredEvent, { ...which, until });

@@ -5,7 +5,7 @@ import type { TestApp } from '@gaugeway/platform/testing';
 
 /** Address of this machine that the front proxy of the tests calls from; everything else comes from 127.0.0.1. */
 export const PROXY = '127.0.0.5';
-export const ASKED_BY_CONSOLE = 'x-requested-with: gaugeway';
+export const CONSOLE_HEADER = 'x-requested-with: gaugeway';
 export const principal = (name: string) => `X-Remote-User: ${name}`;
 
 export interface RawReply {
@@ -51,5 +51,5 @@ export async function sendRaw(
 
 /** The silent sign-in as the console requests it, through the proxy, which names this principal. */
 export function enterAs(app: TestApp, name: string, body: object = {}): Promise<RawReply> {
-  return sendRaw(app, kerberosLogin, [principal(name), ASKED_BY_CONSOLE], { body: JSON.stringify(body) });
+  return sendRaw(app, kerberosLogin, [principal(name), CONSOLE_HEADER], { body: JSON.stringify(body) });
 }

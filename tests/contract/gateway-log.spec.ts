@@ -57,12 +57,12 @@ describe('POST device/gateway/journal', () => {
 
   /** Sessions that began or ended, one a minute from `from` on (Unix seconds). */
   async function sessions(id: number, from: number, changes: readonly { address?: string; cause?: string }[]) {
-    const news = changes.map(({ address = '', cause = '' }, place) => ({
+    const expected = changes.map(({ address = '', cause = '' }, place) => ({
       key: String(id),
       company: 2,
       value: { gatewayId: id, companyId: 2, online: cause === '', at: (from + place * 60) * 1000, address, cause },
     }));
-    await app.get(Bus).publish(connectionChanged, news);
+    await app.get(Bus).publish(connectionChanged, expected);
     await eventually(async () => {
       const { body } = await journalOf({ gateway_id: id, startDate: from, stopDate: from + DAY });
       expect(body.data.journal.total).toBe(changes.length);

@@ -62,7 +62,8 @@ async function session(gatewayId: number, online: boolean, secondsAgo: number): 
   await app.get(GatewayWatchJob).run();
 }
 
-const told = (gatewayId: number) => app.get(Recorder).gatewayStates.filter((event) => event.gatewayId === gatewayId);
+const published = (gatewayId: number) =>
+  app.get(Recorder).gatewayStates.filter((event) => event.gatewayId === gatewayId);
 const stateOf = async (id: number) => (await app.call(getGateway, { id }, as(owner))).body.data.gateway.device_state;
 const total = async (gateway: number, device_state: 'online' | 'behind_offline_gateway'): Promise<number> =>
   (await app.call(meteringDevices, { gateway_ids: [gateway], device_state }, as(owner))).body.data.metering_devices
@@ -83,7 +84,7 @@ describe('a gateway device that drops out', () => {
 
     await session(id, false, 61);
     await eventually(() =>
-      expect(told(id)).toMatchObject([
+      expect(published(id)).toMatchObject([
         { companyId: 2, name: 'Cellar', alive: false, devicesBehind: METERS, cause: 'idle' },
       ]),
     );
@@ -98,10 +99,10 @@ describe('a gateway device that drops out', () => {
 
     await session(id, true, 60);
     await eventually(() =>
-      expect(told(id)).toMatchObject([{ alive: false }, { alive: true, devicesBehind: METERS, cause: '' }]),
+      expect(published(id)).toMatchObject([{ alive: false }, { alive: true, devicesBehind: METERS, cause: '' }]),
     );
     // The user who created it, and the user who is tied to a meter behind it.
-    for (const { tiedUsers } of told(id)) expect([...tiedUsers].sort()).toEqual([owner.userId, 903]);
+    for (const { tiedUsers } of published(id)) expect([...tiedUsers].sort()).toEqual([owner.userId, 903]);
     expect([await stateOf(id), await total(id, 'online')]).toEqual(['online', METERS]);
     expect(await versions()).toEqual(untouched);
   });
@@ -119,7 +120,7 @@ describe('a gateway device that drops out', () => {
       await session(id, online, ago);
     }
     expect(await stateOf(id)).toBe('online');
-    expect(told(id)).toEqual([]);
+    expect(published(id)).toEqual([]);
   });
 
   it('is not reported as back before it has stayed a minute', async () => {
@@ -128,7 +129,7 @@ describe('a gateway device that drops out', () => {
     await session(id, true, 30);
     expect(await stateOf(id)).toBe('no_contact');
     await session(id, false, 20);
-    await eventually(() => expect(told(id)).toMatchObject([{ alive: false }]));
+    await eventually(() => expect(published(id)).toMatchObject([{ alive: false }]));
   });
 
   it('gets the time that its owner set', async () => {
@@ -142,7 +143,7 @@ describe('a gateway device that drops out', () => {
     await session(id, true, 600);
     await app.call(switchGateway, { id, is_active: false }, as(owner));
     await session(id, false, 120);
-    expect(told(id)).toEqual([]);
+    expect(published(id)).toEqual([]);
   });
 });
 
@@ -231,15 +232,15 @@ describe('notifications about a gateway device that drops out', () => {
   });
 
   it('ends where it is switched off, or deleted permanently', async () => {
-    const [off, gone] = [await modem(), await modem()];
-    for (const id of [off, gone]) await session(id, false, 120);
+    const [off, removed] = [await modem(), await modem()];
+    for (const id of [off, removed]) await session(id, false, 120);
     await app.call(switchGateway, { id: off, is_active: false }, as(owner));
-    await app.call(trashGateway, { id: gone }, as(owner));
-    for (const id of [off, gone]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
-    await app.call(removeGateway, { id: gone }, as(owner));
+    await app.call(trashGateway, { id: removed }, as(owner));
+    for (const id of [off, removed]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
+    await app.call(removeGateway, { id: removed }, as(owner));
     await app.get(GatewayWatchJob).run();
     await app.get(NoticeRepository).tidy();
-    for (const id of [off, gone]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
+    for (const id of [off, removed]) expect(await noticesOf(id)).toMatchObject([{ ended_at: expect.any(Number) }]);
   });
 });
 

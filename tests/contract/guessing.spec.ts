@@ -189,8 +189,8 @@ it('begins again with a new password: no earlier guesses, and no known device bu
     for (let round = 0; round < MOST; round++)
       await app.call(login, { ...guess, ...(await solvedCaptcha(app, from())) }, { headers: from() });
   };
-  const signIn = async (given: string, cookie = '') =>
-    (await app.call(login, { email, password: given }, { headers: { ...from(), cookie } })).status;
+  const signIn = async (input: string, cookie = '') =>
+    (await app.call(login, { email, password: input }, { headers: { ...from(), cookie } })).status;
   await lock();
   expect(await signIn(password)).toBe(429);
   const chosen = 'Chosen-Test-2026!';

@@ -4,7 +4,7 @@ import { edgeService, gatewayService } from '../../services/gateway/gateway.modu
 import { kerberosEnv } from '../../services/identity/sessions/kerberos/kerberos.env';
 import { identityService } from '../../services/identity/identity.module';
 import { TwoFactorService } from '../../services/identity/credentials/second-factor/two-factor.service';
-import { ASKED_BY_CONSOLE, enterAs, principal, PROXY, sendRaw } from './front-proxy';
+import { CONSOLE_HEADER, enterAs, principal, PROXY, sendRaw } from './front-proxy';
 import { serviceUrls } from './service-urls';
 
 const ANNA = 'anna@CORP.EXAMPLE';
@@ -62,7 +62,7 @@ describe('a sign-in through the front proxy', () => {
   });
 
   it('means nothing on a connection that is not the proxy, whatever X-Forwarded-For says', async () => {
-    const lines = [principal(ANNA), ASKED_BY_CONSOLE, `x-forwarded-for: ${PROXY}`];
+    const lines = [principal(ANNA), CONSOLE_HEADER, `x-forwarded-for: ${PROXY}`];
     expect(await isKerberos(app, lines, '127.0.0.1')).toBe(false);
     expect(await sendRaw(app, kerberosLogin, lines, { from: '127.0.0.1' })).toMatchObject({
       status: 401,
@@ -80,7 +80,7 @@ describe('a sign-in through the front proxy', () => {
     ['a name without a realm', [principal('anna')]],
     ['another realm', [principal('anna@OTHER.EXAMPLE')]],
   ])('recognises no user by %s', async (_, lines) => {
-    const reply = await sendRaw(app, kerberosLogin, [...lines, ASKED_BY_CONSOLE], { body: JSON.stringify(agreed) });
+    const reply = await sendRaw(app, kerberosLogin, [...lines, CONSOLE_HEADER], { body: JSON.stringify(agreed) });
     // The parser of HTTP itself refuses what no header may hold.
     expect([400, 401]).toContain(reply.status);
     if (reply.status === 401) expect(await isKerberos(app, lines)).toBe(false);
@@ -93,9 +93,9 @@ describe('a sign-in through the front proxy', () => {
     expect(await sendRaw(app, kerberosLogin, strange)).toMatchObject(refused);
     for (const site of ['cross-site', 'same-site', 'none'])
       expect(
-        await sendRaw(app, kerberosLogin, [principal(ANNA), ASKED_BY_CONSOLE, `sec-fetch-site: ${site}`]),
+        await sendRaw(app, kerberosLogin, [principal(ANNA), CONSOLE_HEADER, `sec-fetch-site: ${site}`]),
       ).toMatchObject(refused);
-    const ours = [principal(ANNA), ASKED_BY_CONSOLE, 'sec-fetch-site: same-origin'];
+    const ours = [principal(ANNA), CONSOLE_HEADER, 'sec-fetch-site: same-origin'];
     expect((await sendRaw(app, kerberosLogin, ours, { body: JSON.stringify(agreed) })).status).toBe(200);
   });
 
@@ -161,7 +161,7 @@ describe('the gateway in its own process', () => {
       expect(await isKerberos(gateway, [principal(ANNA)])).toBe(true);
       expect(await isKerberos(gateway, [principal(ANNA)], '127.0.0.1')).toBe(false);
       expect((await enterAs(gateway, ANNA)).status).toBe(200);
-      const forged = [principal(ANNA), ASKED_BY_CONSOLE];
+      const forged = [principal(ANNA), CONSOLE_HEADER];
       expect((await sendRaw(gateway, kerberosLogin, forged, { from: '127.0.0.1' })).status).toBe(401);
       // Nor by bypassing the gateway.
       expect(await isKerberos(services, [principal(ANNA)])).toBe(false);

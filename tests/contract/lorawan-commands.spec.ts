@@ -292,19 +292,19 @@ describe('a model whose codec a company uploaded', () => {
       app.get(Inlet).acceptLorawan('test', 0, {
         ...{ devEui, event: 'up', fPort: 7, fCnt: ms, data: Buffer.from(hex, 'hex'), heardAt: Date.now() + ms },
       });
-    const asked = async (management: Record<string, unknown>): Promise<number> => {
+    const request = async (management: Record<string, unknown>): Promise<number> => {
       const task: number = (await control(id, management)).body.data.task_id;
       await eventually(() => expect(chirpstack.queues.of(devEui)).toHaveLength(1));
       await deliver(devEui);
       await becomes(task, { status: TASK_STATE.acknowledged });
       return task;
     };
-    const alarm = await asked({ get_alarm_value: 1 });
+    const alarm = await request({ get_alarm_value: 1 });
     // A report is no answer to what it does not show.
     await hears('a101', 1000);
     await hears('a432', 1100);
     await becomes(alarm, { status: TASK_STATE.done, result: '{"set_gas_alarm":50,"muted":1}' });
-    const relay = await asked({ relay_state: 1 });
+    const relay = await request({ relay_state: 1 });
     await hears('a432', 2000);
     await hears('a100', 2100);
     await becomes(relay, { status: TASK_STATE.done, result: '{"valve":0}' });

@@ -146,9 +146,9 @@ describe('the rows of an action', () => {
       const path = bulkResult.path.replace('{id}', String(job.id));
       const response = await fetch(`${app.url}${bulkResult.prefix}${path}`, { headers: as(who).headers });
       const files = Object.values(unzipSync(new Uint8Array(await response.arrayBuffer())));
-      const told = files.map((file) => strFromU8(file)).join('');
-      expect(told).toContain('My own');
-      expect(told).not.toContain(secret);
+      const content = files.map((file) => strFromU8(file)).join('');
+      expect(content).toContain('My own');
+      expect(content).not.toContain(secret);
     }
   });
 });

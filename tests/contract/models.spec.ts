@@ -76,10 +76,10 @@ it('lists groups and types, three phases under electricity', async () => {
 });
 
 it('returns what a poll of a model needs as input', async () => {
-  const { models: told } = await ask(modelPollFields, { model_ids: [wiredModel.id] });
-  expect(told).toHaveLength(1);
-  expect(told[0].fields).toContainEqual(expect.objectContaining({ name: 'password', kind: 'password' }));
-  expect(told[0].reads).toContain('current');
+  const { models: pollFields } = await ask(modelPollFields, { model_ids: [wiredModel.id] });
+  expect(pollFields).toHaveLength(1);
+  expect(pollFields[0].fields).toContainEqual(expect.objectContaining({ name: 'password', kind: 'password' }));
+  expect(pollFields[0].reads).toContain('current');
 });
 
 it('returns the tabs of a group with the columns of the indications', async () => {

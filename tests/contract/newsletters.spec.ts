@@ -66,8 +66,8 @@ function known({ userId, companyId }: Context, more: object): Promise<void> {
 
 async function create(input: object = {}, who: Context = owner): Promise<Newsletter> {
   const content = { template: 'point_parts', accounting_point_id: point } as const;
-  const given = { title: 'The week', content, period: 'week' as const, schedule: SCHEDULE, addresses: [ADDRESS] };
-  const { status, body } = await call(createNewsletter, { ...given, ...input }, who);
+  const provided = { title: 'The week', content, period: 'week' as const, schedule: SCHEDULE, addresses: [ADDRESS] };
+  const { status, body } = await call(createNewsletter, { ...provided, ...input }, who);
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   return body.data.newsletter as Newsletter;
 }

@@ -48,8 +48,8 @@ describe('objects from the addresses of devices', () => {
 
     expect((await add({ device_ids: [one, two] })).body.data).toMatchObject({ made: 3, tied: 2 });
     expect(await tree()).toEqual(['BULGAN', 'Mira', '12', '14']);
-    const standing = await app.call(objectDevices, { object_id: town, branch: true }, as(owner));
-    expect(standing.body.data.devices).toMatchObject([
+    const devices = await app.call(objectDevices, { object_id: town, branch: true }, as(owner));
+    expect(devices.body.data.devices).toMatchObject([
       { device_id: one, object_name: '12' },
       { device_id: two, object_name: '14' },
     ]);

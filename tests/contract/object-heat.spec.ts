@@ -56,8 +56,8 @@ async function report(deviceId: number, registers: readonly [number, number][]):
 const add = async (name: string, parentId: string | null): Promise<string> =>
   (await app.call(addObject, { name, type: 'house', parentId }, as(owner))).body.data.object._id;
 
-async function point(title: string, deviceId: number | null, given: object): Promise<number> {
-  const made = await app.call(createAccountingPoint, { title, ...HEAT, ...given }, as(owner));
+async function point(title: string, deviceId: number | null, input: object): Promise<number> {
+  const made = await app.call(createAccountingPoint, { title, ...HEAT, ...input }, as(owner));
   const id = made.body.data.accounting_point.id as number;
   const link = { accounting_point_id: id, device_id: deviceId ?? 0, date: START - DAY, start_values: {} };
   if (deviceId !== null) expect((await app.call(tieDevice, link, as(owner))).status).toBe(200);
@@ -137,8 +137,8 @@ it('is answered to those who see the object alone, and for a period that can be 
   await app.database.database.query(`DELETE FROM objects.object_user WHERE object_id = '${street}'`);
   await app.get(PlaceJob).run();
   await eventually(async () => expect((await ask(house, clerk)).status).toBe(404));
-  const asked = (given: object) => app.call(heatCalculation, { object_id: house, ...period, ...given }, as(utc));
-  expect((await asked({ stop_date: START - 1 })).status).toBe(422);
-  const long = await asked({ start_date: 0 });
+  const heatOf = (input: object) => app.call(heatCalculation, { object_id: house, ...period, ...input }, as(utc));
+  expect((await heatOf({ stop_date: START - 1 })).status).toBe(422);
+  const long = await heatOf({ start_date: 0 });
   expect([long.status, JSON.stringify(long.body)]).toEqual([422, expect.stringContaining('367')]);
 });

@@ -170,14 +170,14 @@ describe('who is tied to a node', () => {
     const ties = await call(tiedUsers, { device_ids: [inFlat] });
     expect(JSON.stringify(ties.body.data)).not.toContain(String(manager.userId));
     // The events of the registry carry it to the other services.
-    const told = async () => {
+    const published = async () => {
       const [row] = await app.database.database.query<{ tied_users: number[] }>(
         'SELECT tied_users FROM objects.device WHERE device_id = $1',
         [inFlat],
       );
       return row?.tied_users;
     };
-    await eventually(async () => expect(await told()).toContain(manager.userId));
+    await eventually(async () => expect(await published()).toContain(manager.userId));
 
     await place([elsewhere], house);
     await eventually(async () => expect((await seen()).sort()).toEqual([inFlat, elsewhere].sort()));
@@ -185,7 +185,7 @@ describe('who is tied to a node', () => {
     await eventually(async () => expect(await seen()).toEqual([inFlat]));
     expect((await call(tieObjectUsers, { object_ids: [house], users: [] })).status).toBe(200);
     await eventually(async () => expect(await seen()).toEqual([]));
-    await eventually(async () => expect(await told()).not.toContain(manager.userId));
+    await eventually(async () => expect(await published()).not.toContain(manager.userId));
     expect((await call(tieObjectUsers, { object_ids: [house], add: [manager.userId] })).status).toBe(200);
     await eventually(async () => expect(await seen()).toEqual([inFlat]));
   });

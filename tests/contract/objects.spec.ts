@@ -262,9 +262,9 @@ describe('a node of the tree', () => {
     expect(await photo(png('00100000'))).toMatchObject({ status: 422, body: { key: 'errors.object_photo_pixels' } });
     expect(await photo(png('00000010'))).toMatchObject({ body: { data: { object: { photo: { width: 16 } } } } });
     const before = (await call(getAccountingPoint, { id: sub })).body.data.accounting_point;
-    const gone = await call(removeObject, { object_id: house, remove_tied_points: true });
+    const deleted = await call(removeObject, { object_id: house, remove_tied_points: true });
     expect((await call(objectPhoto, { object_id: house })).status).toBe(404);
-    expect((await call(restoreObject, { id: gone.body.data.removed.trash_id })).status).toBe(200);
+    expect((await call(restoreObject, { id: deleted.body.data.removed.trash_id })).status).toBe(200);
     const after = (await call(getAccountingPoint, { id: sub })).body.data.accounting_point;
     expect(after).toMatchObject({ ...before, version: expect.any(Number) });
     expect(after.version).toBeGreaterThan(before.version);

@@ -142,8 +142,8 @@ it('the messages of a point come from the device of their time, and the deltas a
   const change = { date: START + 4.5 * DAY, end_values: { in1: 110.5 }, start_values: { in1: 6 } };
   expect((await app.call(replaceDevice, { ...point, device_id: next, ...change }, as(owner))).status).toBe(200);
   const period = { ...point, msgType: 1, startDate: START, stopDate: NOW };
-  const ask = async (given: object) => {
-    const { status, body } = await app.call(pointMessages, { ...period, ...given }, as(owner));
+  const ask = async (input: object) => {
+    const { status, body } = await app.call(pointMessages, { ...period, ...input }, as(owner));
     expect(status).toBe(200);
     return body.data.messages;
   };
@@ -276,7 +276,7 @@ it('a point of a branch of the object tree is read by the users of the branch, a
   const point = { accounting_point_id };
   const date = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
   /** Runs the job at once; the schedule runs it within a second. */
-  const told = () => app.get(PublishPointsJob).run();
+  const publish = () => app.get(PublishPointsJob).run();
   const answers = async (): Promise<number[]> => {
     const replies = [
       await app.call(pointConsumption, { ...point, times: [START, NOW] }, as(manager)),
@@ -291,26 +291,26 @@ it('a point of a branch of the object tree is read by the users of the branch, a
   await app.database.database.query(
     `INSERT INTO objects.company_user (user_id, company_id) VALUES (${manager.userId}, ${owner.companyId})`,
   );
-  const tie = (given: object) => app.call(tieObjectUsers, { object_ids: [street], ...given }, as(owner));
+  const tie = (input: object) => app.call(tieObjectUsers, { object_ids: [street], ...input }, as(owner));
   expect((await tie({ add: [manager.userId] })).status).toBe(200);
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(SEEN));
   // The house goes to a branch that is not tied, and comes back.
   await app.call(updateObject, { _id: house, parentId: elsewhere }, as(owner));
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(HIDDEN));
   await app.call(updateObject, { _id: house, parentId: street }, as(owner));
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(SEEN));
   await tie({ remove: [manager.userId] });
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(HIDDEN));
   await tie({ add: [manager.userId] });
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(SEEN));
   // At no node any longer, the point is seen only through its devices.
   expect((await app.call(removeObject, { object_id: house }, as(owner))).status).toBe(200);
-  await told();
+  await publish();
   await eventually(async () => expect(await answers()).toEqual(HIDDEN));
 });
 
@@ -362,10 +362,10 @@ it('other transformers and losses count from their day on, while the meter stays
     ].map(([day = 0, value = 0]) => ({ type: 1, ts: START + day * DAY, values: [value] })),
   );
   const factors = { transformation_ratio: 40, loss_factor: 1.2 };
-  const change = (given: object, who = owner) =>
+  const change = (input: object, who = owner) =>
     app.call(
       changeTransformers,
-      { ...point, date: START + 2 * DAY, ...factors, values: { [field]: 120 }, ...given },
+      { ...point, date: START + 2 * DAY, ...factors, values: { [field]: 120 }, ...input },
       as(who),
     );
   expect((await change({}, stranger)).status).toBe(404);
@@ -380,8 +380,8 @@ it('other transformers and losses count from their day on, while the meter stays
     // Twice what was counted before, forty times since.
     expect(parts.map(({ value }: { value: number }) => value)).toEqual([20, 20, 400, 800]);
     const period = { ...point, msgType: 1, startDate: START, stopDate: NOW, sort: 'asc' as const };
-    const wish = { with_transformation_ratio: true, with_loss_factor: true };
-    const { data } = (await app.call(pointMessages, { ...period, ...wish }, as(owner))).body.data.messages;
+    const options = { with_transformation_ratio: true, with_loss_factor: true };
+    const { data } = (await app.call(pointMessages, { ...period, ...options }, as(owner))).body.data.messages;
     const shown = data.map((row: Record<string, number>) => [row[`${field}_kkt`], row[`${field}_kkt_loss_factor`]]);
     expect(shown).toEqual([
       [220, 242],
@@ -391,12 +391,12 @@ it('other transformers and losses count from their day on, while the meter stays
   });
   // The sums of the device, and with it of the company, count with the same factor as the point.
   await eventually(async () => {
-    const asked = async (of: object) => {
+    const consumptionOf = async (of: object) => {
       const span = { by: 'day', from: dayOf(START), to: dayOf(NOW) } as const;
       return (await app.call(consumptionSeries, { ...of, ...span }, as(owner))).body.data.parts.at(-1);
     };
-    expect(await asked(point)).toMatchObject({ value: 800 });
-    expect(await asked({ device_id })).toMatchObject({ value: 800 });
+    expect(await consumptionOf(point)).toMatchObject({ value: 800 });
+    expect(await consumptionOf({ device_id })).toMatchObject({ value: 800 });
   });
   // At the beginning of its time a factor is put right.
   const put = await change({ transformation_ratio: null });

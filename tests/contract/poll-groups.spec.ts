@@ -141,8 +141,8 @@ it('refuses devices that do not fit, and input that makes no sense', async () =>
     { warning_report_period: -1 },
   ])
     expect({ wrong, status: (await make(wrong)).status }).toEqual({ wrong, status: 422 });
-  const said = await make({ report_period_update: 61, poll_params: { hours: [{ from: '9:00', to: '10:00' }] } });
-  expect(said.body.data.fields).toEqual({
+  const refused = await make({ report_period_update: 61, poll_params: { hours: [{ from: '9:00', to: '10:00' }] } });
+  expect(refused.body.data.fields).toEqual({
     report_period_update: [expect.stringContaining('60, 300, 900')],
     'poll_params.hours.0.from': ['Enter the time as HH:MM, for example 09:30.'],
   });

@@ -70,7 +70,7 @@ async function device(name = 'Cold water'): Promise<Made> {
   return { id: reply.body.data.metering_device.id, devEui };
 }
 
-const wish = (id: number, more: object = {}): Promise<TestReply> =>
+const assign = (id: number, more: object = {}): Promise<TestReply> =>
   app.call(
     saveLorawanSettings,
     {
@@ -90,7 +90,7 @@ const wish = (id: number, more: object = {}): Promise<TestReply> =>
 async function put(id: number, more: object = {}): Promise<TestReply> {
   let reply: TestReply | undefined;
   await eventually(async () => {
-    reply = await wish(id, more);
+    reply = await assign(id, more);
     expect(reply.body).toMatchObject({ data: { msg: 'Saved. The change is being sent to the network server.' } });
   });
   return reply as TestReply;
@@ -270,12 +270,12 @@ describe('a LoRaWAN device', () => {
 
   it('is refused with keys of the wrong length, on an unknown server, and to a stranger', async () => {
     const { id } = await device();
-    const short = await wish(id, { app_key: 'abcd', join_eui: 'zz' });
+    const short = await assign(id, { app_key: 'abcd', join_eui: 'zz' });
     expect(short.body.data.fields).toEqual({
       app_key: ['Enter 32 hexadecimal digits.'],
       join_eui: ['Enter 16 hexadecimal digits.'],
     });
-    expect((await wish(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
+    expect((await assign(id, { network_server_id: 999_999 })).body.data.attribute).toBe('network_server_id');
     expect((await app.call(getLorawanSettings, { id }, as(stranger))).status).toBe(404);
     expect((await app.call(removeLorawanSettings, { id }, as(stranger))).status).toBe(404);
   });
@@ -592,7 +592,7 @@ describe('an application that exists already', () => {
     expect(reply.status).toBe(200);
     return reply.body.data.devices;
   };
-  const standingOf = async (devEui: string) => (await compare()).find((each) => each.dev_eui === devEui);
+  const statusOf = async (devEui: string) => (await compare()).find((each) => each.dev_eui === devEui);
   const bring = (devices: object[], models: Record<string, number> = { [chirpstack.profile]: radioModel.id }) => {
     const input = { network_server_id: server, application_id: chirpstack.application.id, models };
     return app.call(importLorawanDevices, { ...input, devices: devices as never[] }, as(owner));
@@ -603,9 +603,9 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [fresh, known.devEui, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', device_id: null });
-      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', device_id: known.id });
-      expect(await standingOf(foreign)).toMatchObject({ status: 'taken', device_id: null, local: null });
+      expect(await statusOf(fresh)).toMatchObject({ status: 'missing_here', device_id: null });
+      expect(await statusOf(known.devEui)).toMatchObject({ status: 'not_linked', device_id: known.id });
+      expect(await statusOf(foreign)).toMatchObject({ status: 'taken', device_id: null, local: null });
     });
     const row = (dev_eui: string, device_profile_id = chirpstack.profile) => ({
       dev_eui,
@@ -624,7 +624,7 @@ describe('an application that exists already', () => {
     });
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
-    expect(await standingOf(fresh)).toMatchObject({ status: 'same', device_id: id });
+    expect(await statusOf(fresh)).toMatchObject({ status: 'same', device_id: id });
     expect(chirpstack.changes.filter((change) => change.endsWith(fresh))).toEqual([]);
     expect((await bring([row(fresh)])).body.data.results[0]).toMatchObject({ ok: true, device_id: id });
   });
@@ -633,8 +633,8 @@ describe('an application that exists already', () => {
     const [fresh, known] = [nextEui(), await device('Known, off there')];
     for (const devEui of [fresh, known.devEui]) chirpstack.add(devEui, 'Off').setIsDisabled(true);
     await eventually(async () => {
-      expect(await standingOf(fresh)).toMatchObject({ status: 'missing_here', remote: { disabled: true } });
-      expect(await standingOf(known.devEui)).toMatchObject({ status: 'not_linked', remote: { disabled: true } });
+      expect(await statusOf(fresh)).toMatchObject({ status: 'missing_here', remote: { disabled: true } });
+      expect(await statusOf(known.devEui)).toMatchObject({ status: 'not_linked', remote: { disabled: true } });
     });
     const device_profile_id = chirpstack.profile;
     const reply = await bring([
@@ -646,29 +646,29 @@ describe('an application that exists already', () => {
     for (const devEui of [fresh, known.devEui]) {
       expect(chirpstack.devices.get(devEui)?.device.getIsDisabled()).toBe(true);
     }
-    expect(await standingOf(fresh)).toMatchObject({ status: 'same', local: { disabled: true } });
-    expect(await standingOf(known.devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
+    expect(await statusOf(fresh)).toMatchObject({ status: 'same', local: { disabled: true } });
+    expect(await statusOf(known.devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('imports a disabled device without its state as it is there, and leaves it so until its state changes here', async () => {
     const devEui = nextEui();
     chirpstack.add(devEui, 'Off').setIsDisabled(true);
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ status: 'missing_here' }));
+    await eventually(async () => expect(await statusOf(devEui)).toMatchObject({ status: 'missing_here' }));
     const reply = await bring([{ dev_eui: devEui, name: 'Off', device_profile_id: chirpstack.profile }]);
     const id: number = reply.body.data.results[0].device_id;
     await done(id);
     const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
-    expect(await standingOf(devEui)).toMatchObject({ status: 'same', differences: [], remote: { disabled: true } });
+    expect(await statusOf(devEui)).toMatchObject({ status: 'same', differences: [], remote: { disabled: true } });
     await app.call(editMeteringDevice, { id, name: 'Renamed' }, as(owner));
     await eventually(() => expect(chirpstack.devices.get(devEui)?.device.getName()).toBe('Renamed'));
     expect(isDisabled()).toBe(true);
     await life(id, 'off');
-    await eventually(async () => expect(await standingOf(devEui)).toMatchObject({ local: { disabled: true } }));
+    await eventually(async () => expect(await statusOf(devEui)).toMatchObject({ local: { disabled: true } }));
     await life(id, 'active');
     await eventually(() => expect(isDisabled()).toBe(false));
     // Disabled there once more: by a person, who is not the one who imported it.
     chirpstack.devices.get(devEui)?.device.setIsDisabled(true);
-    expect(await standingOf(devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
+    expect(await statusOf(devEui)).toMatchObject({ status: 'different', differences: ['disabled'] });
   });
 
   it('is not repaired without keys that only the network server had', async () => {
@@ -689,8 +689,8 @@ describe('an application that exists already', () => {
     await creator(app, stranger).radio({ deviceID: foreign });
     for (const devEui of [stray, foreign]) chirpstack.add(devEui, `There ${devEui}`);
     await eventually(async () => {
-      expect(await standingOf(stray)).toMatchObject({ status: 'missing_here' });
-      expect(await standingOf(foreign)).toMatchObject({ status: 'taken' });
+      expect(await statusOf(stray)).toMatchObject({ status: 'missing_here' });
+      expect(await statusOf(foreign)).toMatchObject({ status: 'taken' });
     });
     const remove = (dev_euis: string[], context = owner) =>
       app.call(deleteRemote, { id: server, application_id: chirpstack.application.id, dev_euis }, as(context));
@@ -722,13 +722,13 @@ describe('an application that exists already', () => {
     chirpstack.devices.get(changed.devEui)?.device.setName('Otherwise');
     chirpstack.devices.get(changed.devEui)?.device.setIsDisabled(true);
     chirpstack.devices.delete(lost.devEui);
-    expect(await standingOf(changed.devEui)).toMatchObject({
+    expect(await statusOf(changed.devEui)).toMatchObject({
       status: 'different',
       differences: ['name', 'disabled'],
       local: { name: 'Changed', disabled: false },
       remote: { name: 'Otherwise', disabled: true },
     });
-    expect(await standingOf(lost.devEui)).toMatchObject({
+    expect(await statusOf(lost.devEui)).toMatchObject({
       status: 'missing_remote',
       device_id: lost.id,
       remote: null,
@@ -743,7 +743,7 @@ describe('an application that exists already', () => {
       ]);
     });
     await eventually(async () => {
-      for (const { devEui } of [changed, lost]) expect(await standingOf(devEui)).toMatchObject({ status: 'same' });
+      for (const { devEui } of [changed, lost]) expect(await statusOf(devEui)).toMatchObject({ status: 'same' });
     });
     await eventually(() => expect(chirpstack.devices.get(lost.devEui)?.keys?.getNwkKey()).toBe(APP_KEY.toLowerCase()));
     expect((await app.call(repairRemote, { device_ids: [changed.id] }, as(stranger))).status).toBe(404);
@@ -761,11 +761,11 @@ describe('an application that exists already', () => {
     const reply = await app.call(adoptFromNetworkServer, { devices }, as(owner));
     expect(reply.body.data.results.map(({ ok }: { ok: boolean }) => ok)).toEqual([true, true, false]);
     await eventually(async () => {
-      expect(await standingOf(changed.devEui)).toMatchObject({
+      expect(await statusOf(changed.devEui)).toMatchObject({
         status: 'same',
         local: { name: 'Otherwise', disabled: true },
       });
-      expect(await standingOf(lost.devEui)).toBeUndefined();
+      expect(await statusOf(lost.devEui)).toBeUndefined();
     });
   });
 });

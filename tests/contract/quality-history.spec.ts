@@ -73,7 +73,7 @@ async function judge(deviceId: number, ranges: readonly { type: number; from: nu
   await app.get(QualityUpdater).run([deviceId]);
 }
 
-async function standing(deviceId: number): Promise<Record<string, unknown[]>> {
+async function stored(deviceId: number): Promise<Record<string, unknown[]>> {
   const of = `WHERE device_id = ${deviceId} ORDER BY 1, 2, 3, 4`;
   return {
     verdicts: await query(`SELECT type, ts - ${START} AS ts, field, rule, status, value, expected
@@ -112,12 +112,12 @@ it('what is judged change by change is what is judged from scratch, whatever cam
         }
         await send(id, [...rows.values()]);
       }
-      const changed = await standing(id);
+      const changed = await stored(id);
       await judge(
         id,
         [CURRENT, PROFILE].map((type) => ({ type, from: 0, to: FOREVER })),
       );
-      expect(changed).toEqual(await standing(id));
+      expect(changed).toEqual(await stored(id));
       verdicts += changed.verdicts?.length ?? 0;
     }),
     { numRuns: 12 },

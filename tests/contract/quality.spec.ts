@@ -188,8 +188,8 @@ it('a suspect value is accepted with a reason, rejected, and either is undone', 
 
 it('an outage is estimated between its registers, and what comes late takes the place of the estimates', async () => {
   const period = { device_ids: [meter], startDate: START + 90 * HOUR, stopDate: START + 170 * HOUR };
-  const wish = { ...period, method: 'linear' as const, reason: 'outage' };
-  const made = await ask(estimateGaps, wish);
+  const estimate = { ...period, method: 'linear' as const, reason: 'outage' };
+  const made = await ask(estimateGaps, estimate);
   expect(made.devices).toEqual([{ device_id: meter, estimate_id: expect.any(Number), values: 72, cause: null }]);
   await eventually(async () => {
     await settled(meter);
@@ -200,8 +200,8 @@ it('an outage is estimated between its registers, and what comes late takes the 
   );
   expect(middle).toEqual({ status: 3, value: 1130, method: 'linear' });
   const about = { device_id: meter, msgType: 1, startDate: START + 130 * HOUR, stopDate: START + 130 * HOUR };
-  for (const told of [{ format: 'columns' }, { format: 'columns', with_delta: true }] as const) {
-    const { messages } = await ask(deviceMessages, { ...about, ...told, limit: 10, offset: 0 });
+  for (const format of [{ format: 'columns' }, { format: 'columns', with_delta: true }] as const) {
+    const { messages } = await ask(deviceMessages, { ...about, ...format, limit: 10, offset: 0 });
     expect(messages.marks).toEqual([{ '': { status: 3 } }]);
   }
   // The middle comes late, and is more than the line: what is still missing follows it.
@@ -239,19 +239,24 @@ it('whatever the order in which readings arrive, verdicts, days and estimates ar
         rows.filter((row) => !late.includes(row)),
       );
       await settled(id);
-      const wish = { device_ids: [id], startDate: START, stopDate: START + 60 * HOUR, method: 'like_days' as const };
-      expect((await app.call(estimateGaps, { ...wish, reason: 'any' }, as(owner))).status).toBe(200);
+      const estimate = {
+        device_ids: [id],
+        startDate: START,
+        stopDate: START + 60 * HOUR,
+        method: 'like_days' as const,
+      };
+      expect((await app.call(estimateGaps, { ...estimate, reason: 'any' }, as(owner))).status).toBe(200);
       await send(id, late);
       await eventually(async () => {
         await settled(id);
-        const told = await query(`SELECT type, ts - ${START} AS ts, status, "values" FROM messages.message
+        const format = await query(`SELECT type, ts - ${START} AS ts, status, "values" FROM messages.message
           WHERE device_id = ${id} ORDER BY ts`);
         const verdicts = await query(`SELECT ts - ${START} AS ts, field, rule FROM messages.verdict
           WHERE device_id = ${id} ORDER BY ts, field, rule`);
         const days = await slotsOf(id);
         expect(days.join('').replaceAll('.', '')).toHaveLength(61);
-        expect(told.filter(({ status }) => status === 3)).toHaveLength(10);
-        results.add(JSON.stringify([told, verdicts, days]));
+        expect(format.filter(({ status }) => status === 3)).toHaveLength(10);
+        results.add(JSON.stringify([format, verdicts, days]));
         expect(results.size).toBe(1);
       });
     }),

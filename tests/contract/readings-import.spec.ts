@@ -50,7 +50,7 @@ beforeEach(async () => {
 const send = (text: string | Buffer, more: object = {}, as = token) =>
   app.call(importReadings, { id: device, content: Buffer.from(text).toString('base64'), ...more }, { token: as });
 
-async function standing(): Promise<Record<string, unknown>[]> {
+async function stored(): Promise<Record<string, unknown>[]> {
   const input = {
     device_id: device,
     msgType: 1,
@@ -62,7 +62,7 @@ async function standing(): Promise<Record<string, unknown>[]> {
 }
 
 /** A reading that the meter itself reported. */
-async function told(ts: number, values: number[], status = 0): Promise<void> {
+async function store(ts: number, values: number[], status = 0): Promise<void> {
   const reading = { type: 1, ts, layout: 0, values, status };
   const value = { deviceId: device, companyId: own, modelId: model!.id, receivedAt: Date.now(), readings: [reading] };
   await app
@@ -70,7 +70,7 @@ async function told(ts: number, values: number[], status = 0): Promise<void> {
     .publish(readingDecoded, [
       { key: String(device), company: own, value: { ...value, layouts: [{ fields: ['tariff1', 'tariff2'] }] } },
     ]);
-  await eventually(async () => expect((await standing()).map(({ datetime }) => datetime)).toContain(ts));
+  await eventually(async () => expect((await stored()).map(({ datetime }) => datetime)).toContain(ts));
 }
 
 it('a spreadsheet becomes readings that carry its mark, and the audit log records it', async () => {
@@ -81,7 +81,7 @@ it('a spreadsheet becomes readings that carry its mark, and the audit log record
     body: { data: { rows: 2, new: 2, changed: 0, faulty: 0, imported: true, ignored: [] } },
   });
   await eventually(async () =>
-    expect(await standing()).toEqual([
+    expect(await stored()).toEqual([
       expect.objectContaining({ datetime: START, tariff1: 1000.5, tariff2: 7, message_api: true, method: 'Import' }),
       expect.objectContaining({ datetime: START + DAY, tariff1: 1001, reason: 'Imported from the file “meters.csv”' }),
     ]),
@@ -104,7 +104,7 @@ it('a dry run judges and stores nothing', async () => {
     imported: false,
     faults: [{ row: 3, column: 'time', msg: expect.stringContaining('DD.MM.YYYY') }],
   });
-  expect(await standing()).toEqual([]);
+  expect(await stored()).toEqual([]);
 });
 
 it('rows that name another device, by its serial number or its name, are refused with a message', async () => {
@@ -141,16 +141,16 @@ it('rows with faults hold up the others, unless they are to be left out', async 
   const text = 'time;tariff1\n01.01.2025 05:00;1\n02.01.2025 05:00;many';
   expect((await send(text)).body.data).toMatchObject({ new: 1, faulty: 1, imported: false });
   expect((await send(text, { skip_faulty: true })).body.data).toMatchObject({ new: 1, faulty: 1, imported: true });
-  await eventually(async () => expect(await standing()).toHaveLength(1));
+  await eventually(async () => expect(await stored()).toHaveLength(1));
 });
 
 it('a value that differs is a correction that leaves the other fields, and what was edited by hand stays', async () => {
-  await told(START, [10, 20]);
-  await told(START + DAY, [11, 21], 4);
+  await store(START, [10, 20]);
+  await store(START + DAY, [11, 21], 4);
   const reply = await send('time;tariff1\n01.01.2025 05:00;10.5\n02.01.2025 05:00;99');
   expect(reply.body.data).toMatchObject({ new: 0, changed: 1, manual: 1, imported: true });
   await eventually(async () =>
-    expect(await standing()).toEqual([
+    expect(await stored()).toEqual([
       expect.objectContaining({ tariff1: 10.5, tariff2: 20 }),
       expect.objectContaining({ tariff1: 11, tariff2: 21 }),
     ]),
@@ -173,7 +173,7 @@ it('the template is read back as it is filled in', async () => {
   const rows = [heads.map((text) => ({ text })), [{ date: START + 5 * 3600 }, ...heads.slice(1).map(() => 3)]];
   const file = await writeWorkbook([{ name: 'x', widths: [20], rows: [rows] }], AbortSignal.timeout(10_000));
   expect((await send(file)).body.data).toMatchObject({ new: 1, imported: true, ignored: [] });
-  await eventually(async () => expect(await standing()).toMatchObject([{ datetime: START, tariff1: 3 }]));
+  await eventually(async () => expect(await stored()).toMatchObject([{ datetime: START, tariff1: 3 }]));
 });
 
 it('a line sep=, a title above the table, and times with an offset are read', async () => {
@@ -188,7 +188,7 @@ it('a line sep=, a title above the table, and times with an offset are read', as
     notes: [],
   });
   await eventually(async () =>
-    expect(await standing()).toMatchObject([
+    expect(await stored()).toMatchObject([
       { datetime: START, tariff1: 10.5 },
       { datetime: START + DAY, tariff1: 1011.25 },
     ]),
@@ -206,14 +206,14 @@ it('a workbook that counts its days from 1904 is read so, and the verdict says i
   });
   const { data } = (await send(Buffer.from(file))).body;
   expect(data).toMatchObject({ new: 1, faulty: 0, notes: [expect.stringContaining('1904')] });
-  await eventually(async () => expect(await standing()).toMatchObject([{ datetime: START, tariff1: 500.1 }]));
+  await eventually(async () => expect(await stored()).toMatchObject([{ datetime: START, tariff1: 500.1 }]));
 });
 
 it('dates and numbers that can be read in two ways are asked about, and read as they are answered', async () => {
   const text = 'time;tariff1\n02/01/2025 05:00;1,234';
-  const asked = (await send(text)).body.data;
-  expect(asked).toMatchObject({ new: 0, faulty: 1, imported: false });
-  expect(asked.questions).toEqual([
+  const reply = (await send(text)).body.data;
+  expect(reply).toMatchObject({ new: 0, faulty: 1, imported: false });
+  expect(reply.questions).toEqual([
     {
       id: 'date_order',
       text: expect.stringMatching(/.+/),
@@ -226,10 +226,10 @@ it('dates and numbers that can be read in two ways are asked about, and read as 
     },
     expect.objectContaining({ id: 'decimal_mark' }),
   ]);
-  expect(asked.faults[0]).toMatchObject({ row: 2, column: 'time', cell: 'A2', value: '02/01/2025 05:00' });
+  expect(reply.faults[0]).toMatchObject({ row: 2, column: 'time', cell: 'A2', value: '02/01/2025 05:00' });
   const answered = await send(text, { date_order: 'dmy', decimal_mark: 'comma' });
   expect(answered.body.data).toMatchObject({ new: 1, imported: true, questions: [] });
-  await eventually(async () => expect(await standing()).toMatchObject([{ datetime: START + DAY, tariff1: 1.234 }]));
+  await eventually(async () => expect(await stored()).toMatchObject([{ datetime: START + DAY, tariff1: 1.234 }]));
 });
 
 it('what is no spreadsheet of readings is refused with a message', async () => {

@@ -43,10 +43,10 @@ afterAll(() => app.close());
 beforeEach(async () => {
   const input = { model_id: radioModel.id, name: 'Meter', deviceID: nextEui() };
   device = (await app.call(createMeteringDevice, input, { token })).body.data.metering_device.id;
-  await told([NOON, 10], [NOON + HOUR, 11], [NOON + 2 * HOUR, 12]);
+  await store([NOON, 10], [NOON + HOUR, 11], [NOON + 2 * HOUR, 12]);
 });
 
-async function standing(): Promise<[number, number][]> {
+async function stored(): Promise<[number, number][]> {
   const period = { startDate: NOON - HOUR, stopDate: NOON + 24 * HOUR };
   const reply = await app.call(deviceMessages, { device_id: device, msgType: type, ...period, sort: 'asc' }, { token });
   const rows: Record<string, number>[] = reply.body.data?.messages.data ?? [];
@@ -54,12 +54,12 @@ async function standing(): Promise<[number, number][]> {
 }
 
 /** Readings that the meter reports. */
-async function told(...rows: [ts: number, value: number][]): Promise<void> {
+async function store(...rows: [ts: number, value: number][]): Promise<void> {
   const readings = rows.map(([ts, value]) => ({ type, ts, layout: 0, values: [value] }));
   const value = { deviceId: device, companyId: own, modelId: radioModel.id, receivedAt: Date.now(), readings };
   const event = { key: String(device), company: own, value: { ...value, layouts: [{ fields: [field] }] } };
   await app.get(Bus).publish(readingDecoded, [event]);
-  await eventually(async () => expect(await standing()).toEqual(expect.arrayContaining(rows)));
+  await eventually(async () => expect(await stored()).toEqual(expect.arrayContaining(rows)));
 }
 
 const newest = async () =>
@@ -77,7 +77,7 @@ const aside = () =>
 it('a reading is taken out, kept aside, and the one before it is the newest', async () => {
   await shows(NOON + 2 * HOUR, 12);
   expect((await remove(NOON + 2 * HOUR)).body.data).toMatchObject({ removed: 1 });
-  expect(await standing()).toEqual([
+  expect(await stored()).toEqual([
     [NOON, 10],
     [NOON + HOUR, 11],
   ]);
@@ -97,10 +97,10 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
 });
 
 it('of a row by hours every reading of the hour that ends then is taken out', async () => {
-  await told([NOON - HOUR / 2, 8], [NOON + HOUR / 2, 10.5]);
+  await store([NOON - HOUR / 2, 8], [NOON + HOUR / 2, 10.5]);
   const hour = { device_id: device, msgType: type, datetime: NOON + HOUR, profile_type: 60 as const };
   expect((await app.call(removeReading, hour, { token })).body.data).toMatchObject({ removed: 2 });
-  expect(await standing()).toEqual([
+  expect(await stored()).toEqual([
     [NOON - HOUR / 2, 8],
     [NOON, 10],
     [NOON + 2 * HOUR, 12],
@@ -109,10 +109,10 @@ it('of a row by hours every reading of the hour that ends then is taken out', as
 });
 
 it('a reading that is reported again begins its own history', async () => {
-  await told([NOON, 20]);
+  await store([NOON, 20]);
   await remove(NOON);
-  await told([NOON, 30]);
-  await told([NOON, 40]);
+  await store([NOON, 30]);
+  await store([NOON, 40]);
   await remove(NOON);
   const values = (await aside()).map((row) => [...row.values, row.stood]);
   expect(values.sort()).toEqual([
@@ -127,9 +127,9 @@ it('all readings of a device are taken out, or those of a type', async () => {
   const all = (more: object) => app.call(removeAllReadings, { device_id: device, ...more }, { token });
   expect((await all({ msgType: type === 200 ? 201 : 200 })).body.data).toMatchObject({ removed: 0 });
   expect((await all({})).body.data).toMatchObject({ removed: 3 });
-  expect(await standing()).toEqual([]);
+  expect(await stored()).toEqual([]);
   await eventually(async () => expect(await newest()).toBeNull());
-  await told([NOON, 50]);
+  await store([NOON, 50]);
   await shows(NOON, 50);
 });
 
@@ -191,7 +191,7 @@ describe('a value that is edited by hand', () => {
     const reply = (await app.call(editReadings, bulk, { token })).body.data;
     expect(reply.changed.map(({ before }: { before: number }) => before)).toEqual([10, 11]);
     expect(reply.missing).toEqual([NOON + 9 * HOUR]);
-    expect(await standing()).toEqual([
+    expect(await stored()).toEqual([
       [NOON, 1],
       [NOON + HOUR, 1],
       [NOON + 2 * HOUR, 12],
@@ -215,7 +215,7 @@ describe('a value that is edited by hand', () => {
       { revision: 0, values: { [field]: 10 }, user_id: null, method: null },
     ]);
     await app.call(undoEdit, { device_id: device, msgType: type, datetimes: [NOON] }, { token });
-    expect((await standing())[0]).toEqual([NOON, 10.25]);
+    expect((await stored())[0]).toEqual([NOON, 10.25]);
     expect((await versions())[0]).toMatchObject({ method: 'undo', user_id: expect.any(Number) });
   });
 
@@ -229,7 +229,7 @@ describe('a value that is edited by hand', () => {
     const befores = changed.map(({ before }) => before);
     expect(befores.filter((before) => [71, 72, 73].includes(before))).toHaveLength(2);
     const last = changed.find(({ after }) => !befores.includes(after));
-    expect((await standing())[0]).toEqual([NOON, last?.after]);
+    expect((await stored())[0]).toEqual([NOON, last?.after]);
     expect((await versions()).length).toBeGreaterThan(3);
     const undone = await app.call(undoEdit, { device_id: device, msgType: type, datetimes: [NOON] }, { token });
     expect(undone.body.data.changed).toMatchObject([{ before: last?.after, after: 10 }]);

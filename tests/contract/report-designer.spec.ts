@@ -67,9 +67,9 @@ afterAll(() => app.close());
 
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
   app.call(endpoint, input, as(who));
-const saved = async (given: Partial<CallOf<typeof createDesignedReport>>): Promise<number> => {
+const saved = async (input: Partial<CallOf<typeof createDesignedReport>>): Promise<number> => {
   const { status, body } = await call(createDesignedReport, {
-    ...{ title: 'March', template: 'house', accounting_point_ids: points, period: MARCH, ...given },
+    ...{ title: 'March', template: 'house', accounting_point_ids: points, period: MARCH, ...input },
   });
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   return body.data.id as number;
@@ -116,8 +116,8 @@ it('a report is listed with its newest file, and its table can be read', async (
 });
 
 it('a template of the company is previewed, kept, changed, and deleted when nothing is made by it', async () => {
-  const asked = { title: 'Trial', blocks: BLOCKS, accounting_point_ids: points, period: MARCH };
-  const { document, points: count } = (await call(previewDesign, asked)).body.data;
+  const order = { title: 'Trial', blocks: BLOCKS, accounting_point_ids: points, period: MARCH };
+  const { document, points: count } = (await call(previewDesign, order)).body.data;
   expect(count).toBe(2);
   expect(document.blocks).toMatchObject([
     { kind: 'heading', text: 'Trial, 01.03.2025 – 04.03.2025, {{nobody}}' },
@@ -177,8 +177,8 @@ it('totals are compared with a period that is known, and say where it is not', a
   const totalsOf = async (date_start: string, date_end: string) => {
     const blocks = [{ kind: 'totals' as const, title: '' }];
     const period = { kind: 'dates' as const, date_start, date_end };
-    const asked = { blocks, accounting_point_ids: points.slice(1), period };
-    const { document } = (await call(previewDesign, asked)).body.data;
+    const order = { blocks, accounting_point_ids: points.slice(1), period };
+    const { document } = (await call(previewDesign, order)).body.data;
     return document.blocks[0];
   };
   const [resource, unit] = [expect.anything(), expect.anything()];
@@ -196,10 +196,10 @@ it('refuses what is nobody’s, empty, too fine, no image, or not allowed', asyn
   expect((await call(createDesignedReport, { title: 'x', template: 'house' })).body.key).toBe(
     'errors.design_scope_empty',
   );
-  const gone = { title: 'x', template: 'custom:999', accounting_point_ids: points };
-  expect((await call(createDesignedReport, gone)).body.key).toBe('errors.design_gone');
-  expect((await call(createDesignedReport, { ...gone, template: 'house' }, stranger)).status).toBe(404);
-  expect((await call(createDesignedReport, { ...gone, template: 'house' }, reader)).status).toBe(403);
+  const deletedTemplate = { title: 'x', template: 'custom:999', accounting_point_ids: points };
+  expect((await call(createDesignedReport, deletedTemplate)).body.key).toBe('errors.design_gone');
+  expect((await call(createDesignedReport, { ...deletedTemplate, template: 'house' }, stranger)).status).toBe(404);
+  expect((await call(createDesignedReport, { ...deletedTemplate, template: 'house' }, reader)).status).toBe(403);
   const image = { title: 'x', blocks: [{ kind: 'image' as const, content: 'aGVsbG8=' }] };
   expect((await call(createDesignTemplate, image)).body.key).toBe('errors.design_image');
   const fine = {

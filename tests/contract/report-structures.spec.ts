@@ -40,8 +40,8 @@ const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = 
   app.call(endpoint, input, as(who));
 
 const preview = async (input: Partial<CallOf<typeof previewTemplate>>, who = owner) => {
-  const given = { ...MARCH, accounting_point_ids: [flat, shop], ...input };
-  const { status, body } = await call(previewTemplate, given, who);
+  const provided = { ...MARCH, accounting_point_ids: [flat, shop], ...input };
+  const { status, body } = await call(previewTemplate, provided, who);
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   return body.data.report;
 };

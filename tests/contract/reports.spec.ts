@@ -299,7 +299,7 @@ describe('the signature of a report', () => {
     return Buffer.from(await response.arrayBuffer());
   };
   /** As a signing server or a browser calls, without a session. */
-  const told = (input: CallOf<typeof cryptoproCallback>) => app.call(cryptoproCallback, input, {});
+  const sendCallback = (input: CallOf<typeof cryptoproCallback>) => app.call(cryptoproCallback, input, {});
 
   it('is waited for with a token, kept next to the file that it is of, and ends once', async () => {
     const id = await made();
@@ -317,22 +317,22 @@ describe('the signature of a report', () => {
     const signature = signatureOf(null);
     const renewed = (await call(signReport, { id, keep_file: true })).body.data;
     expect(renewed.signing).toMatchObject({ sha256: signing.sha256, requested_at: signing.requested_at });
-    expect((await told({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
+    expect((await sendCallback({ id, token: first, Signature: signatureOf(null) })).status).toBe(404);
     const { token } = renewed;
-    expect((await told({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
-    expect((await told({ id: id + 1000, token, Signature: signature })).status).toBe(404);
-    expect((await told({ id, token })).body.key).toBe('errors.report_no_signature');
+    expect((await sendCallback({ id, token: `${token}x`, Signature: signature })).status).toBe(404);
+    expect((await sendCallback({ id: id + 1000, token, Signature: signature })).status).toBe(404);
+    expect((await sendCallback({ id, token })).body.key).toBe('errors.report_no_signature');
     const other = signatureOf(Buffer.from('another report'));
-    expect((await told({ id, token, Signature: other })).body.key).toBe('errors.report_signature_foreign');
+    expect((await sendCallback({ id, token, Signature: other })).body.key).toBe('errors.report_signature_foreign');
     const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest();
     const detached = signatureOf(null, signerOf(SHA256, sha256(Buffer.from('another report'))));
-    expect((await told({ id, token, Signature: detached })).body.key).toBe('errors.report_signature_foreign');
+    expect((await sendCallback({ id, token, Signature: detached })).body.key).toBe('errors.report_signature_foreign');
     expect((await call(reportSigning, { id })).body.data.signing.state).toBe('waiting');
     const done = { id, token, Signature: signature, Result: 'success', TransactionId: 'T-1' };
-    expect((await told(done)).body.data.state).toBe('signed');
-    expect((await told(done)).body.data.state).toBe('signed');
+    expect((await sendCallback(done)).body.data.state).toBe('signed');
+    expect((await sendCallback(done)).body.data.state).toBe('signed');
     // A late result changes nothing.
-    expect((await told({ id, token, Result: 'failed', Error: 'canceled' })).body.data.state).toBe('signed');
+    expect((await sendCallback({ id, token, Result: 'failed', Error: 'canceled' })).body.data.state).toBe('signed');
     expect((await fileOf(id, 'signature')).toString('base64')).toBe(signature);
     expect(await fileOf(id, 'document')).toEqual(file);
     expect(await stateOf(id, owner)).toMatchObject({ signing: 'signed' });
@@ -347,15 +347,15 @@ describe('the signature of a report', () => {
     const id = await made();
     const first = await begin(id);
     const refused = { id, token: first.token, Result: 'failed', Error: 'user_canceled', ErrorDescription: 'Отменено' };
-    expect((await told(refused)).body.data.state).toBe('failed');
+    expect((await sendCallback(refused)).body.data.state).toBe('failed');
     expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({
       state: 'failed',
       reason: 'Отменено: user_canceled',
     });
     const { token } = await begin(id);
     const signature = signatureOf(await fileOf(id, 'document'));
-    expect((await told({ id, token: first.token, Signature: signature })).status).toBe(404);
-    expect((await told({ id, token, signature })).body.data.state).toBe('signed');
+    expect((await sendCallback({ id, token: first.token, Signature: signature })).status).toBe(404);
+    expect((await sendCallback({ id, token, signature })).body.data.state).toBe('signed');
     expect((await call(reportSigning, { id })).body.data.signing).toMatchObject({ is_attached: true });
   });
 
@@ -387,7 +387,7 @@ describe('the signature of a report', () => {
     const id = await made();
     const { token } = await begin(id);
     await app.database.database.query(`UPDATE messages.report_signing SET expires_at = now() WHERE report_id = ${id}`);
-    expect((await told({ id, token, Signature: signatureOf(null) })).status).toBe(404);
+    expect((await sendCallback({ id, token, Signature: signatureOf(null) })).status).toBe(404);
     await begin(id);
     await ready(call(recreateReport, { id }));
     expect((await call(reportSigning, { id })).body.data.signing).toBeNull();

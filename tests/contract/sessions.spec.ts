@@ -41,7 +41,7 @@ describe('sessions', () => {
   });
 
   it('says what is wrong in the language of the caller', async () => {
-    const say = async (language: string) =>
+    const messageIn = async (language: string) =>
       (
         await app.call(
           login,
@@ -49,9 +49,9 @@ describe('sessions', () => {
           { headers: { ...elsewhere(), 'accept-language': language } },
         )
       ).body.msg;
-    expect(await say('ru-RU,ru;q=0.9')).toBe('Неверный адрес электронной почты или пароль.');
-    expect(await say('mn')).toBe('И-мэйл эсвэл нууц үг буруу байна.');
-    expect(await say('fr, en;q=0.5')).toBe('The email or the password is wrong.');
+    expect(await messageIn('ru-RU,ru;q=0.9')).toBe('Неверный адрес электронной почты или пароль.');
+    expect(await messageIn('mn')).toBe('И-мэйл эсвэл нууц үг буруу байна.');
+    expect(await messageIn('fr, en;q=0.5')).toBe('The email or the password is wrong.');
   });
 
   it('checks three passwords of an account without a captcha, also when sixty come at once', async () => {
@@ -61,9 +61,12 @@ describe('sessions', () => {
       ),
     );
     expect(guesses.filter(({ status }) => status === 401)).toHaveLength(3);
-    const asked = guesses.filter(({ status }) => status === 422);
-    expect(asked).toHaveLength(57);
-    expect(asked[0]?.body).toMatchObject({ key: 'errors.captcha_needed', data: { attribute: 'captcha_key' } });
+    const captchaRequired = guesses.filter(({ status }) => status === 422);
+    expect(captchaRequired).toHaveLength(57);
+    expect(captchaRequired[0]?.body).toMatchObject({
+      key: 'errors.captcha_needed',
+      data: { attribute: 'captcha_key' },
+    });
   });
 
   it('checks ten passwords per account in a quarter of an hour, no matter who solves the captchas', async () => {

@@ -57,10 +57,10 @@ const signIn = async (
   who: { email: string; password: string },
   headers: Record<string, string> = elsewhere(),
 ): Promise<TestReply> => {
-  const given = { email: who.email, password: who.password };
-  const reply = await app.call(login, given, { headers });
+  const input = { email: who.email, password: who.password };
+  const reply = await app.call(login, input, { headers });
   if (reply.body.key !== 'errors.captcha_needed') return reply;
-  return app.call(login, { ...given, ...(await solvedCaptcha(app, elsewhere())) }, { headers });
+  return app.call(login, { ...input, ...(await solvedCaptcha(app, elsewhere())) }, { headers });
 };
 const deviceOf = ({ headers }: TestReply) =>
   /(?:__Host-)?gaugeway-device=[\w-]+/.exec(headers.get('set-cookie') ?? '')?.[0] ?? '';
@@ -311,12 +311,12 @@ describe('the language of an answer', () => {
   it("is what the caller requests, then the user's own", async () => {
     const token = await app.signIn(DEMO.email, DEMO.password);
     await app.call(setLocale, { lang: 'mn' }, { token });
-    const say = async (headers: Record<string, string>) =>
+    const messageFor = async (headers: Record<string, string>) =>
       (await app.call(userSettings, { settings: {} }, { token, headers })).body.data.msg;
-    expect(await say({ 'accept-language': 'en' })).toBe('Settings saved.');
+    expect(await messageFor({ 'accept-language': 'en' })).toBe('Settings saved.');
     // Node's fetch sends `*` where nothing is requested.
-    await eventually(async () => expect(await say({ 'accept-language': '*' })).toBe('Тохиргоо хадгалагдлаа.'));
-    expect(await say({ 'accept-language': 'ru' })).toBe('Настройки сохранены.');
+    await eventually(async () => expect(await messageFor({ 'accept-language': '*' })).toBe('Тохиргоо хадгалагдлаа.'));
+    expect(await messageFor({ 'accept-language': 'ru' })).toBe('Настройки сохранены.');
   });
 });
 

@@ -315,16 +315,16 @@ describe('a town from one spreadsheet', () => {
     await device('4401', { model_id: 7001 });
     await device('4402', { model_id: 225 });
     await device('4403', { model_id: 220 });
-    const said = [
+    const remarks = [
       'Город;Улица;Дом;Ресурс;Заводской номер',
       'Дархан;Мира;1;ХВС;4401',
       'Дархан;Мира;2;ХВС;4402',
       'Дархан;Мира;3;ГВС;4403',
     ].join('\n');
-    const { id } = await check(said);
+    const { id } = await check(remarks);
     const refused = [expect.stringContaining('does not measure the resource “Water”')];
     expect((await rows(id)).map(({ faults }) => faults)).toEqual([refused, refused, []]);
-    await run(said.replaceAll('ХВС', ''), { kind: 1 });
+    await run(remarks.replaceAll('ХВС', ''), { kind: 1 });
     expect((await points()).map(({ device: meter }) => meter?.device_name)).toEqual(['Meter 4402', 'Meter 4403']);
     expect((await tree()).filter(({ type }) => type === 'house')).toHaveLength(3);
   });
@@ -360,8 +360,8 @@ describe('a town from one spreadsheet', () => {
     const first = csv(HEAD, ['Заречный', 'Липовая', '8', '1', 'ХВС', '', 'Соколова А. П.', 'З-1', '']);
     await run(first);
     // Compared without the version: the point was behind the meter of its house meanwhile.
-    const stood = async () => (await points()).map((point) => ({ ...point, version: null }));
-    const before = [await tree(), await stood()];
+    const pointsNow = async () => (await points()).map((point) => ({ ...point, version: null }));
+    const before = [await tree(), await pointsNow()];
     const job = await run(TOWN);
     expect(await points()).toHaveLength(4);
     const undo = await call(undoSmartImport, { id: job.id });
@@ -369,7 +369,7 @@ describe('a town from one spreadsheet', () => {
     const undone = await ended(undo.body.data.bulk_job.id);
     expect(undone).toMatchObject({ refused: 0 });
     expect((await rows(undone.id)).every(({ plan }) => plan.length === 1)).toBe(true);
-    expect([await tree(), await stood()]).toEqual(before);
+    expect([await tree(), await pointsNow()]).toEqual(before);
     expect((await call(undoSmartImport, { id: job.id })).status).toBe(409);
     expect((await call(smartImportJob, { id: job.id })).body.data.bulk_job).toMatchObject({ undo_job_id: undone.id });
   });

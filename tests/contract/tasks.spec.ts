@@ -223,21 +223,21 @@ describe('the progress of a task', () => {
   });
 
   it('ends when the time of the task is over', async () => {
-    const [waiting, asked] = [await newPoll(), await newPoll()];
-    await progress(asked, { state: TASK_STATE.sent });
-    await eventually(async () => expect((await taskOf(asked)).status).toBe(TASK_STATE.sent));
+    const [waiting, published] = [await newPoll(), await newPoll()];
+    await progress(published, { state: TASK_STATE.sent });
+    await eventually(async () => expect((await taskOf(published)).status).toBe(TASK_STATE.sent));
     const late = (seconds: number): Promise<unknown> =>
       app.database.database.query(
         'UPDATE tasks.device_task SET expires_at = now() - make_interval(secs => $2) WHERE id = ANY($1)',
-        [[waiting, asked], seconds],
+        [[waiting, published], seconds],
       );
     await late(10);
     await app.get(ExpireDeviceTasksJob).run();
     expect(await taskOf(waiting)).toMatchObject({ status: TASK_STATE.expired, result_code: 'expired' });
-    expect((await taskOf(asked)).status).toBe(TASK_STATE.sent);
+    expect((await taskOf(published)).status).toBe(TASK_STATE.sent);
     await late(100);
     await app.get(ExpireDeviceTasksJob).run();
-    expect(await taskOf(asked)).toMatchObject({ status: TASK_STATE.failed, result_code: 'timeout' });
+    expect(await taskOf(published)).toMatchObject({ status: TASK_STATE.failed, result_code: 'timeout' });
     await eventually(() =>
       expect(app.get(Recorder).progress.filter(({ taskId }) => taskId === waiting)).toMatchObject([
         { state: TASK_STATE.expired, tiedUsers: [owner.userId] },
@@ -324,12 +324,12 @@ describe('commands that change a device', () => {
     const before = commands().length;
     const reply = ask();
     await eventually(() => expect(commands().length).toBeGreaterThan(before));
-    const asked = commands().at(-1);
+    const published = commands().at(-1);
     await app.get(Bus).publish(commandProgressed, [
       {
         key: String(meter),
         company: 2,
-        value: { taskId: asked?.taskId, deviceId: meter, companyId: 2, at: Date.now(), attempt: 1, state, ...more },
+        value: { taskId: published?.taskId, deviceId: meter, companyId: 2, at: Date.now(), attempt: 1, state, ...more },
       },
     ]);
     return reply;
@@ -427,15 +427,15 @@ describe('PUT task/device/cancel', () => {
 describe('the tasks of a device that is removed', () => {
   it('end at once with that cause where they wait, by the connector where it has them', async () => {
     const modem: number = (await create.modem()).body.data.gateway.id;
-    const gone = await projected((await create.wired(modem)).body.data.metering_device.id);
-    const ask = () => app.call(createTask, { command_type: 'poll', device_ids: [gone] }, as(owner));
+    const deleted = await projected((await create.wired(modem)).body.data.metering_device.id);
+    const ask = () => app.call(createTask, { command_type: 'poll', device_ids: [deleted] }, as(owner));
     const waiting: number = (await ask()).body.data.device_tasks[0].id;
     const held: number = (await ask()).body.data.device_tasks[0].id;
     await app.database.database.query('UPDATE tasks.device_task SET status = $2 WHERE id = $1', [
       held,
       TASK_STATE.quarantined,
     ]);
-    expect((await app.call(trashMeteringDevice, { id: gone }, as(owner))).status).toBe(200);
+    expect((await app.call(trashMeteringDevice, { id: deleted }, as(owner))).status).toBe(200);
     await eventually(() =>
       expect(
         app.get(Recorder).commands.filter(({ taskId, cancel }) => cancel && [waiting, held].includes(taskId)),
@@ -445,7 +445,7 @@ describe('the tasks of a device that is removed', () => {
       held,
     ]);
     expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_gone' });
-    const command = { id: gone, management: { time_set: '2026-11-22 10:00:00' } };
+    const command = { id: deleted, management: { time_set: '2026-11-22 10:00:00' } };
     for (const refused of [await ask(), await app.call(controlDevice, command, as(owner))])
       expect(refused.status).toBe(404);
   });

@@ -25,7 +25,7 @@ export function pathOf(endpoint: Endpoint): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {
       const value = ['1', 'en', 'suppliers', '00000000-0000-4000-8000-000000000000'].find(
-        (given) => !breaks(endpoint, name, given),
+        (value) => !breaks(endpoint, name, value),
       );
       if (value === undefined) throw new Error(`pathOf knows no value for {${name}} of ${endpoint.id}: add one`);
       return [name, value];

@@ -7,7 +7,7 @@ import type { ServiceName } from '@gaugeway/proto/api';
 /** A service of the built product, running alone. */
 export class ServiceProcess {
   private child: ChildProcess | null = null;
-  private said = '';
+  private output = '';
 
   constructor(
     readonly name: ServiceName,
@@ -24,7 +24,7 @@ export class ServiceProcess {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], ...this.env, PORT: String(this.port), INSTANCE_ID: `${this.name}-1` },
     });
-    const keep = (chunk: Buffer) => (this.said = (this.said + chunk.toString()).slice(-5000));
+    const keep = (chunk: Buffer) => (this.output = (this.output + chunk.toString()).slice(-5000));
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     this.child = child;
@@ -34,13 +34,14 @@ export class ServiceProcess {
   async ready(limitMs: number): Promise<void> {
     let answer = 'no answer';
     for (const until = Date.now() + limitMs; Date.now() < until;) {
-      if (this.child?.exitCode !== null) throw new Error(`${this.name} ended (${this.child?.exitCode}):\n${this.said}`);
+      if (this.child?.exitCode !== null)
+        throw new Error(`${this.name} ended (${this.child?.exitCode}):\n${this.output}`);
       const reply = await fetch(`${this.url}/readyz`).catch(() => null);
       if (reply?.ok) return;
       answer = reply ? await reply.text() : answer;
       await sleep(200);
     }
-    throw new Error(`${this.name} is not ready: ${answer}\n${this.said}`);
+    throw new Error(`${this.name} is not ready: ${answer}\n${this.output}`);
   }
 
   /** As an orchestrator does: SIGTERM, and its exit code when it has drained. */

@@ -34,13 +34,13 @@ const LDIF = [
 
 describe('a principal that the directory knows', () => {
   let directory: Directory;
-  let way: CuttableProxy;
+  let proxy: CuttableProxy;
   let app: TestApp;
 
   beforeAll(async () => {
     directory = await startDirectory(LDIF);
-    way = new CuttableProxy('127.0.0.1', directory.port);
-    await way.open();
+    proxy = new CuttableProxy('127.0.0.1', directory.port);
+    await proxy.open();
     app = await testApp([identityService, edgeService], {
       env: {
         KERBEROS_HEADER: 'X-Remote-User',
@@ -48,7 +48,7 @@ describe('a principal that the directory knows', () => {
         KERBEROS_LDAP_FILTER: '(uid={{principal}})',
         // Without the directory every user of the realm would be let in by this; with it, it counts for nothing.
         KERBEROS_GROUPS: JSON.stringify([{ group: 'CORP.EXAMPLE', company: 1, admin: true }]),
-        LDAP_URL: `ldap://127.0.0.1:${way.port}`,
+        LDAP_URL: `ldap://127.0.0.1:${proxy.port}`,
         LDAP_BASE_DN: BASE,
         LDAP_BIND_DN: ROOT.dn,
         LDAP_BIND_PASSWORD: ROOT.password,
@@ -59,7 +59,7 @@ describe('a principal that the directory knows', () => {
   }, 60_000);
   afterAll(async () => {
     await app.close();
-    await way.cut();
+    await proxy.cut();
     await directory.stop();
   });
 
@@ -101,14 +101,14 @@ describe('a principal that the directory knows', () => {
   });
 
   it('gets an error while the directory is down, and signs in when it is back', async () => {
-    await way.cut();
+    await proxy.cut();
     try {
       expect(await enterAs(app, 'olga@CORP.EXAMPLE')).toMatchObject({
         status: 503,
         body: { key: 'errors.directory_unavailable' },
       });
     } finally {
-      await way.open();
+      await proxy.open();
     }
     expect((await enterAs(app, 'olga@CORP.EXAMPLE')).status).toBe(200);
   });

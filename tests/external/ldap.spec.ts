@@ -43,17 +43,17 @@ const RULES = JSON.stringify([
 
 describe('the sign-in of people of a directory', () => {
   let directory: Directory;
-  let way: CuttableProxy;
+  let proxy: CuttableProxy;
   let app: TestApp;
   let calls = 0;
 
   beforeAll(async () => {
     directory = await startDirectory(LDIF);
-    way = new CuttableProxy('127.0.0.1', directory.port);
-    await way.open();
+    proxy = new CuttableProxy('127.0.0.1', directory.port);
+    await proxy.open();
     app = await testApp([identityService], {
       env: {
-        LDAP_URL: `ldap://127.0.0.1:${way.port}`,
+        LDAP_URL: `ldap://127.0.0.1:${proxy.port}`,
         LDAP_BASE_DN: BASE,
         LDAP_BIND_DN: ROOT.dn,
         LDAP_BIND_PASSWORD: ROOT.password,
@@ -68,7 +68,7 @@ describe('the sign-in of people of a directory', () => {
   }, 60_000);
   afterAll(async () => {
     await app.close();
-    await way.cut();
+    await proxy.cut();
     await directory.stop();
   });
 
@@ -180,14 +180,14 @@ describe('the sign-in of people of a directory', () => {
     expect((await app.call(forgotPassword, { email: 'boss@example.org' })).status).toBe(200);
     expect(await mailsTo(app, 'boss@example.org')).toEqual([]);
     const mine = await account('boss@example.org');
-    const given = { id: mine?.id ?? 0, current_password: 'Boss-2025!', password: 'Other-2025!' };
+    const input = { id: mine?.id ?? 0, current_password: 'Boss-2025!', password: 'Other-2025!' };
     expect(
-      await app.call(changePassword, { ...given, password_confirmation: given.password }, { token }),
+      await app.call(changePassword, { ...input, password_confirmation: input.password }, { token }),
     ).toMatchObject({ status: 422, body: { key: 'errors.password_elsewhere' } });
   });
 
   it('says that the directory is down, counts no failure, and lets local accounts in meanwhile', async () => {
-    await way.cut();
+    await proxy.cut();
     try {
       for (let attempt = 0; attempt < 5; attempt++)
         expect(await signIn('boss@example.org', 'Boss-2025!')).toMatchObject({
@@ -196,7 +196,7 @@ describe('the sign-in of people of a directory', () => {
         });
       expect((await signIn(TEST_ADMIN.email, TEST_ADMIN.password)).status).toBe(200);
     } finally {
-      await way.open();
+      await proxy.open();
     }
     expect((await signIn('boss@example.org', 'Boss-2025!')).status).toBe(200);
   });

@@ -19,7 +19,7 @@ const ACCOUNTS = {
   boss: verified('boss', 'others', 'chiefs'),
   guest: verified('guest', 'others'),
   doubtful: { ...verified('doubtful', 'meters'), email_verified: false },
-  unsaid: { ...verified('unsaid', 'meters'), email_verified: undefined },
+  unverified: { ...verified('unverified', 'meters'), email_verified: undefined },
   mailless: { ...verified('mailless', 'meters'), email: undefined },
   thief: { ...verified('thief', 'chiefs'), email: TEST_ADMIN.email },
 };
@@ -42,7 +42,7 @@ const newBrowser = (of: TestApp = app) =>
   new Browser({ [HOME]: of.url }, { 'x-forwarded-for': `198.51.100.${++addresses}`, 'accept-language': 'en' });
 const isHome = ({ origin }: URL) => origin === HOME;
 /** Parameters that the console receives in the fragment. */
-const told = (url: URL) => new URLSearchParams(url.hash.split('?')[1]);
+const fragmentOf = (url: URL) => new URLSearchParams(url.hash.split('?')[1]);
 const sql = <R extends object>(text: string, parameters: unknown[] = [], of = app) =>
   of.database.database.query<R & Record<string, unknown>>(text, parameters);
 
@@ -62,7 +62,7 @@ const back = async (browser: Browser, sub: string, change: (url: URL) => void = 
 
 /** All redirects up to the console: `code` or `error` of its address. */
 const arrive = async (browser: Browser, sub: string) =>
-  told(await browser.follow((await back(browser, sub)).href, (url) => url.hash !== ''));
+  fragmentOf(await browser.follow((await back(browser, sub)).href, (url) => url.hash !== ''));
 
 async function finish(browser: Browser, code: string, more: object = {}): Promise<TestReply> {
   const response = await browser.go(`${HOME}/api/${oidcFinish.path}`, {
@@ -176,7 +176,7 @@ describe('the sign-in at an OpenID provider', () => {
   it.each([
     ['no group that has a place', 'guest', 'no_group'],
     ['an email that was not verified', 'doubtful', 'email_unverified'],
-    ['an email of which nothing is said', 'unsaid', 'email_unverified'],
+    ['an email of which nothing is said', 'unverified', 'email_unverified'],
     ['no email', 'mailless', 'no_email'],
     ['the email of a local account', 'thief', 'another_source'],
   ])('is refused for %s, and that is in the audit log', async (_, sub, because) => {
@@ -200,10 +200,10 @@ describe('the sign-in at an OpenID provider', () => {
     const reply = await app.call(login, { email: 'boss@example.org', password: 'Boss-2025!' });
     expect(reply).toMatchObject({ status: 401, body: { key: 'errors.wrong_credentials' } });
     const mine = await account('boss@example.org');
-    const given = { id: mine?.id ?? 0, current_password: 'Boss-2025!', password: 'Other-2025!' };
+    const input = { id: mine?.id ?? 0, current_password: 'Boss-2025!', password: 'Other-2025!' };
     const token: string = (await signIn('boss')).body.data.access_token;
     expect(
-      await app.call(changePassword, { ...given, password_confirmation: given.password }, { token }),
+      await app.call(changePassword, { ...input, password_confirmation: input.password }, { token }),
     ).toMatchObject({ status: 422, body: { key: 'errors.password_elsewhere' } });
   });
 
@@ -217,7 +217,7 @@ describe('the sign-in at an OpenID provider', () => {
 
 describe('a sign-in that comes back', () => {
   const end = async (browser: Browser, callback: URL) =>
-    [...told(await browser.follow(callback.href, (url) => url.hash !== ''))][0];
+    [...fragmentOf(await browser.follow(callback.href, (url) => url.hash !== ''))][0];
 
   it.each<[string, (callback: URL) => void]>([
     ['a state that nobody gave', ({ searchParams }) => searchParams.set('state', 'x'.repeat(43))],
@@ -326,7 +326,7 @@ describe('the code by which the console gets the session', () => {
 
 describe('a provider that is down', () => {
   it('does not keep the service from starting, is reported, and is asked again when it is back', async () => {
-    await provider.way.cut();
+    await provider.proxy.cut();
     const late = await testApp([identityService], {
       env: { PUBLIC_URL: HOME, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'gaugeway', OIDC_TIMEOUT_MS: '2000' },
     });
@@ -334,10 +334,10 @@ describe('a provider that is down', () => {
       const browser = newBrowser(late);
       const down = await browser.follow(START, isHome);
       expect(down.href).toBe(`${START}?home=1`);
-      const said = await browser.follow(down.href, (url) => url.hash !== '');
-      expect(said.href).toBe(`${HOME}/#/auth/oidc?error=unavailable`);
+      const landed = await browser.follow(down.href, (url) => url.hash !== '');
+      expect(landed.href).toBe(`${HOME}/#/auth/oidc?error=unavailable`);
       expect(await late.signIn()).toMatch(/^ey/);
-      await provider.way.open();
+      await provider.proxy.open();
       expect((await begun(newBrowser(late), 'olga')).origin).toBe(provider.issuer);
     } finally {
       await late.close();
@@ -347,10 +347,10 @@ describe('a provider that is down', () => {
   it('is reported to users who come back meanwhile', async () => {
     const browser = newBrowser();
     const callback = await back(browser, 'olga');
-    await provider.way.cut();
-    const said = await browser.follow(callback.href, (url) => url.hash !== '');
-    await provider.way.open();
-    expect([...told(said)]).toEqual([['error', 'unavailable']]);
+    await provider.proxy.cut();
+    const landed = await browser.follow(callback.href, (url) => url.hash !== '');
+    await provider.proxy.open();
+    expect([...fragmentOf(landed)]).toEqual([['error', 'unavailable']]);
   });
 });
 
@@ -372,12 +372,12 @@ describe('another provider', () => {
       const arriveThere = async (browser: Browser, sub: string) => {
         const at = await browser.follow(START, ({ origin }) => origin === another.issuer);
         at.searchParams.set('login_hint', sub);
-        return told(await browser.follow(at.href, (url) => url.hash !== ''));
+        return fragmentOf(await browser.follow(at.href, (url) => url.hash !== ''));
       };
       const browser = newBrowser(open);
-      const code = (await arriveThere(browser, 'unsaid')).get('code') ?? '';
-      const asked = { status: 449, body: { data: { attribute: 'personal_data_access' } } };
-      expect(await finish(browser, code)).toMatchObject(asked);
+      const code = (await arriveThere(browser, 'unverified')).get('code') ?? '';
+      const consentRefusal = { status: 449, body: { data: { attribute: 'personal_data_access' } } };
+      expect(await finish(browser, code)).toMatchObject(consentRefusal);
       expect((await finish(browser, code, { personal_data_access: true })).status).toBe(200);
       expect((await arriveThere(newBrowser(open), 'doubtful')).get('error')).toBe('email_unverified');
     } finally {
@@ -393,8 +393,8 @@ describe('another provider', () => {
     ['scopes without openid', { OIDC_SCOPES: 'email' }, /OIDC_SCOPES/],
     ['groups that are no list', { OIDC_GROUPS: '{}' }, /OIDC_GROUPS/],
   ])('is not started with for %s', async (_, env, sentence) => {
-    const given = { PUBLIC_URL: HOME, ...env };
-    await expect(testApp([identityService], { env: given, database: app.database })).rejects.toThrow(sentence);
+    const input = { PUBLIC_URL: HOME, ...env };
+    await expect(testApp([identityService], { env: input, database: app.database })).rejects.toThrow(sentence);
   });
 
   it('is none where none is set', async () => {

@@ -7,41 +7,41 @@ import { freePort } from '../../scripts/lib/ports.mjs';
 export interface OpenIdProvider {
   issuer: string;
   /** The connection to it, which can be cut. */
-  way: CuttableProxy;
+  proxy: CuttableProxy;
   stop(): Promise<void>;
 }
 
 /** Starts an OpenID provider (oidc-provider.mjs) on a port of this machine. */
 export async function startProvider(
-  given: { accounts: Record<string, object>; clients: object[] },
+  input: { accounts: Record<string, object>; clients: object[] },
   env: Record<string, string> = {},
 ): Promise<OpenIdProvider> {
   const port = await freePort();
-  const way = new CuttableProxy('127.0.0.1', port);
-  await way.open();
-  const issuer = `http://127.0.0.1:${way.port}`;
+  const proxy = new CuttableProxy('127.0.0.1', port);
+  await proxy.open();
+  const issuer = `http://127.0.0.1:${proxy.port}`;
   const child = spawn(process.execPath, [join(__dirname, 'oidc-provider.mjs')], {
     env: {
       PATH: process.env.PATH,
       PORT: String(port),
       OIDC_ISSUER: issuer,
-      OIDC_CLIENTS: JSON.stringify(given.clients),
-      OIDC_ACCOUNTS: JSON.stringify(given.accounts),
+      OIDC_CLIENTS: JSON.stringify(input.clients),
+      OIDC_ACCOUNTS: JSON.stringify(input.accounts),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let body = '';
+  child.stderr.on('data', (chunk: Buffer) => (body += chunk.toString()));
   await new Promise<void>((resolve, reject) => {
     child.stdout.once('data', () => resolve());
-    child.once('exit', () => reject(new Error(`the provider did not start: ${said}`)));
+    child.once('exit', () => reject(new Error(`the provider did not start: ${body}`)));
   });
   return {
     issuer,
-    way,
+    proxy,
     stop: async () => {
-      await way.cut();
+      await proxy.cut();
       if (child.exitCode === null) {
         child.kill('SIGTERM');
         await once(child, 'exit');
@@ -75,8 +75,8 @@ export class Browser {
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...rules] = line.split('; ');
       const name = pair.slice(0, pair.indexOf('='));
-      const isGone = rules.some((rule) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(rule));
-      if (isGone) jar.delete(name);
+      const isExpired = rules.some((rule) => /^(max-age=0|expires=thu, 01 jan 1970)/i.test(rule));
+      if (isExpired) jar.delete(name);
       else jar.set(name, pair.slice(name.length + 1));
     }
     return response;

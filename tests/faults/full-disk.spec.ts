@@ -103,8 +103,8 @@ function mountedDisk(): string | null {
   /** Times of the readings of a device, in order. */
   async function stored(device: number): Promise<number[]> {
     const stopDate = Math.floor(Date.now() / 1000);
-    const asked = { msgType: MESSAGE_TYPE.current, startDate: 0, stopDate, limit: 1000 };
-    const { messages } = await client.call(deviceMessages, { device_id: ids[device] ?? 0, ...asked });
+    const query = { msgType: MESSAGE_TYPE.current, startDate: 0, stopDate, limit: 1000 };
+    const { messages } = await client.call(deviceMessages, { device_id: ids[device] ?? 0, ...query });
     const rows = (messages.data ?? []) as unknown as { datetime: number }[];
     return rows.map(({ datetime }) => datetime).sort((a, b) => a - b);
   }

@@ -6,7 +6,7 @@ import {
   createNetworkServer,
   createTask,
   getMeteringDevice,
-  saveCommandBrake,
+  saveCommandThrottle,
   saveLorawanSettings,
   TASK_STATE,
 } from '@gaugeway/proto/api';
@@ -64,7 +64,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     town = new RadioTown(server.url, next, COMMANDS > 1000 ? 400 : 60);
     await town.server.start();
     const client = await server.client();
-    await client.call(saveCommandBrake, { max_commands: 10_000, minutes: 1, percent: 100 });
+    await client.call(saveCommandThrottle, { max_commands: 10_000, minutes: 1, percent: 100 });
     const { network_server } = await client.call(createNetworkServer, {
       ...{ name: 'Town', url: town.server.url, api_token: town.server.token, allow_insecure: true },
     });
@@ -295,10 +295,11 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     wrong: string[],
   ): void {
     const of = (state: number) => tasks.filter(({ status }) => status === state).length;
-    const told = tasks.map(({ id, status, step }) => `${id}: ${status} ${step}`).join(', ');
-    if (effects > of(done) + of(unknown)) wrong.push(`${what} was carried out ${effects} times: ${told}`);
-    if (of(done) > effects && !isReadBack) wrong.push(`${what} is done and was carried out ${effects} times: ${told}`);
-    if (of(done) + of(unknown) < confirmed) wrong.push(`${what} was confirmed ${confirmed} times: ${told}`);
+    const summary = tasks.map(({ id, status, step }) => `${id}: ${status} ${step}`).join(', ');
+    if (effects > of(done) + of(unknown)) wrong.push(`${what} was carried out ${effects} times: ${summary}`);
+    if (of(done) > effects && !isReadBack)
+      wrong.push(`${what} is done and was carried out ${effects} times: ${summary}`);
+    if (of(done) + of(unknown) < confirmed) wrong.push(`${what} was confirmed ${confirmed} times: ${summary}`);
   }
 
   /** The card of a valve shows its position: an unknown state was read back from its next report. */
@@ -306,10 +307,10 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     const client = await server.client();
     for (const [id, { hasValve, effects, devEui }] of radio) {
       if (!hasValve || effects.length === 0) continue;
-      const stands = effects.at(-1) === '10 07ff' ? 1 : 0;
+      const effect = effects.at(-1) === '10 07ff' ? 1 : 0;
       const shown = async () => (await client.call(getMeteringDevice, { id })).metering_device.status.valve;
-      await until(`${devEui} is shown as it stands`, async () => (await shown()) === stands, 10_000).catch(async () =>
-        wrong.push(`the valve ${devEui} stands at ${stands} and is shown at ${await shown()}`),
+      await until(`${devEui} is shown as it stands`, async () => (await shown()) === effect, 10_000).catch(async () =>
+        wrong.push(`the valve ${devEui} stands at ${effect} and is shown at ${await shown()}`),
       );
     }
   }

@@ -35,8 +35,8 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
   /**
    * Kills everything as soon as the question has an answer, and starts it again; what was requested ends with the kill.
    */
-  async function killWhen(asked: Promise<unknown>, sql: string): Promise<void> {
-    const ended = asked.then(
+  async function killWhen(call: Promise<unknown>, sql: string): Promise<void> {
+    const ended = call.then(
       () => 'answered',
       () => 'cut off',
     );
@@ -86,10 +86,10 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
 
   it('leaves a line of meters behind its old modem, whole, and moves it when asked again', async () => {
     const input = { device_ids: ids, gateway_id: after };
-    const asked = (await signIn()).call(massReplaceGateway, input);
+    const call = (await signIn()).call(massReplaceGateway, input);
     // The rows are changed and their history is being written, within the transaction.
     await killWhen(
-      asked,
+      call,
       `SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND xact_start IS NOT NULL
          AND (query LIKE 'UPDATE devices.metering_device SET gateway_id%' OR query LIKE '%INSERT INTO devices.audit%')`,
     );
@@ -105,8 +105,8 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
   it('leaves each device of the trash whole or gone, and clears the rest when asked again', async () => {
     await database.query(`UPDATE devices.metering_device SET state = 'trash' WHERE gateway_id = $1`, [after]);
     await database.query('UPDATE devices.device_status SET in_trash = true WHERE device_id = ANY($1::int[])', [ids]);
-    const asked = (await signIn()).call(clearDeviceTrash, {});
-    await killWhen(asked, `SELECT 1 FROM devices.audit WHERE action = 'remove' LIMIT 1`);
+    const call = (await signIn()).call(clearDeviceTrash, {});
+    await killWhen(call, `SELECT 1 FROM devices.audit WHERE action = 'remove' LIMIT 1`);
     const left = await numberOf('devices.metering_device');
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(DEVICES);

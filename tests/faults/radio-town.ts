@@ -73,11 +73,11 @@ export class RadioTown {
   private uplink(key: string, device: RadioDevice): void {
     const { leaving, expired } = this.server.queues.next(device.devEui);
     for (const queue_item_id of expired)
-      this.tell(key, device, 'log', { code: 'EXPIRED', level: 'ERROR', context: { queue_item_id } });
+      this.publish(key, device, 'log', { code: 'EXPIRED', level: 'ERROR', context: { queue_item_id } });
     if (leaving) this.transmit(key, device, leaving);
     const isOpen = device.effects.at(-1) === `${VALVE_PORT} 07ff`;
     if (device.hasValve && device.effects.length > 0 && !this.sending.has(device.devEui))
-      this.tell(key, device, 'up', {
+      this.publish(key, device, 'up', {
         ...{ fPort: VALVE_PORT, fCnt: this.counter++, devAddr: '01a00001' },
         data: Buffer.from(isOpen ? '07ff' : '0700', 'hex').toString('base64'),
       });
@@ -90,16 +90,16 @@ export class RadioTown {
     const happened: Happened = { payload, isConfirmationTaken: false };
     if (isHeard) device.effects.push(payload);
     device.happened.push(happened);
-    this.tell(key, device, 'txack', { queueItemId: item.getId(), gatewayId: GATEWAY });
+    this.publish(key, device, 'txack', { queueItemId: item.getId(), gatewayId: GATEWAY });
     if (!item.getConfirmed()) return;
     this.server.queues.settle(device.devEui);
-    this.tell(key, device, 'ack', { queueItemId: item.getId(), acknowledged: isConfirmed }, () => {
+    this.publish(key, device, 'ack', { queueItemId: item.getId(), acknowledged: isConfirmed }, () => {
       happened.isConfirmationTaken = isConfirmed;
     });
   }
 
   /** In the order of the device, until it is taken; some of it a second time. */
-  private tell(key: string, device: RadioDevice, event: string, body: object, taken?: () => void): void {
+  private publish(key: string, device: RadioDevice, event: string, body: object, taken?: () => void): void {
     this.clock = Math.max(this.clock + 1, Date.now());
     const text = JSON.stringify({
       deviceInfo: { devEui: device.devEui },

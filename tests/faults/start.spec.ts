@@ -47,16 +47,16 @@ describe('npm start', () => {
   });
 
   it('refuses a data folder that is in use, with a sentence', async () => {
-    const said = await refused({ dataDir, env: QUIET });
-    expect(said).toContain('ended with code 1');
-    expect(said).toContain('already runs on this data folder');
+    const output = await refused({ dataDir, env: QUIET });
+    expect(output).toContain('ended with code 1');
+    expect(output).toContain('already runs on this data folder');
   });
 
   it('refuses a port that is in use, with a sentence', async () => {
     const other = await newFolder();
-    const said = await refused({ dataDir: other, env: { ...QUIET, PORT: String(instance.runtime.port) } });
-    expect(said).toContain('ended with code 1');
-    expect(said).toContain(`Port ${instance.runtime.port} is in use`);
+    const output = await refused({ dataDir: other, env: { ...QUIET, PORT: String(instance.runtime.port) } });
+    expect(output).toContain('ended with code 1');
+    expect(output).toContain(`Port ${instance.runtime.port} is in use`);
     expect(await readdir(other)).toEqual(['logs']);
     await rm(other, { recursive: true });
   });
@@ -115,8 +115,8 @@ describe('npm start', () => {
     await database.onApplicationShutdown();
     await instance.stop();
 
-    const said = await refused({ dataDir, env: QUIET });
-    expect(said).toContain('ended with code 3');
-    expect(said).toContain('newer than this version');
+    const output = await refused({ dataDir, env: QUIET });
+    expect(output).toContain('ended with code 3');
+    expect(output).toContain('newer than this version');
   });
 });

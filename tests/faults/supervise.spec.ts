@@ -24,7 +24,7 @@ describe('a part of the stack', () => {
       isFinal: (code) => code === 2,
       onStarted: () => Promise.resolve(),
       onGivenUp: (_, code) => (givenUp = code),
-      say: () => undefined,
+      print: () => undefined,
       pause: (ms) => Promise.resolve(pauses.push(ms)),
       now: () => clockMs,
     });

@@ -16,9 +16,9 @@ export class UplinkSender {
   /** Sends until all are sent or the endpoint is closed; an uplink without an answer counts as not answered. */
   async send(url: string, uplinks: readonly SentUplink[], lines: number): Promise<void> {
     const queue = [...uplinks];
-    let isGone = false;
+    let isClosed = false;
     const line = async () => {
-      for (let uplink = queue.shift(); uplink && !isGone; uplink = queue.shift()) {
+      for (let uplink = queue.shift(); uplink && !isClosed; uplink = queue.shift()) {
         this.note('sent', uplink);
         try {
           const response = await fetch(`${url}/integrations/chirpstack?event=up`, {
@@ -31,7 +31,7 @@ export class UplinkSender {
           this.note('answered', uplink);
           this.answered++;
         } catch {
-          isGone = true;
+          isClosed = true;
         }
       }
     };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { atRest, enter, expectAccessible, expectReadableInTheDark, picture, test } from './console';
 
 /** Mercury 234: it is polled over a wire and counts by a tariff schedule. */
@@ -20,16 +20,16 @@ let count = 0;
 /** Electricity meters behind a modem of the test's own. */
 async function meters(baseURL: string | undefined, number: number): Promise<{ mark: string; meters: Meter[] }> {
   const mark = `${Date.now().toString(36)}${++count}`;
-  const desk = await Desk.of(demoAdmin(), baseURL);
+  const client = await ApiClient.of(demoAdmin(), baseURL);
   const modem = { name: `Modem ${mark}`, model_id: 2, identity: `journey-${mark}` };
-  const { gateway } = await desk.call<{ gateway: { id: number } }>('POST', 'device/gateway/create', modem);
+  const { gateway } = await client.call<{ gateway: { id: number } }>('POST', 'device/gateway/create', modem);
   const made: Meter[] = [];
   for (let n = 1; n <= number; n += 1) {
     const input = { name: `Meter ${mark}-${n}`, model_id: MERCURY, inside_addr: String(n), gatewayID: gateway.id };
-    const reply = await desk.call<{ metering_device: Meter }>('POST', 'device/metering_device/create', input);
+    const reply = await client.call<{ metering_device: Meter }>('POST', 'device/metering_device/create', input);
     made.push(reply.metering_device);
   }
-  await desk.leave();
+  await client.leave();
   return { mark, meters: made };
 }
 
@@ -198,11 +198,11 @@ test('an attribute is created, used by a device, ordered, and deleted with a war
   await expectAccessible(page);
   await picture(page, 'attributes');
 
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  const { attributes } = await desk.call<{ attributes: Meter[] }>('GET', 'device/attributes/list');
+  const client = await ApiClient.of(demoAdmin(), baseURL);
+  const { attributes } = await client.call<{ attributes: Meter[] }>('GET', 'device/attributes/list');
   const attribute_id = attributes.find((one) => one.name === name)?.id;
-  await desk.call('POST', 'devices/attribute/values', { attribute_id, device_ids: [device?.id], value: '0123' });
-  await desk.leave();
+  await client.call('POST', 'devices/attribute/values', { attribute_id, device_ids: [device?.id], value: '0123' });
+  await client.leave();
   await page.goto(`/#/cloud/devices/logs/metering/${device?.id}`);
   await expect(page.getByText(`${name}:`).first()).toBeVisible();
 

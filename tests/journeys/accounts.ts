@@ -34,16 +34,16 @@ export async function logIn(calls: APIRequestContext, { email, password }: Accou
 }
 
 /** A user without a browser: what a journey needs and is not about. */
-export class Desk {
+export class ApiClient {
   private constructor(
     private readonly calls: APIRequestContext,
     private token: string,
   ) {}
 
   /** A separate session, in addition to those of the browser. */
-  static async of(account: Account, baseURL = ''): Promise<Desk> {
+  static async of(account: Account, baseURL = ''): Promise<ApiClient> {
     const calls = await request.newContext({ baseURL });
-    return new Desk(calls, await logIn(calls, account));
+    return new ApiClient(calls, await logIn(calls, account));
   }
 
   /** Makes a call; returns the data of its answer. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { Desk, operator } from './accounts';
+import { ApiClient, operator } from './accounts';
 import { enter, expectAccessible, picture, test } from './console';
 
 /** Enters a company from the list and waits until one is in it. */
@@ -67,15 +67,15 @@ test('a company that is not empty is not deleted, and says why; a blocked one ca
   baseURL,
 }) => {
   const dealer = `Full ${Date.now()}`;
-  const desk = await Desk.of(operator(), baseURL);
-  await desk.enter(await desk.addCompany({ name: dealer, is_dealer: true }));
-  await desk.addCompany({ name: `Child of ${dealer}` });
-  await desk.leave();
+  const client = await ApiClient.of(operator(), baseURL);
+  await client.enter(await client.addCompany({ name: dealer, is_dealer: true }));
+  await client.addCompany({ name: `Child of ${dealer}` });
+  await client.leave();
   let counted = (): void => undefined;
-  const asked = new Promise<void>((resolve) => {
+  const requestSent = new Promise<void>((resolve) => {
     counted = resolve;
   });
-  await page.route(/messages\/quotas/, (route) => asked.then(() => route.continue()));
+  await page.route(/messages\/quotas/, (route) => requestSent.then(() => route.continue()));
   const quotas = page.waitForResponse(/messages\/quotas/);
   await enter(page, operator(), `companies?q=${encodeURIComponent(dealer)}`);
   const more = page.getByRole('button', { name: `Actions: ${dealer}`, exact: true });
@@ -100,10 +100,10 @@ test('that the access of a company ends tomorrow is announced once a day, and th
   baseURL,
 }) => {
   const name = `Ending ${Date.now()}`;
-  const desk = await Desk.of(operator(), baseURL);
+  const client = await ApiClient.of(operator(), baseURL);
   const endsAt = Math.floor(Date.now() / 1000) + 86_400 + 3600;
-  await desk.addCompany({ name, expires_at: endsAt });
-  await desk.leave();
+  await client.addCompany({ name, expires_at: endsAt });
+  await client.leave();
   await enter(page, operator(), `companies?q=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Enter ${name}`, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Access expires soon' });
@@ -126,9 +126,9 @@ test('a company is entered in its own tab, and the first tab stays where it was'
   baseURL,
 }) => {
   const dealer = `Tabbed ${Date.now()}`;
-  const desk = await Desk.of(operator(), baseURL);
-  await desk.addCompany({ name: dealer, is_dealer: true });
-  await desk.leave();
+  const client = await ApiClient.of(operator(), baseURL);
+  await client.addCompany({ name: dealer, is_dealer: true });
+  await client.leave();
   await enter(page, operator(), `companies?q=${encodeURIComponent(dealer)}`);
   await page.getByRole('button', { name: `Actions: ${dealer}`, exact: true }).click();
   const opening = context.waitForEvent('page');

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, picture, test } from './console';
 
 const EUI = () =>
@@ -11,13 +11,13 @@ const EUI = () =>
 /** A new water meter without readings, on the page of its data. */
 async function newMeter(page: Page): Promise<string> {
   const name = `Card ${Date.now().toString(36)}`;
-  const desk = await Desk.of(demoAdmin(), test.info().project.use.baseURL);
-  const { metering_device: device } = await desk.call<{ metering_device: { id: number } }>(
+  const client = await ApiClient.of(demoAdmin(), test.info().project.use.baseURL);
+  const { metering_device: device } = await client.call<{ metering_device: { id: number } }>(
     'POST',
     'device/metering_device/create',
     { model_id: 214, name, deviceID: EUI() },
   );
-  await desk.leave();
+  await client.leave();
   await enter(page, demoAdmin(), `devices/data/${device.id}`);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   return name;

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type Account, Desk, operator } from './accounts';
+import { type Account, ApiClient, operator } from './accounts';
 import { atRest, devicesOf, enter, expectAccessible, picture, test } from './console';
 
 const MODEL = 'Vega SI-11';
@@ -7,10 +7,10 @@ const ROWS = 1000;
 const WRONG = 20;
 
 /** A spreadsheet as text, in which every fiftieth device EUI is one digit short until it is corrected. */
-function spreadsheet(mark: string, isMended: boolean): Buffer {
+function spreadsheet(mark: string, isCorrected: boolean): Buffer {
   const lines = Array.from({ length: ROWS }, (_, n) => {
     const eui = `${mark}${n.toString(16).padStart(16 - mark.length, '0')}`;
-    const isWrong = n % (ROWS / WRONG) === 0 && !isMended;
+    const isWrong = n % (ROWS / WRONG) === 0 && !isCorrected;
     return `Import ${mark} ${n};${MODEL};${isWrong ? eui.slice(1) : eui}`;
   });
   return Buffer.from(['Name;Model;Device EUI', ...lines].join('\n'));
@@ -18,11 +18,11 @@ function spreadsheet(mark: string, isMended: boolean): Buffer {
 
 /** The administrator of a new company: a thousand meters more disturb no one. */
 async function importer(mark: string, baseURL: string | undefined): Promise<Account> {
-  const desk = await Desk.of(operator(), baseURL);
-  await desk.enter(await desk.addCompany({ name: `Import ${mark}` }));
+  const client = await ApiClient.of(operator(), baseURL);
+  await client.enter(await client.addCompany({ name: `Import ${mark}` }));
   const account = { email: `import-${mark}@gaugeway.local`, password: 'Importer-2026!' };
-  await desk.call('POST', 'user/create', { name: `Importer ${mark}`, is_admin: true, ...account });
-  await desk.leave();
+  await client.call('POST', 'user/create', { name: `Importer ${mark}`, is_admin: true, ...account });
+  await client.leave();
   return account;
 }
 
@@ -41,10 +41,10 @@ test(
     await expectAccessible(page);
     await picture(page, 'import-file');
 
-    const choose = (name: string, isMended: boolean) =>
+    const choose = (name: string, isCorrected: boolean) =>
       page
         .getByLabel('Choose a file')
-        .setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isMended) });
+        .setInputFiles({ name, mimeType: 'text/csv', buffer: spreadsheet(mark, isCorrected) });
     await choose(`${mark}.csv`, false);
     await expect(page.getByRole('heading', { level: 1, name: `${mark}.csv` })).toBeVisible();
     await page.getByText(`Needs correction ${WRONG}`).click();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, liveUpdates, picture, test } from './console';
 import { send } from './uplinks';
 
@@ -12,16 +12,18 @@ test(
   async ({ page, baseURL }) => {
     const mark = randomBytes(4).toString('hex');
     const devEui = `70b3d5e8${mark}`;
-    const desk = await Desk.of(demoAdmin(), baseURL);
-    const { secret } = await desk.call<{ secret: string }>('POST', 'integration/key/create', { name: `Event ${mark}` });
-    const { metering_device: device } = await desk.call<{ metering_device: { id: number } }>(
+    const client = await ApiClient.of(demoAdmin(), baseURL);
+    const { secret } = await client.call<{ secret: string }>('POST', 'integration/key/create', {
+      name: `Event ${mark}`,
+    });
+    const { metering_device: device } = await client.call<{ metering_device: { id: number } }>(
       'POST',
       'device/metering_device/create',
       { name: `Cellar ${mark}`, model_id: SI11, deviceID: devEui, report_period_update: 3600 },
     );
     // The rules learn of a device from the bus.
     await expect(async () => {
-      await desk.call('POST', 'event/create', {
+      await client.call('POST', 'event/create', {
         title: `Too cold ${mark}`,
         severity: 'critical',
         options: { sound_alert: true },
@@ -29,7 +31,7 @@ test(
         scope: { kind: 'devices', device_ids: [device.id] },
       });
     }).toPass();
-    await desk.leave();
+    await client.leave();
     const reports = (fCnt: number, temperature: number) =>
       send(baseURL ?? '', secret, {
         devEui,

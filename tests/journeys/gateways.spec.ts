@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
-import { demoAdmin, Desk, operator } from './accounts';
+import { demoAdmin, ApiClient, operator } from './accounts';
 import { enter, expectAccessible, picture, test } from './console';
 
 const mark = () => randomBytes(4).toString('hex');
@@ -86,77 +86,77 @@ test(
   'a ChirpStack is registered, and a device that differs on it is repaired',
   { tag: '@gate' },
   async ({ page, baseURL }) => {
-    const stand = await new ChirpstackServer().start();
-    const desk = await Desk.of(operator(), baseURL);
+    const server = await new ChirpstackServer().start();
+    const client = await ApiClient.of(operator(), baseURL);
     try {
       const name = `ChirpStack ${mark()}`;
       await enter(page, operator(), 'devices?tab=network_servers');
       await page.getByRole('button', { name: 'Connect network server' }).first().click();
       const form = page.getByRole('dialog', { name: 'Connect a network server' });
       await form.getByLabel('Name').fill(name);
-      await form.getByLabel('gRPC API address').fill(stand.url);
+      await form.getByLabel('gRPC API address').fill(server.url);
       await form.getByLabel('Connect without encryption').check();
-      await form.locator('input[type="password"]').fill(stand.token);
-      await form.getByLabel('Tenant').fill(stand.tenant.id);
+      await form.locator('input[type="password"]').fill(server.token);
+      await form.getByLabel('Tenant').fill(server.tenant.id);
       await form.getByRole('button', { name: 'Connect' }).click();
       await expect(form).toBeHidden();
       const card = page.getByRole('article', { name });
       await expect(card.getByText('Connected')).toBeVisible();
 
-      const device = await onServer(desk, stand, name);
-      stand.devices.get(device.devEui)?.device.setName('Renamed by hand');
+      const device = await onServer(client, server, name);
+      server.devices.get(device.devEui)?.device.setName('Renamed by hand');
       await card.getByRole('button', { name: 'Compare devices' }).click();
       await page.getByRole('combobox', { name: 'Application' }).click();
-      await page.getByRole('option', { name: stand.application.name }).click();
+      await page.getByRole('option', { name: server.application.name }).click();
       const row = page.locator('main tbody tr[data-index]').filter({ hasText: device.devEui });
       await expect(row.getByText('Renamed by hand')).toBeVisible();
       await expectAccessible(page);
       await picture(page, 'network-server');
       await page.getByRole('button', { name: 'Update server (1)' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Update' }).click();
-      await expect.poll(() => stand.devices.get(device.devEui)?.device.getName()).toBe(device.name);
+      await expect.poll(() => server.devices.get(device.devEui)?.device.getName()).toBe(device.name);
       await page.getByRole('button', { name: 'Refresh' }).click();
       await expect(row.getByText('Identical')).toBeVisible();
     } finally {
-      await desk.leave();
-      await stand.stop();
+      await client.leave();
+      await server.stop();
     }
   },
 );
 
 /** A LoRaWAN device of the operator's company that is on the server already. */
 async function onServer(
-  desk: Desk,
-  stand: ChirpstackServer,
+  client: ApiClient,
+  chirpstack: ChirpstackServer,
   server: string,
 ): Promise<{ devEui: string; name: string }> {
   const devEui = randomBytes(8).toString('hex');
   const name = `Meter ${devEui}`;
-  const { models } = await desk.call<{ models: { id: number; interface: string }[] }>(
+  const { models } = await client.call<{ models: { id: number; interface: string }[] }>(
     'POST',
     'device/model/metering_devices',
     {},
   );
   const model = models.find(({ interface: kind }) => kind === 'lorawan');
-  const { metering_device: made } = await desk.call<{ metering_device: { id: number } }>(
+  const { metering_device: made } = await client.call<{ metering_device: { id: number } }>(
     'POST',
     'device/metering_device/create',
     { model_id: model?.id, name, deviceID: devEui },
   );
-  const { network_servers: servers } = await desk.call<{ network_servers: { id: number; name: string }[] }>(
+  const { network_servers: servers } = await client.call<{ network_servers: { id: number; name: string }[] }>(
     'GET',
     'device/network_servers',
   );
   const settings = {
     network_server_id: servers.find((one) => one.name === server)?.id,
-    application_id: stand.application.id,
-    device_profile_id: stand.profile,
+    application_id: chirpstack.application.id,
+    device_profile_id: chirpstack.profile,
     activation: 'otaa',
     join_eui: '0000000000000000',
     app_key: randomBytes(16).toString('hex'),
   };
   // The service of the devices learns of the new network server over the bus.
-  await expect(() => desk.call('PUT', `device/metering_device/lorawan/${made.id}`, settings)).toPass();
-  await expect.poll(() => stand.devices.has(devEui)).toBe(true);
+  await expect(() => client.call('PUT', `device/metering_device/lorawan/${made.id}`, settings)).toPass();
+  await expect.poll(() => chirpstack.devices.has(devEui)).toBe(true);
   return { devEui, name };
 }

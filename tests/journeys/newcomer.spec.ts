@@ -12,7 +12,7 @@ const code = (secret: string, steps = 0) => totpCode(secret, Math.floor(Date.now
 
 /** One person at one browser, who reads the console in a language. */
 class Visitor {
-  readonly say: ReturnType<typeof textsIn>;
+  readonly text: ReturnType<typeof textsIn>;
 
   constructor(
     readonly page: Page,
@@ -20,21 +20,21 @@ class Visitor {
     /** Findings of axe are the same in every language. */
     private readonly withAxe: boolean,
   ) {
-    this.say = textsIn(language);
+    this.text = textsIn(language);
   }
 
   button(key: string, within: Page | Locator = this.page): Locator {
-    return within.getByRole('button', { name: this.say(key), exact: true });
+    return within.getByRole('button', { name: this.text(key), exact: true });
   }
 
   field(key: string, within: Page | Locator = this.page): Locator {
-    return within.getByRole('textbox', { name: this.say(key), exact: true });
+    return within.getByRole('textbox', { name: this.text(key), exact: true });
   }
 
   /** Opens a screen of the cloud, by its name and what follows. */
   async open(screen: string, rest = ''): Promise<void> {
     await this.page.goto(`/#/cloud/${screen}${rest}`);
-    const title = this.say(`${screen}:title`);
+    const title = this.text(`${screen}:title`);
     await expect(this.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
   }
 
@@ -46,7 +46,7 @@ class Visitor {
 
   async signIn(email: string, password: string): Promise<void> {
     await this.field('sign-in:email').fill(email);
-    await this.page.getByLabel(this.say('sign-in:password'), { exact: true }).fill(password);
+    await this.page.getByLabel(this.text('sign-in:password'), { exact: true }).fill(password);
     await this.button('sign-in:enter').click();
   }
 
@@ -64,44 +64,44 @@ class Visitor {
 
 /** Registers, and activates by the mail. */
 async function register(me: Visitor, email: string, company: string): Promise<void> {
-  const { page, say, language } = me;
+  const { page, text, language } = me;
   await openIn(page, language, '/', true);
-  await page.getByRole('link', { name: say('sign-in:register') }).click();
+  await page.getByRole('link', { name: text('sign-in:register') }).click();
   await me.field('registration:field.name').fill('Анна Newcomer');
   await me.field('registration:field.email').fill(email);
   await me.field('registration:phone').fill('+97611223344');
-  await page.getByLabel(say('registration:field.password'), { exact: true }).fill(PASSWORD);
-  await page.getByLabel(say('registration:field.confirmation'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(text('registration:field.password'), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(text('registration:field.confirmation'), { exact: true }).fill(PASSWORD);
   await me.field('registration:field.company').fill(company);
   await me.seen('1-registration');
   await me.button('registration:submit').click();
   await me.button('common:actions.ok', page.getByRole('dialog')).click();
   await page.goto(await linkFor(email, 'activate'));
-  await expect(page.getByRole('dialog', { name: say('registration:activation.ok') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: text('registration:activation.ok') })).toBeVisible();
   await me.button('common:actions.ok').click();
 }
 
 /** Sets two factors up, and signs in with both. */
 async function protect(me: Visitor, email: string): Promise<void> {
-  const { page, say } = me;
+  const { page, text } = me;
   await me.signIn(email, PASSWORD);
   await me.button('frame:newsletter.no', page.getByRole('dialog')).click();
   await me.open('profile');
   await atRest(page);
   await picture(page, '2-profile');
   await me.button('profile:two_factor.turn_on').click();
-  const dialog = page.getByRole('dialog', { name: say('profile:two_factor.title') });
+  const dialog = page.getByRole('dialog', { name: text('profile:two_factor.title') });
   const secret = (await dialog.locator('code').innerText()).trim();
-  await dialog.getByLabel(say('profile:password.current')).fill(PASSWORD);
+  await dialog.getByLabel(text('profile:password.current')).fill(PASSWORD);
   await me.seen('3-two-factor');
-  await dialog.getByLabel(say('profile:two_factor.code')).fill(code(secret));
+  await dialog.getByLabel(text('profile:two_factor.code')).fill(code(secret));
   await me.button('profile:two_factor.turn_on', dialog).click();
   await expect(dialog.getByRole('list').getByRole('listitem')).toHaveCount(10);
   await me.button('profile:two_factor.kept_them', dialog).click();
   await me.signOut();
   await me.signIn(email, PASSWORD);
   await page
-    .getByRole('group', { name: say('sign-in:code') })
+    .getByRole('group', { name: text('sign-in:code') })
     .getByRole('textbox')
     .first()
     .click();
@@ -110,31 +110,31 @@ async function protect(me: Visitor, email: string): Promise<void> {
 }
 
 /** The platform operator makes the company a dealer. */
-async function makeDealer(desk: Visitor, company: string): Promise<void> {
-  const { page, say } = desk;
-  await enter(page, operator(), 'companies', desk.language);
+async function makeDealer(operatorPage: Visitor, company: string): Promise<void> {
+  const { page, text } = operatorPage;
+  await enter(page, operator(), 'companies', operatorPage.language);
   await page.getByRole('searchbox').fill(company);
   // The company is in the whole list as well: its menu is opened in the list that stays.
   await expect(page).toHaveURL(/[?&]q=/);
   await expect(devicesOf(page)).toHaveCount(1);
   await atRest(page);
-  await page.getByRole('button', { name: say('companies:more', { name: company }), exact: true }).click();
-  await page.getByRole('menuitem', { name: say('companies:edit') }).click();
+  await page.getByRole('button', { name: text('companies:more', { name: company }), exact: true }).click();
+  await page.getByRole('menuitem', { name: text('companies:edit') }).click();
   const form = page.getByRole('dialog');
-  await form.getByRole('switch', { name: say('companies:form.is_dealer') }).check();
-  await desk.button('common:actions.save', form).click();
+  await form.getByRole('switch', { name: text('companies:form.is_dealer') }).check();
+  await operatorPage.button('common:actions.save', form).click();
   await expect(form).toBeHidden();
 }
 
 /** In the current company: a group that may see devices, and a user of it. Returns the user's password. */
 async function addLimitedUser(me: Visitor, group: string, email: string): Promise<string> {
-  const { page, say } = me;
+  const { page, text } = me;
   await me.open('company-settings', '?tab=access-groups');
   await me.button('users:groups.add').click();
-  await page.getByRole('dialog').getByLabel(say('users:groups.name')).fill(group);
+  await page.getByRole('dialog').getByLabel(text('users:groups.name')).fill(group);
   await me.button('users:form.create', page.getByRole('dialog')).click();
   await expect(page.getByRole('heading', { name: group })).toBeVisible();
-  const right = (action: string) => `${say('users:section.devices')}: ${say(`users:action.${action}`)}`;
+  const right = (action: string) => `${text('users:section.devices')}: ${text(`users:action.${action}`)}`;
   await page.getByRole('checkbox', { name: right('read') }).check();
   await page.getByRole('checkbox', { name: right('access_all') }).check();
   await me.button('common:actions.save').click();
@@ -145,15 +145,15 @@ async function addLimitedUser(me: Visitor, group: string, email: string): Promis
   await me.open('users');
   await me.button('users:add').first().click();
   const form = page.getByRole('dialog');
-  await form.getByLabel(say('users:column.name')).fill('Болд Fitter');
-  await form.getByLabel(say('users:column.email')).fill(email);
+  await form.getByLabel(text('users:column.name')).fill('Болд Fitter');
+  await form.getByLabel(text('users:column.email')).fill(email);
   // The first user of a company is offered as its administrator.
-  await form.getByRole('switch', { name: say('users:administrator') }).uncheck();
-  await form.getByRole('combobox', { name: say('users:column.access_group') }).click();
+  await form.getByRole('switch', { name: text('users:administrator') }).uncheck();
+  await form.getByRole('combobox', { name: text('users:column.access_group') }).click();
   await page.getByRole('option', { name: group }).click();
   await me.seen('6-user-form');
   await me.button('users:form.create', form).click();
-  await expect(form.getByText(say('users:password.once'))).toBeVisible();
+  await expect(form.getByText(text('users:password.once'))).toBeVisible();
   const password = (await form.locator('code').last().innerText()).trim();
   await me.button('users:password.kept_it', form).click();
   await expect(me.entry(email)).toBeVisible();
@@ -176,13 +176,13 @@ for (const [language, width, withAxe] of [
     const [email, fitter] = [`dealer-${mark}@example.com`, `fitter-${mark}@example.com`];
     const [dealer, customer] = [`Dealer ${mark}`, `Customer ${mark}`];
     const me = new Visitor(page, language, withAxe);
-    const { say } = me;
+    const { text } = me;
     await register(me, email, dealer);
     await protect(me, email);
 
-    const desk = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-    await makeDealer(new Visitor(await desk.newPage(), language, false), dealer);
-    await desk.close();
+    const operatorPage = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+    await makeDealer(new Visitor(await operatorPage.newPage(), language, false), dealer);
+    await operatorPage.close();
 
     // That the company is a dealer's now reaches an open session within two seconds.
     await expect(async () => {
@@ -192,15 +192,15 @@ for (const [language, width, withAxe] of [
     }).toPass();
     await me.button('companies:add').first().click();
     const form = page.getByRole('dialog');
-    await form.getByLabel(say('companies:form.name')).fill(customer);
+    await form.getByLabel(text('companies:form.name')).fill(customer);
     await me.seen('4-company-form');
     await me.button('companies:form.create', form).click();
-    await page.getByRole('button', { name: say('companies:enter_company', { name: customer }), exact: true }).click();
-    const banner = page.getByRole('region', { name: say('frame:entered.label') });
+    await page.getByRole('button', { name: text('companies:enter_company', { name: customer }), exact: true }).click();
+    const banner = page.getByRole('region', { name: text('frame:entered.label') });
     await expect(banner).toContainText(customer);
     // Entering the company ends at its dashboard: a page opened before that would be left again.
     await expect(page).toHaveURL(/#\/cloud\/dashboard/);
-    await expect(page.getByRole('heading', { level: 1, name: say('dashboard:title'), exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: text('dashboard:title'), exact: true })).toBeVisible();
     const password = await addLimitedUser(me, `Fitters ${mark}`, fitter);
     await me.seen('7-entered');
     await me.button('frame:entered.to_parent', banner).click();
@@ -211,7 +211,7 @@ for (const [language, width, withAxe] of [
     await picture(page, '8-companies');
 
     // An entry is shown once it is sealed, a moment after it has happened.
-    const told = [
+    const titles = [
       'company_left',
       'user_created',
       'access_group_changed',
@@ -220,14 +220,14 @@ for (const [language, width, withAxe] of [
       'company_created',
       'two_factor_enabled',
       'signup_activated',
-    ].map((action) => say(`audit:action.${action}`));
+    ].map((action) => text(`audit:action.${action}`));
     await me.open('company-settings', '?tab=audit');
     await expect(async () => {
       await page.reload();
-      await expect(me.entry(told[0] ?? '').first()).toBeVisible({ timeout: 5000 });
+      await expect(me.entry(titles[0] ?? '').first()).toBeVisible({ timeout: 5000 });
     }).toPass();
-    for (const action of told) await expect(me.entry(action).first()).toBeVisible();
-    await expect(me.entry(told[1] ?? '').first()).toContainText(customer);
+    for (const action of titles) await expect(me.entry(action).first()).toBeVisible();
+    await expect(me.entry(titles[1] ?? '').first()).toContainText(customer);
     await atRest(page);
     await picture(page, '9-audit');
 
@@ -235,9 +235,9 @@ for (const [language, width, withAxe] of [
     await me.signOut();
     await me.signIn(fitter, password);
     await expect(page).toHaveURL(/#\/cloud\/devices/);
-    const modules = page.getByRole('navigation', { name: say('frame:modules') });
+    const modules = page.getByRole('navigation', { name: text('frame:modules') });
     await expect(modules.getByRole('link')).toHaveCount(1);
-    await expect(page.getByText(say('common:errors.session_ended'))).toBeHidden();
+    await expect(page.getByText(text('common:errors.session_ended'))).toBeHidden();
     await atRest(page);
     await picture(page, '10-limited');
     for (const place of ['users', 'company-settings', 'administration']) {

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, picture, test } from './console';
 
 /** A zone with two streets, and two houses in the first of them, for a journey alone. */
 async function zone(baseURL: string | undefined) {
   const mark = Date.now().toString(36);
-  const desk = await Desk.of(demoAdmin(), baseURL);
+  const client = await ApiClient.of(demoAdmin(), baseURL);
   const add = async (name: string, parentId: string | null): Promise<string> => {
-    const given = { name: `${name} ${mark}`, type: 'other', parentId };
-    return (await desk.call<{ object: { _id: string } }>('POST', 'objects/add', given)).object._id;
+    const input = { name: `${name} ${mark}`, type: 'other', parentId };
+    return (await client.call<{ object: { _id: string } }>('POST', 'objects/add', input)).object._id;
   };
   const top = await add('Zone', null);
   const elm = await add('Elm', top);
   await add('Oak', top);
   const first = await add('Ash', elm);
   await add('Birch', elm);
-  await desk.leave();
+  await client.leave();
   return { mark, first };
 }
 

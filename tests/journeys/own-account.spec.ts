@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { atRest, expectAccessible, expectReadableInTheDark, openIn, picture, test } from './console';
 
 /** Mercury 234: a person reads the sum of its tariffs. */
@@ -8,32 +8,32 @@ const MERCURY = 234;
 /** A consumer with a meter of the own, and the code of the letter. */
 async function consumerWithMeter(baseURL: string | undefined): Promise<{ contract: string; code: string }> {
   const mark = Date.now().toString(36);
-  const desk = await Desk.of(demoAdmin(), baseURL);
+  const client = await ApiClient.of(demoAdmin(), baseURL);
   const contract = `journey-${mark}`;
   const person = { name: 'Bat Dorj', subject_type_id: 1, number_of_contract: contract, account_access_enabled: true };
-  const { consumer } = await desk.call<{ consumer: { _id: string } }>('POST', 'reference/consumer/create', person);
+  const { consumer } = await client.call<{ consumer: { _id: string } }>('POST', 'reference/consumer/create', person);
   const modem = { name: `Modem ${mark}`, model_id: 2, identity: `account-${mark}` };
-  const { gateway } = await desk.call<{ gateway: { id: number } }>('POST', 'device/gateway/create', modem);
+  const { gateway } = await client.call<{ gateway: { id: number } }>('POST', 'device/gateway/create', modem);
   const meter = { name: `Meter ${mark}`, model_id: MERCURY, inside_addr: '1', serial: mark, gatewayID: gateway.id };
-  const { metering_device: device } = await desk.call<{ metering_device: { id: number } }>(
+  const { metering_device: device } = await client.call<{ metering_device: { id: number } }>(
     'POST',
     'device/metering_device/create',
     meter,
   );
   const place = { title: 'Electricity, flat 5', resource_type_id: 3, type: 3, consumer_id: consumer._id };
-  const { accounting_point: point } = await desk.call<{ accounting_point: { id: number } }>(
+  const { accounting_point: point } = await client.call<{ accounting_point: { id: number } }>(
     'POST',
     'objects/accounting_point/create',
     place,
   );
-  await desk.call('POST', `objects/accounting_point/update_standard/${point.id}`, { standard_month: 200 });
+  await client.call('POST', `objects/accounting_point/update_standard/${point.id}`, { standard_month: 200 });
   const tied = { accounting_point_id: point.id, device_id: device.id, start_values: { tariff_sum: 1000 } };
-  await expect(async () => desk.call('PUT', 'objects/accounting_point/tie_device', tied)).toPass();
+  await expect(async () => client.call('PUT', 'objects/accounting_point/tie_device', tied)).toPass();
   let code = '';
   await expect(async () => {
-    ({ code } = await desk.call<{ code: string }>('POST', 'reference/consumer/account/issue', { id: consumer._id }));
+    ({ code } = await client.call<{ code: string }>('POST', 'reference/consumer/account/issue', { id: consumer._id }));
   }).toPass();
-  await desk.leave();
+  await client.leave();
   return { contract, code };
 }
 

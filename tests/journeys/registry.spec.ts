@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { ChirpstackServer } from '../simulators/chirpstack-server';
-import { demoAdmin, Desk, operator } from './accounts';
+import { demoAdmin, ApiClient, operator } from './accounts';
 import { atRest, devicesOf, enter, expectAccessible, picture, test } from './console';
 
 /** Vega SI-11, a LoRaWAN counter of pulses. */
@@ -15,15 +15,16 @@ interface Device {
 const newEui = () => `70b3d5e7${randomBytes(4).toString('hex')}`;
 
 /** A LoRaWAN meter that an operator creates, for a journey that is about what comes after. */
-async function meterOf(desk: Desk, name: string, more: object = {}): Promise<Device> {
-  const { models } = await desk.call<{ models: { id: number; brand: string; name: string }[] }>(
+async function meterOf(client: ApiClient, name: string, more: object = {}): Promise<Device> {
+  const { models } = await client.call<{ models: { id: number; brand: string; name: string }[] }>(
     'POST',
     'device/model/metering_devices',
     {},
   );
   const model = models.find((one) => SI_11.test(`${one.brand} ${one.name}`));
   const input = { model_id: model?.id, name, deviceID: newEui(), impulse_weight: 0.001, ...more };
-  return (await desk.call<{ metering_device: Device }>('POST', 'device/metering_device/create', input)).metering_device;
+  return (await client.call<{ metering_device: Device }>('POST', 'device/metering_device/create', input))
+    .metering_device;
 }
 
 /** The row of a device, once the list is the one that was searched for. */
@@ -74,10 +75,10 @@ test('a LoRaWAN meter appears on its network server with its keys, which the con
 }) => {
   const [eui, mark] = [newEui(), randomBytes(3).toString('hex')];
   const chirpstack = await new ChirpstackServer().start();
-  const desk = await Desk.of(operator(), baseURL);
+  const client = await ApiClient.of(operator(), baseURL);
   const [url, api_token] = [chirpstack.url, chirpstack.token];
   const server = { name: `ChirpStack ${mark}`, url, api_token, shared: true, allow_insecure: true };
-  await desk.call('POST', 'device/network_server/create', server);
+  await client.call('POST', 'device/network_server/create', server);
   await enter(page, demoAdmin());
   await page.getByRole('button', { name: 'Add device', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New device' });
@@ -108,7 +109,7 @@ test('a LoRaWAN meter appears on its network server with its keys, which the con
   await expect(edit.getByRole('textbox', { name: 'AppKey' })).toHaveValue('');
   await expectAccessible(page);
   await picture(page, 'lorawan-done');
-  await desk.leave();
+  await client.leave();
   await chirpstack.stop();
 });
 
@@ -117,14 +118,14 @@ test('the second of two who edit a device sees what the first has changed, and l
   baseURL,
 }) => {
   const name = `Attic ${randomBytes(3).toString('hex')}`;
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  const { id } = await meterOf(desk, name, { serial: name.replace('Attic ', 'A-') });
+  const client = await ApiClient.of(demoAdmin(), baseURL);
+  const { id } = await meterOf(client, name, { serial: name.replace('Attic ', 'A-') });
   await enter(page, demoAdmin());
   await choose(page, name, 'Edit');
   const form = page.getByRole('dialog', { name: 'Edit device' });
   await form.getByRole('textbox', { name: 'Name' }).fill(`${name}, mine`);
   await form.getByRole('combobox', { name: 'Address' }).fill('Typed here');
-  await desk.call('POST', 'device/metering_device/edit', { id, name: `${name}, theirs`, starting_value: 17 });
+  await client.call('POST', 'device/metering_device/edit', { id, name: `${name}, theirs`, starting_value: 17 });
   await form.getByRole('button', { name: 'Save' }).click();
 
   const conflict = page.getByRole('dialog', { name: 'Another user has changed this device' });
@@ -142,7 +143,7 @@ test('the second of two who edit a device sees what the first has changed, and l
   await conflict.getByRole('button', { name: 'Save selected values' }).click();
   await expect(form).toBeHidden();
 
-  const { metering_device: device } = await desk.call<{ metering_device: Record<string, unknown> }>(
+  const { metering_device: device } = await client.call<{ metering_device: Record<string, unknown> }>(
     'GET',
     `device/metering_device/${id}`,
   );
@@ -151,7 +152,7 @@ test('the second of two who edit a device sees what the first has changed, and l
     starting_value: 17,
     properties: { address: 'Typed here' },
   });
-  await desk.leave();
+  await client.leave();
 });
 
 test('a device is moved to the trash and restored, unless its serial number was taken meanwhile; permanent deletion needs its number', async ({
@@ -160,14 +161,14 @@ test('a device is moved to the trash and restored, unless its serial number was 
 }) => {
   const mark = randomBytes(3).toString('hex');
   const [name, serial] = [`Shed ${mark}`, `T-${mark}`];
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  const { id } = await meterOf(desk, name, { serial });
+  const client = await ApiClient.of(demoAdmin(), baseURL);
+  const { id } = await meterOf(client, name, { serial });
   await enter(page, demoAdmin());
   await choose(page, name, 'Move to the trash');
   await page.getByRole('dialog').getByRole('button', { name: 'Move to the trash' }).click();
   await expect(page.getByText('Nothing found')).toBeVisible();
 
-  const other = await meterOf(desk, `Barn ${mark}`, { serial });
+  const other = await meterOf(client, `Barn ${mark}`, { serial });
   await page.getByRole('tab', { name: 'Trash' }).click();
   let row = await rowOf(page, name);
   await expect(row).toContainText('Demo administrator');
@@ -178,7 +179,7 @@ test('a device is moved to the trash and restored, unless its serial number was 
   await refused.getByRole('button', { name: 'Show other device' }).click();
   await expect(devicesOf(page).filter({ hasText: `Barn ${mark}` })).toBeVisible();
 
-  await desk.call('POST', 'device/metering_device/edit', { id: other.id, serial: `U-${mark}` });
+  await client.call('POST', 'device/metering_device/edit', { id: other.id, serial: `U-${mark}` });
   await page.getByRole('tab', { name: 'Trash' }).click();
   row = await rowOf(page, name);
   await row.getByRole('button', { name: `Restore: ${name}` }).click();
@@ -199,7 +200,7 @@ test('a device is moved to the trash and restored, unless its serial number was 
   await dialog.getByRole('textbox').fill(String(id));
   await confirm.click();
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await desk.leave();
+  await client.leave();
 });
 
 test('what is selected is done to all that match, also to those that are not on the page', async ({
@@ -207,8 +208,8 @@ test('what is selected is done to all that match, also to those that are not on 
   baseURL,
 }) => {
   const mark = `Row ${randomBytes(3).toString('hex')}`;
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  for (let at = 0; at < 26; at += 1) await meterOf(desk, `${mark} ${at}`);
+  const client = await ApiClient.of(demoAdmin(), baseURL);
+  for (let at = 0; at < 26; at += 1) await meterOf(client, `${mark} ${at}`);
   await enter(page, demoAdmin(), `devices?q=${encodeURIComponent(mark)}&per_page=25`);
   await expect(devicesOf(page).first()).toContainText(mark);
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
@@ -225,5 +226,5 @@ test('what is selected is done to all that match, also to those that are not on 
   await picture(page, 'mass');
   await dialog.getByRole('button', { name: 'Move to the trash' }).click();
   await expect(page.getByText('Nothing found')).toBeVisible();
-  await desk.leave();
+  await client.leave();
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, fillSignIn, liveUpdates, picture, test } from './console';
 
 /**
@@ -8,12 +8,12 @@ import { enter, expectAccessible, fillSignIn, liveUpdates, picture, test } from 
  */
 async function endSession(token: string, baseURL?: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };
-  const desk = await Desk.of(demoAdmin(), baseURL);
-  await desk.call('DELETE', `user/session/${sid}`);
-  await desk.leave();
-  const asked = async () =>
+  const client = await ApiClient.of(demoAdmin(), baseURL);
+  await client.call('DELETE', `user/session/${sid}`);
+  await client.leave();
+  const dialogText = async () =>
     (await fetch(`${baseURL}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status;
-  await expect.poll(asked).toBe(401);
+  await expect.poll(dialogText).toBe(401);
 }
 
 async function beginKey(page: Page, name: string): Promise<void> {

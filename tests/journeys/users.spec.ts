@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { totpCode } from '../../services/identity/credentials/second-factor/totp';
-import { demoAdmin, Desk } from './accounts';
+import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, fillSignIn, openIn, picture, signOut, test } from './console';
 
 const PASSWORD = 'Journey-2025!';
@@ -31,19 +31,19 @@ test(
   { tag: '@gate' },
   async ({ page, browser, baseURL }) => {
     const mark = String(Date.now()).slice(-7);
-    const given = { email: `fitter-${mark}@gaugeway.local`, password: 'Given-2025!' };
-    const own = { ...given, password: PASSWORD };
-    const desk = await Desk.of(demoAdmin(), baseURL);
-    await desk.addUser(mark, given);
-    await desk.leave();
+    const input = { email: `fitter-${mark}@gaugeway.local`, password: 'Given-2025!' };
+    const own = { ...input, password: PASSWORD };
+    const client = await ApiClient.of(demoAdmin(), baseURL);
+    await client.addUser(mark, input);
+    await client.leave();
 
     await openIn(page, 'en');
-    await fillSignIn(page, given);
+    await fillSignIn(page, input);
     await expect(page).toHaveURL(/#\/cloud\/devices/);
     await expect(page.getByRole('link', { name: 'Users' })).toBeHidden();
     await page.getByRole('button', { name: /User menu/ }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByLabel('Current password').fill(given.password);
+    await page.getByLabel('Current password').fill(input.password);
     await page.getByLabel('New password', { exact: false }).first().fill(PASSWORD);
     await page.getByLabel('Repeat new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
@@ -78,7 +78,7 @@ test(
 
     // Blocked by the administrator: out, and not in again.
     const office = await browser.newPage();
-    await enter(office, demoAdmin(), `users?q=${encodeURIComponent(given.email)}`);
+    await enter(office, demoAdmin(), `users?q=${encodeURIComponent(input.email)}`);
     await office.getByRole('button', { name: `Actions: Fitter ${mark}` }).click();
     await office.getByRole('menuitem', { name: 'Block' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Block' }).click();

@@ -38,11 +38,11 @@ async function alone(source) {
     vm.evalCode(`${source}\n;(text) => JSON.stringify(decodeUplink(JSON.parse(text)))`, 'codec.js', { type: 'global' }),
   );
   return () => {
-    const given = vm.newString(JSON.stringify(input));
-    const result = vm.unwrapResult(vm.callFunction(call, vm.undefined, given));
+    const argument = vm.newString(JSON.stringify(input));
+    const result = vm.unwrapResult(vm.callFunction(call, vm.undefined, argument));
     const output = JSON.parse(vm.getString(result));
     result.dispose();
-    given.dispose();
+    argument.dispose();
     return output;
   };
 }
@@ -60,8 +60,9 @@ async function measure(name, source, count) {
   const product = () =>
     Promise.all(Array.from({ length: calls }, (_, i) => sandbox.run(codecs[i % count], 'decodeUplink', input)));
   const expected = JSON.stringify(bare());
-  const [given] = await product();
-  if (JSON.stringify(given) !== expected) throw new Error(`the sandbox gave ${JSON.stringify(given)}, not ${expected}`);
+  const [argument] = await product();
+  if (JSON.stringify(argument) !== expected)
+    throw new Error(`the sandbox gave ${JSON.stringify(argument)}, not ${expected}`);
   const ratios = [];
   const micros = [];
   for (let round = 0; round < rounds; round++) {

@@ -98,9 +98,9 @@ try {
   let round = 0;
   const batches = (count) => Array.from({ length: count }, () => batchOf(round++));
   for (const batch of batches(Math.min(3, rounds))) await judge(batch);
-  const given = batches(rounds);
+  const all = batches(rounds);
   const judged = await service.measure(async () => {
-    for (const batch of given) await judge(batch);
+    for (const batch of all) await judge(batch);
   });
   const { rows } = await client.query(
     `SELECT rule_id, subject_id, memory FROM events.rule_state ORDER BY subject_id LIMIT $1`,

@@ -36,8 +36,8 @@ export class KubernetesSchema {
     return this.check(manifest, schema, `${manifest.kind} ${manifest.metadata.name}`);
   }
 
-  private check(value: unknown, given: Schema, path: string): string[] {
-    const schema = given.$ref ? (this.definitions[given.$ref.replace('#/definitions/', '')] ?? {}) : given;
+  private check(value: unknown, input: Schema, path: string): string[] {
+    const schema = input.$ref ? (this.definitions[input.$ref.replace('#/definitions/', '')] ?? {}) : input;
     if (schema.format === 'int-or-string')
       return ['number', 'string'].includes(typeof value) ? [] : [`${path}: neither a number nor a string`];
     if (!schema.type || !PLAIN.has(schema.type)) return [];

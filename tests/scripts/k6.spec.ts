@@ -96,7 +96,7 @@ describe('the scenarios of k6', () => {
     expect(data.fleet).toHaveLength(3);
     const run = async (name: string, times = 1): Promise<void> => {
       for (iteration.value = 0; iteration.value < times; iteration.value++)
-        await (main[name] as (given: object) => Promise<void>)(data);
+        await (main[name] as (input: object) => Promise<void>)(data);
     };
     // A watcher leaves after its time, which a busy machine needs for the first uplink alone.
     let watching = Promise.resolve();
@@ -109,7 +109,7 @@ describe('the scenarios of k6', () => {
     // A device has to be known to the services that its uplinks pass.
     await eventually(async () => {
       watch();
-      await (main['uplinks'] as (given: object) => Promise<void>)(data);
+      await (main['uplinks'] as (input: object) => Promise<void>)(data);
       expect(samples.get('pushes')?.length).toBeGreaterThan(0);
     });
     await run('operators', 5);

@@ -9,7 +9,7 @@ import { APPLICATION, TENANT } from '../../scripts/simulate/network/place.mjs';
 import { ChirpstackClient } from '../../services/connector/lorawan/chirpstack-api/chirpstack-client';
 import { eventually } from '../../services/connector/testing/connector-app';
 
-interface Told {
+interface DoorEvent {
   event: string;
   body: {
     deviceInfo: { devEui: string };
@@ -30,11 +30,11 @@ const first = (kind: string): LorawanMeter => {
 
 /** The demo's network server, called as the platform calls a ChirpStack. */
 describe("the demo's network server", () => {
-  const told: Told[] = [];
+  const delivered: DoorEvent[] = [];
   const stop = new AbortController();
   const door = {
     deliver: async (event: string, body: object) => {
-      told.push({ event, body: body as Told['body'] });
+      delivered.push({ event, body: body as DoorEvent['body'] });
       return true;
     },
   };
@@ -59,10 +59,10 @@ describe("the demo's network server", () => {
     network.stop();
   });
   beforeEach(() => {
-    told.length = 0;
+    delivered.length = 0;
   });
 
-  const eventsOf = ({ devEui }: LorawanMeter) => told.filter(({ body }) => body.deviceInfo.devEui === devEui);
+  const eventsOf = ({ devEui }: LorawanMeter) => delivered.filter(({ body }) => body.deviceInfo.devEui === devEui);
   const namesOf = (meter: LorawanMeter) => eventsOf(meter).map(({ event }) => event);
   const come = (meter: LorawanMeter, names: string[]) => eventually(() => namesOf(meter).join() === names.join());
 
@@ -113,11 +113,11 @@ describe("the demo's network server", () => {
     const valve = valves[1];
     if (!valve) throw new Error('the fleet has no second valve');
     for (const position of [0, 1]) {
-      told.length = 0;
+      delivered.length = 0;
       await order(valve, 'valve', { valve: position });
       await come(valve, ['txack', 'ack', 'up']);
     }
-    told.length = 0;
+    delivered.length = 0;
     await order(valve, 'valve', { valve: 0 });
     await come(valve, ['txack', 'ack']);
     expect(eventsOf(valve).at(-1)?.body.acknowledged).toBe(false);
@@ -134,7 +134,7 @@ describe("the demo's network server", () => {
     await order(water, 'report_period', { report_period: 360 });
     network.heard(water.devEui);
     await come(water, ['txack', 'ack']);
-    told.length = 0;
+    delivered.length = 0;
     const read = await order(water, 'get_settings', {}, false);
     network.heard(water.devEui);
     await come(water, ['txack', 'up']);

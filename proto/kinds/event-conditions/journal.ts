@@ -20,7 +20,7 @@ export const journal = defineCondition({
     /** Parts of the name of the event, in any case. */
     texts: textsInput(),
   },
-  sentence: ({ texts: given }) => ({ text: given.length > 0 ? 'journal' : 'journal_any' }),
+  sentence: ({ texts }) => ({ text: texts.length > 0 ? 'journal' : 'journal_any' }),
   reads: () => [OBSERVED.event],
   judge({ texts }, { at, events = [] }) {
     const wanted = texts.map((text) => text.toLowerCase());

@@ -66,15 +66,15 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
   };
 
   /** W1: date and time alone are taken, each as it is read. */
-  const write = (name, given, at) => {
+  const write = (name, input, at) => {
     const { year, month, day, hour, minute, second } = clockParts(at + ahead);
-    const [, dd, mm, yy] = /^\d\d\.(\d\d)\.(\d\d)\.(\d\d)$/.exec(name === 'DATE_' ? given : '') ?? [];
-    const [, hh, mi, ss] = /^(\d\d):(\d\d):(\d\d)$/.exec(name === 'TIME_' ? given : '') ?? [];
+    const [, dd, mm, yy] = /^\d\d\.(\d\d)\.(\d\d)\.(\d\d)$/.exec(name === 'DATE_' ? input : '') ?? [];
+    const [, hh, mi, ss] = /^(\d\d):(\d\d):(\d\d)$/.exec(name === 'TIME_' ? input : '') ?? [];
     if (dd === undefined && hh === undefined) return Uint8Array.of(NAK);
     const date = dd === undefined ? [year, month, day] : [Number(yy), Number(mm), Number(dd)];
     const time = hh === undefined ? [hour, minute, second] : [Number(hh), Number(mi), Number(ss)];
     ahead = Date.UTC(2000 + date[0], date[1] - 1, date[2], ...time) / 1000 - at;
-    effects.push(`${name}(${given})`);
+    effects.push(`${name}(${input})`);
     return Uint8Array.of(ACK);
   };
 
@@ -106,10 +106,10 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
         state = 'open';
         return Uint8Array.of(ACK);
       }
-      const [, name = '', given = ''] = /^([A-Za-z0-9_]+)\(([^)]*)\)$/.exec(argument) ?? [];
-      if (state === 'open' && command === 'W1') return write(name, given, at);
+      const [, name = '', input = ''] = /^([A-Za-z0-9_]+)\(([^)]*)\)$/.exec(argument) ?? [];
+      if (state === 'open' && command === 'W1') return write(name, input, at);
       if (state !== 'open' || command !== 'R1') return Uint8Array.of(NAK);
-      const found = values(name, given, at);
+      const found = values(name, input, at);
       if (found[0]?.startsWith('ERR')) return block(STX, `(${found[0]})`);
       return block(STX, found.map((value) => `${name}(${value})\r\n`).join(''));
     },

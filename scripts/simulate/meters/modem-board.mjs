@@ -113,10 +113,10 @@ export function modemBoard({ insideAddr }) {
     /** Answer to a request at a time (Unix seconds), null where it is not for this board. */
     answer(request, at) {
       if (request.length < 8 || request[0] !== slave || !hasCrc16(request)) return null;
-      const said = answerOf(request, at);
-      return typeof said === 'number'
-        ? withCrc16(Uint8Array.of(slave, request[1] | 0x80, said))
-        : withCrc16(Uint8Array.of(slave, request[1], ...said));
+      const reply = answerOf(request, at);
+      return typeof reply === 'number'
+        ? withCrc16(Uint8Array.of(slave, request[1] | 0x80, reply))
+        : withCrc16(Uint8Array.of(slave, request[1], ...reply));
     },
   };
 }

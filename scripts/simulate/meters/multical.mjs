@@ -86,8 +86,8 @@ export function multical({ insideAddr, serial, measures }) {
         effects.push('clock');
         return ACKNOWLEDGE;
       }
-      const [start, control, to, told, stop] = request;
-      if (start !== 0x10 || stop !== 0x16 || told !== ((control + to) & 0xff)) return null;
+      const [start, control, to, counts, stop] = request;
+      if (start !== 0x10 || stop !== 0x16 || counts !== ((control + to) & 0xff)) return null;
       if (!isTo(to)) return null;
       if (control === 0x40) return ACKNOWLEDGE;
       return (control & 0x5f) === 0x5b ? telegram(at) : null;

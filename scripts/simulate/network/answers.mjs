@@ -60,7 +60,7 @@ function kfr(state, { fPort, bytes }) {
   return { effect: `valve ${state.isOpen ? 'open' : 'closed'}`, answers: ['report'] };
 }
 
-const DEEDS = {
+const ACTIONS = {
   ...{ si11: vega, betar: vega, mbus1: vega, ce2726a: vega, ce2727a: vega, gm2, kfr },
   ...{ detector: detectorDoes, planner: plannerDoes, vibration: vibrationDoes },
 };
@@ -79,7 +79,7 @@ export function playDevice({ kind, state, temper = {} }) {
     receive(frame) {
       received += 1;
       if (temper.deaf && received % temper.deaf === 0) return null;
-      const done = DEEDS[kind]?.(state, frame) ?? { effect: `unknown on port ${frame.fPort}`, answers: [] };
+      const done = ACTIONS[kind]?.(state, frame) ?? { effect: `unknown on port ${frame.fPort}`, answers: [] };
       effects.push(done.effect);
       return done.answers;
     },

@@ -41,14 +41,14 @@ function kept(store, { name, keyOf, idOf, reply, own = false }) {
     if (!found) throw new Refusal(status.NOT_FOUND, `Object does not exist (id: ${id})`);
     return found;
   };
-  const given = (request) => {
+  const idsOf = (request) => {
     const value = request[`get${name}`]();
     if (!value) throw new Refusal(status.INVALID_ARGUMENT, `${name} is missing`);
     return value;
   };
   return {
     create: (request) => {
-      const value = given(request);
+      const value = idsOf(request);
       // An id that is given is not honoured where the server names things itself.
       if (own) value.setId(randomUUID());
       else if (store.has(keyOf(value)))
@@ -58,7 +58,7 @@ function kept(store, { name, keyOf, idOf, reply, own = false }) {
     },
     get: (request) => filled(new reply.got(), { [name]: find(idOf(request)) }),
     update: (request) => {
-      const value = given(request);
+      const value = idsOf(request);
       find(keyOf(value));
       store.set(keyOf(value), value);
       return new emptyPb.Empty();

@@ -18,6 +18,6 @@ export function startNetwork(options: {
   signal: AbortSignal;
   report: (device: LorawanMeter) => Promise<void>;
   send: (device: LorawanMeter, frame: { fPort: number; bytes: Uint8Array }) => Promise<void>;
-  say?: (message: string) => void;
+  print?: (message: string) => void;
   delays?: { window: number; confirmation: number; answer: number };
 }): Promise<Network>;

@@ -23,7 +23,7 @@ export async function startNetwork({
   signal,
   report,
   send,
-  say = () => undefined,
+  print = () => undefined,
   delays = DELAYS_MS,
 }) {
   const queues = new DownlinkQueues();
@@ -33,21 +33,21 @@ export async function startNetwork({
   const busy = new Set();
 
   const now = () => Date.now() / 1000;
-  const tell = (event, body) => door.deliver(event, body, signal);
+  const deliver = (event, body) => door.deliver(event, body, signal);
 
   /** One downlink after another, as long as the device can hear them. */
   async function serve({ device, play }) {
     await sleep(delays.window, undefined, { signal });
     const { leaving, expired } = queues.next(device.devEui);
-    for (const id of expired) await tell('log', expiryEvent(device, { at: now(), id }));
+    for (const id of expired) await deliver('log', expiryEvent(device, { at: now(), id }));
     if (!leaving) return;
     const id = leaving.getId();
-    await tell('txack', txAckEvent(device, { at: now(), id }));
+    await deliver('txack', txAckEvent(device, { at: now(), id }));
     const answers = play.receive({ fPort: leaving.getFPort(), bytes: leaving.getData_asU8() });
     await sleep(delays.confirmation, undefined, { signal });
     if (leaving.getConfirmed()) {
       queues.settle(device.devEui);
-      await tell('ack', ackEvent(device, { at: now(), id, acknowledged: answers !== null }));
+      await deliver('ack', ackEvent(device, { at: now(), id, acknowledged: answers !== null }));
     }
     for (const answer of answers ?? []) {
       await sleep(delays.answer, undefined, { signal });
@@ -64,7 +64,7 @@ export async function startNetwork({
     serve(found)
       .catch((error) => {
         // A refused event is lost, as it is where a network server gives up.
-        if (!signal.aborted) say(`a downlink of ${devEui}: ${error.message}`);
+        if (!signal.aborted) print(`a downlink of ${devEui}: ${error.message}`);
       })
       .finally(() => busy.delete(devEui));
   }

@@ -105,7 +105,7 @@ export function detectorDoes(state, { fPort, bytes }) {
   else if (kind === 0xa3) state.isMuted = high === 1;
   else if (kind in THRESHOLDS) state[THRESHOLDS[kind]] = high * 256 + low;
   const { threshold, gasEnds = 250, co = 60, coEnds = 40 } = state;
-  const asked = { 0xa4: [threshold, co], 0xa5: [gasEnds, coEnds] }[kind];
-  const told = asked && Uint8Array.from([kind, ...asked.flatMap((value) => [value >> 8, value & 255])]);
-  return { effect: `detector ${kind.toString(16)}`, answers: told ? [{ fPort: PORT, bytes: told }] : ['report'] };
+  const registers = { 0xa4: [threshold, co], 0xa5: [gasEnds, coEnds] }[kind];
+  const reply = registers && Uint8Array.from([kind, ...registers.flatMap((value) => [value >> 8, value & 255])]);
+  return { effect: `detector ${kind.toString(16)}`, answers: reply ? [{ fPort: PORT, bytes: reply }] : ['report'] };
 }

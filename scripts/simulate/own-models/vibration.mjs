@@ -91,7 +91,7 @@ export function vibrationDoes(state, { fPort, bytes }) {
   const words = (state.words ??= { ...WORDS });
   for (let at = 0; kind in WORDS && at + 2 < bytes.length; at += 3)
     if (bytes[at] in WORDS) words[bytes[at]] = bytes[at + 1] * 256 + bytes[at + 2];
-  const told = READS[kind]?.flatMap((word) => [words[word] >> 8, words[word] & 255]);
-  const answer = told && { fPort: PORT, bytes: Uint8Array.from([0xc0 + kind, ...told]) };
+  const reply = READS[kind]?.flatMap((word) => [words[word] >> 8, words[word] & 255]);
+  const answer = reply && { fPort: PORT, bytes: Uint8Array.from([0xc0 + kind, ...reply]) };
   return { effect: `sensor ${kind.toString(16)}`, answers: [answer ?? 'report'] };
 }

@@ -25,7 +25,7 @@ export function answerIn(control: ControlKey, output: unknown): Values | null {
 }
 
 /** true if the output has answers to controls: it may have no value of the mapping then. Pure. */
-export const saysAnswers = (output: Readonly<Values>): boolean => isRecord(output.answers) && !isEmpty(output.answers);
+export const hasAnswers = (output: Readonly<Values>): boolean => isRecord(output.answers) && !isEmpty(output.answers);
 
 /** Numbers, texts, lists of these and `{ tariff0: [...] }`; a yes is 1. Anything else of the company's text is left out. */
 function plain(values: unknown): Values {

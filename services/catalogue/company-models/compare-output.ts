@@ -7,7 +7,7 @@ export interface Difference {
 }
 
 /** Differences that are reported per output. */
-const TOLD = 50;
+const SHOWN_LENGTH = 50;
 const LONGEST = 200;
 /** Implementations compute fractions in different orders: a part in a billion is no difference. */
 const TOLERANCE = 1e-9;
@@ -20,7 +20,7 @@ export function compareOutput(expected: unknown, got: unknown): Difference[] {
 }
 
 function compare(expected: unknown, got: unknown, path: string, differences: Difference[]): void {
-  if (differences.length >= TOLD || isSame(expected, got)) return;
+  if (differences.length >= SHOWN_LENGTH || isSame(expected, got)) return;
   if (Array.isArray(expected) && Array.isArray(got)) {
     const length = Math.max(expected.length, got.length);
     for (let index = 0; index < length; index++) {
@@ -34,7 +34,7 @@ function compare(expected: unknown, got: unknown, path: string, differences: Dif
     }
     return;
   }
-  differences.push({ path, expected: told(expected), actual: told(got) });
+  differences.push({ path, expected: shown(expected), actual: shown(got) });
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -59,7 +59,7 @@ function withoutEmptyLists(output: unknown): unknown {
   );
 }
 
-function told(value: unknown): string {
+function shown(value: unknown): string {
   const text = value === undefined ? '' : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

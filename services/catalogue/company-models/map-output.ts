@@ -1,7 +1,7 @@
 import { DecodeError, type Decoded, type DecodedReading } from '../codec';
 import { isTextField } from '../fields/text-fields';
 import type { UploadedCodec } from '../model';
-import { saysAnswers } from './answer-of';
+import { hasAnswers } from './answer-of';
 
 type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
 
@@ -50,9 +50,7 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
     readings,
     ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
     warnings:
-      readings.length > 0 || saysAnswers(output)
-        ? warnings
-        : [...warnings, 'The mapping matches no key of this output'],
+      readings.length > 0 || hasAnswers(output) ? warnings : [...warnings, 'The mapping matches no key of this output'],
   };
 }
 

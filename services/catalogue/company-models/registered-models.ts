@@ -5,24 +5,24 @@ import { models } from '../models';
  * Registered models of companies in this process. Each service registers the models that it reads from the bus
  * (platform/company-models), so that a model is found by its id like those of the catalogue.
  */
-const shelf = new Map<number, { version: number; model: DeviceModel }>();
+const registry = new Map<number, { version: number; model: DeviceModel }>();
 const catalogue = new Map(models.map((model) => [model.id, model]));
 
 /** An older version than the stored one changes nothing. */
 export function registerModel(version: number, model: DeviceModel): void {
-  const known = shelf.get(model.id);
-  if (!known || known.version <= version) shelf.set(model.id, { version, model });
+  const known = registry.get(model.id);
+  if (!known || known.version <= version) registry.set(model.id, { version, model });
 }
 
 export function unregisterModel(id: number): void {
-  shelf.delete(id);
+  registry.delete(id);
 }
 
 /** The model of that id, of the catalogue or of a company; undefined if there is none. */
-export const modelById = (id: number): DeviceModel | undefined => catalogue.get(id) ?? shelf.get(id)?.model;
+export const modelById = (id: number): DeviceModel | undefined => catalogue.get(id) ?? registry.get(id)?.model;
 
 /** Those of the catalogue, and those of companies that are given; without any, those of all. */
 export function modelsOf(companyIds?: readonly number[]): DeviceModel[] {
-  const made = [...shelf.values()].map(({ model }) => model);
+  const made = [...registry.values()].map(({ model }) => model);
   return [...models, ...made.filter(({ companyId = 0 }) => companyIds?.includes(companyId) ?? true)];
 }

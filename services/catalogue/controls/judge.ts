@@ -47,30 +47,30 @@ export function judgeManagement(
 ): Judged {
   if (!model) return NOT_SUPPORTED;
   if ('read' in management) return judgePlainRead(model, management);
-  const asked = withoutIdleReads(flat(management));
-  const keys = controlsIn(asked);
-  if (Object.keys(asked).length === 0) {
+  const reads = withoutIdleReads(flat(management));
+  const keys = controlsIn(reads);
+  if (Object.keys(reads).length === 0) {
     return commandType === 'poll' && canRead(model, 'now_value')
       ? { kind: 'read', key: 'now_value', management: { now_value: 1 } }
       : commandType === 'control'
-        ? misfit('errors.control_none', asked)
+        ? misfit('errors.control_none', reads)
         : NOT_SUPPORTED;
   }
   const [key] = keys;
   if (!key || !keys.every((each) => model.controls.includes(each))) return NOT_SUPPORTED;
-  if (keys.every((each) => answersByReading(model, each))) return judgeReads(model, keys, asked);
+  if (keys.every((each) => answersByReading(model, each))) return judgeReads(model, keys, reads);
   if (commandType === 'poll' && controlOf(key).class !== 'A') return NOT_SUPPORTED;
-  if (keys.length > 1) return misfit('errors.control_one_command', asked);
-  const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(asked);
-  if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
+  if (keys.length > 1) return misfit('errors.control_one_command', reads);
+  const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(reads);
+  if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: reads };
   return { kind: 'command', key, class: controlOf(key).class, management: parsed.data };
 }
 
 /** A management that is wrong as a whole. */
-const misfit = (message: `errors.${string}`, given: Management): Judged => ({
+const misfit = (message: `errors.${string}`, input: Management): Judged => ({
   kind: 'invalid',
-  issues: [{ code: 'custom', path: [], message, input: given }],
-  given,
+  issues: [{ code: 'custom', path: [], message, input }],
+  given: input,
 });
 
 /** undefined = the device takes the control as it is. */
@@ -92,16 +92,16 @@ function judgePlainRead(model: DeviceModel, management: Management): Judged {
 }
 
 /** Readings by key, each with its own values: flags, and of an archive its kind and time. */
-function judgeReads(model: DeviceModel, keys: readonly ControlKey[], asked: Management): Judged {
+function judgeReads(model: DeviceModel, keys: readonly ControlKey[], reads: Management): Judged {
   const merged: Record<string, unknown> = {};
   const names = new Set(keys.flatMap((key) => Object.keys(controlOf(key).parameters)));
-  if (!Object.keys(asked).every((name) => names.has(name))) return NOT_SUPPORTED;
+  if (!Object.keys(reads).every((name) => names.has(name))) return NOT_SUPPORTED;
   for (const key of keys) {
-    const own = Object.keys(controlOf(key).parameters).filter((name) => name in asked);
+    const own = Object.keys(controlOf(key).parameters).filter((name) => name in reads);
     const parsed = controlSchema(key, ownParametersOf(model, key)).safeParse(
-      Object.fromEntries(own.map((name) => [name, asked[name]])),
+      Object.fromEntries(own.map((name) => [name, reads[name]])),
     );
-    if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: asked };
+    if (!parsed.success) return { kind: 'invalid', issues: parsed.error.issues, given: reads };
     Object.assign(merged, parsed.data);
   }
   return { kind: 'read', key: keys.length === 1 ? (keys[0] ?? null) : null, management: merged };

@@ -32,8 +32,8 @@ export function readsOf(
     const named = READ_KINDS.find((kind) => kind === read);
     return named ? [{ kind: named, arguments: rest }].filter((request) => isRead(driver, request)) : [];
   }
-  const asked = Object.keys(rest).filter((key) => isControlKey(key) && rest[key] !== 0 && rest[key] !== false);
-  const keys = asked.length > 0 || Object.keys(rest).length > 0 ? asked : ['now_value'];
+  const readKeys = Object.keys(rest).filter((key) => isControlKey(key) && rest[key] !== 0 && rest[key] !== false);
+  const keys = readKeys.length > 0 || Object.keys(rest).length > 0 ? readKeys : ['now_value'];
   const kinds = keys.flatMap((key) => (isControlKey(key) ? (controlOf(key).reads ?? []) : []));
   return [...new Set(kinds)]
     .map((kind) => ({ kind, arguments: argumentsOf(kind, rest, timeZone) }))

@@ -84,10 +84,10 @@ const inSteps =
 
 /** 1 to 4 zones without a gap, no two beginning at the same minute. */
 function zonesFollow(zones: Partial<Record<string, readonly string[]>>): boolean {
-  const given = [0, 1, 2, 3].map((zone) => zones[`tariff${zone}`] ?? []);
-  const count = given.findLastIndex((times) => times.length > 0) + 1;
-  const times = given.flat();
-  return given.slice(0, count).every((zone) => zone.length > 0) && new Set(times).size === times.length;
+  const zonesOfDay = [0, 1, 2, 3].map((zone) => zones[`tariff${zone}`] ?? []);
+  const count = zonesOfDay.findLastIndex((times) => times.length > 0) + 1;
+  const times = zonesOfDay.flat();
+  return zonesOfDay.slice(0, count).every((zone) => zone.length > 0) && new Set(times).size === times.length;
 }
 
 /** The management of a control, checked as a whole. */

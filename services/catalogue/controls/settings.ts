@@ -18,22 +18,22 @@ const sets = (titles: Captions, parameters: Control['parameters'], more: Partial
 /** A control that sets exactly one of its settings at a time; a command for another of them replaces nothing. */
 const oneOf = (key: string): Pick<Control, 'rule' | 'actuator'> => ({
   rule: (values) =>
-    given(key, values).length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const },
+    namesOf(key, values).length === 1 ? null : { parameter: key, message: 'errors.control_one_setting' as const },
   actuator: settingsOf(key),
 });
 
 /** A control that sets one of its settings, or several together (specification 1, section 7). */
 const someOf = (key: string): Pick<Control, 'rule' | 'actuator'> => ({
   rule: (values) =>
-    given(key, values).length > 0 ? null : { parameter: key, message: 'errors.control_some_setting' as const },
+    namesOf(key, values).length > 0 ? null : { parameter: key, message: 'errors.control_some_setting' as const },
   actuator: settingsOf(key),
 });
 
-const given = (key: string, values: ControlValues): string[] => Object.keys(values).filter((name) => name !== key);
+const namesOf = (key: string, values: ControlValues): string[] => Object.keys(values).filter((name) => name !== key);
 const settingsOf =
   (key: string) =>
   (values: ControlValues): string =>
-    [key, ...given(key, values).sort()].join('.');
+    [key, ...namesOf(key, values).sort()].join('.');
 
 const flag = (titles: Captions): Parameter => ({ kind: 'flag', captions: titles });
 const messageSlot = (slot: number): Parameter =>

@@ -31,8 +31,8 @@ it('shows each setting by itself, as it was set or read', () => {
 });
 
 it('shows what a task of the planner was set to, by its number', () => {
-  const told = { scheduler: 1, task_id: 4, delay: 1, profile: 2, refresh: 3, param1: 7 };
-  expect(shownBy('scheduler', told, {})).toEqual({
+  const settings = { scheduler: 1, task_id: 4, delay: 1, profile: 2, refresh: 3, param1: 7 };
+  expect(shownBy('scheduler', settings, {})).toEqual({
     'lartech_settings.4': { delay: 1, profile: 2, refresh: 3, param1: 7 },
   });
   expect(shownBy('scheduler', { scheduler: 1 }, {})).toEqual({});

@@ -44,12 +44,12 @@ export function shownBy(control: ControlKey, management: Values, result: Values)
     return special(control === 'set_special_day' ? { ...management, ...result } : result);
   if (control === 'scheduler') return plannedTask({ ...management, ...result });
   if (!SETS.includes(control) && !READS.includes(control)) return settings(control, management, result);
-  const told: Values = SETS.includes(control) ? { ...management, ...result } : result;
+  const values: Values = SETS.includes(control) ? { ...management, ...result } : result;
   const isLimit = control === 'limit' || control === 'limit_state';
   return {
-    ...switches(control === 'closed_solenoid' ? { valve: 0, ...result } : told),
-    ...(isLimit && isNumber(told.limit) ? { last_set_limit: told.limit } : {}),
-    ...(control === 'limit' ? additional(told) : {}),
+    ...switches(control === 'closed_solenoid' ? { valve: 0, ...result } : values),
+    ...(isLimit && isNumber(values.limit) ? { last_set_limit: values.limit } : {}),
+    ...(control === 'limit' ? additional(values) : {}),
   };
 }
 
@@ -77,9 +77,9 @@ function settings(control: ControlKey, management: Values, result: Values): Show
   const shown: ShownState = {};
   for (const group of groups) {
     if (control !== group && control !== SETTING_GROUPS[group]) continue;
-    const told: Values = control === group ? { ...management, ...result } : result;
+    const values: Values = control === group ? { ...management, ...result } : result;
     for (const name of Object.keys(controlOf(group).parameters)) {
-      const value = told[name];
+      const value = values[name];
       if (name !== group && isNumber(value)) shown[`${group}.${name}`] = value;
     }
   }
@@ -99,8 +99,8 @@ function plannedTask({ scheduler: _, task_id: id, ...values }: Values): ShownSta
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const isSwitch = (value: unknown): value is 0 | 1 => value === 0 || value === 1;
 
-function additional(told: Values): Pick<ShownState, 'additional_limit'> {
-  const values = ADDITIONAL.map((name) => [name, told[name]] as const);
+function additional(settings: Values): Pick<ShownState, 'additional_limit'> {
+  const values = ADDITIONAL.map((name) => [name, settings[name]] as const);
   if (!values.every(([, value]) => isNumber(value))) return {};
   // Each of the names has its number.
   return { additional_limit: Object.fromEntries(values) as AdditionalLimit };

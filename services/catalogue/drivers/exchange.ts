@@ -87,7 +87,7 @@ export function* ask(
 }
 
 /** Sends a frame that nothing answers, e.g. the end of a session; any answer is ignored. */
-export function* tell(send: Uint8Array): Steps<void> {
+export function* sendOnly(send: Uint8Array): Steps<void> {
   try {
     yield { send, expect: () => ({ state: 'more' }), timeoutMs: 300 };
   } catch (error) {

@@ -48,7 +48,7 @@ export function beginOf(period: Period, at: number, timeZone: number): Border {
 }
 
 /** The requested archive, of those that the meter keeps; default: that of months. Throws DriverError. */
-export function archiveAsked(
+export function requestedArchive(
   { arguments: { type = MESSAGE_TYPE.monthly } }: DriverRequest,
   kept: readonly number[],
 ): { type: number; period: Period } {

@@ -6,12 +6,12 @@ import type { Steps } from './exchange';
 export type State = Record<string, unknown>;
 
 /** State of the meter as a reading for users. */
-export const told = (state: State): Decoded => ({ readings: [{ type: 7, ts: null, values: {}, extra: state }] });
+export const stateReport = (state: State): Decoded => ({ readings: [{ type: 7, ts: null, values: {}, extra: state }] });
 
 /** The state after a command that the meter took: a warning where it cannot be read. */
 export function* readBack(what: () => Steps<State>): Steps<Decoded> {
   try {
-    return told(yield* what());
+    return stateReport(yield* what());
   } catch (error) {
     if (!(error instanceof DriverError)) throw error;
     return { readings: [], warnings: [`the state was not read back: ${error.message}`] };

@@ -45,8 +45,8 @@ const DERIVED: Readonly<Record<string, DerivedQuantity>> = {
     reads: PHASE_CURRENTS,
     needs: ['current1'],
     of(values) {
-      const given = PHASE_CURRENTS.flatMap((name) => values[name] ?? []);
-      return given.length === 0 ? undefined : Math.max(...given);
+      const currents = PHASE_CURRENTS.flatMap((name) => values[name] ?? []);
+      return currents.length === 0 ? undefined : Math.max(...currents);
     },
   },
   power_primary: {

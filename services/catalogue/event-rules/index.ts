@@ -14,6 +14,6 @@ export { comparedName, OBSERVED, type Observation, type SubjectFacts } from '@ga
 export { eventNames } from '@gaugeway/proto/kinds/event-conditions/journal';
 export { CONDITION_KINDS, kindOf } from './evaluated-kinds';
 export { derivedQuantityTitle, derivedQuantityTitles } from './derived';
-export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type Standing } from './judge-rule';
+export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type RuleState } from './judge-rule';
 export type { OpenOccurrence } from './lifecycle';
 export { canBeTried, fieldsToRead, type Firing, tryRule } from './try-rule';

@@ -1,6 +1,6 @@
 import { eventDefinition, type EventDefinition } from '@gaugeway/proto/api';
 import { compileRule, type DevicePlace, RuleIndex } from './compiled-rule';
-import { isInSchedule, judgeRule, nothingKnown, type Standing } from './judge-rule';
+import { isInSchedule, judgeRule, nothingKnown, type RuleState } from './judge-rule';
 
 const NOW = 1_764_547_200;
 const subject = {
@@ -14,7 +14,7 @@ const subject = {
   now: NOW,
 };
 
-function rule(given: Partial<EventDefinition>) {
+function rule(input: Partial<EventDefinition>) {
   const definition = eventDefinition.parse({
     operator: 'and',
     conditions: [{ kind: 'threshold', field: 'flow', comparison: 'above', value: 2, hysteresis: 0 }],
@@ -23,7 +23,7 @@ function rule(given: Partial<EventDefinition>) {
     hold_minutes: 0,
     recover_minutes: 0,
     repeat_minutes: 0,
-    ...given,
+    ...input,
   });
   const own = { id: 1, companyId: 2, version: 1, title: 'Flow', template: null, severity: 'info', soundAlert: false };
   return compileRule({ ...own, severity: 'info', ...definition });
@@ -34,10 +34,10 @@ const node = (n: number): string => `00000000-0000-4000-8000-${String(n).padStar
 
 /** The states that observations lead to, [at, values] each. */
 function moves(of: ReturnType<typeof rule>, observed: readonly [number, Record<string, number>][]): string[] {
-  let standing: Standing = { memory: nothingKnown(of), open: null };
+  let state: RuleState = { memory: nothingKnown(of), open: null };
   return observed.flatMap(([at, values]) => {
-    const next = judgeRule(of, standing, { at, values }, subject);
-    standing = next.standing;
+    const next = judgeRule(of, state, { at, values }, subject);
+    state = next.state;
     return next.moves.map(({ to }) => to);
   });
 }
@@ -82,23 +82,23 @@ describe('a rule', () => {
 
   it('goes on at once when our own clock was a day ahead and steps back', () => {
     const of = rule({ recover_minutes: 60 });
-    const at = (time: number, standing: Standing, now: number, flow?: number) =>
-      judgeRule(of, standing, flow === undefined ? null : { at: time, values: { flow } }, { ...subject, now });
+    const at = (time: number, state: RuleState, now: number, flow?: number) =>
+      judgeRule(of, state, flow === undefined ? null : { at: time, values: { flow } }, { ...subject, now });
     const ahead = NOW + 86_400;
     const begun = at(ahead, { memory: nothingKnown(of), open: null }, ahead, 3);
-    const recovering = at(ahead + 60, begun.standing, ahead + 60, 1);
+    const recovering = at(ahead + 60, begun.state, ahead + 60, 1);
     expect([begun, recovering].map(({ moves: [move] }) => move?.to)).toEqual(['active', 'recovering']);
-    const over = at(NOW + 120, recovering.standing, NOW + 120, 1);
+    const over = at(NOW + 120, recovering.state, NOW + 120, 1);
     expect(over.moves).toMatchObject([{ to: 'ended', at: NOW + 120 }]);
-    expect(at(NOW + 180, over.standing, NOW + 180, 3).moves).toMatchObject([{ to: 'active', since: NOW + 180 }]);
+    expect(at(NOW + 180, over.state, NOW + 180, 3).moves).toMatchObject([{ to: 'active', since: NOW + 180 }]);
     // A silence lasts as long as it would have by the right clock.
     const silent = rule({ conditions: [{ kind: 'no_data', periods: 2 }] });
     const heard = { at: ahead, values: { 'observed.contact': 1 } };
     const quiet = { memory: nothingKnown(silent), open: null };
-    const last = judgeRule(silent, quiet, heard, { ...subject, now: ahead }).standing;
+    const last = judgeRule(silent, quiet, heard, { ...subject, now: ahead }).state;
     const back = judgeRule(silent, last, null, { ...subject, now: NOW });
-    expect([back.moves, back.standing.memory.conditions]).toMatchObject([[], [{ is: false, until: NOW - 1 + 7200 }]]);
-    expect(judgeRule(silent, back.standing, null, { ...subject, now: NOW + 7300 }).moves).toMatchObject([
+    expect([back.moves, back.state.memory.conditions]).toMatchObject([[], [{ is: false, until: NOW - 1 + 7200 }]]);
+    expect(judgeRule(silent, back.state, null, { ...subject, now: NOW + 7300 }).moves).toMatchObject([
       { to: 'active' },
     ]);
   });

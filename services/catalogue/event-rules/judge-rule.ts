@@ -23,7 +23,7 @@ export interface Move {
 }
 
 /** Where a rule stands about a subject. */
-export interface Standing {
+export interface RuleState {
   memory: RuleMemory;
   open: OpenOccurrence | null;
 }
@@ -57,21 +57,21 @@ export const SCHEDULE_CHECK_SECONDS = 300;
 /** Takes an observation, or the time alone, and returns the new standing and what changes by it. Pure. */
 export function judgeRule(
   rule: CompiledRule,
-  given: Standing,
+  input: RuleState,
   observation: Observation | null,
   subject: Circumstances,
-): { standing: Standing; moves: Move[] } {
-  if (observation && observation.at > subject.now + AHEAD_SECONDS) return { standing: given, moves: [] };
+): { state: RuleState; moves: Move[] } {
+  if (observation && observation.at > subject.now + AHEAD_SECONDS) return { state: input, moves: [] };
   const time = observation?.at ?? subject.now;
-  const { memory, open } = believed(given, time, subject.now);
+  const { memory, open } = believed(input, time, subject.now);
   const conditions = verdictsOf(rule, memory.conditions, observation, time, subject);
   const is = holds(rule, conditions, subject) && isInSchedule(rule.schedule, time, subject.zone);
   const truth: Truth = is === memory.truth.is ? memory.truth : { is, since: time };
   const settled = stepsOf(rule, truth, open, time, subject.now);
-  const standing = { memory: { conditions, truth }, open: settled.open };
-  if (settled.moves.length === 0) return { standing, moves: NO_MOVES };
+  const state = { memory: { conditions, truth }, open: settled.open };
+  if (settled.moves.length === 0) return { state, moves: NO_MOVES };
   const seen = conditions.find((verdict) => verdict?.is && verdict.seen)?.seen ?? null;
-  return { standing, moves: settled.moves.map((move) => ({ ...move, seen })) };
+  return { state, moves: settled.moves.map((move) => ({ ...move, seen })) };
 }
 
 const NO_MOVES: Move[] = [];
@@ -126,7 +126,7 @@ function holds(rule: CompiledRule, conditions: RuleMemory['conditions'], subject
 }
 
 /** When the rule has to be looked at again without an observation, Unix seconds; null = never. Pure. */
-export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: number): number | null {
+export function dueAt(rule: CompiledRule, { memory, open }: RuleState, now: number): number | null {
   let due = Infinity;
   for (const verdict of memory.conditions) due = Math.min(due, verdict?.until ?? Infinity);
   if (open?.state === 'pending') due = Math.min(due, memory.truth.since + rule.hold_minutes * 60);
@@ -140,9 +140,9 @@ export function dueAt(rule: CompiledRule, { memory, open }: Standing, now: numbe
  * Verdicts stored while our own clock was ahead count as of `time`. Otherwise everything would wait until the clock
  * reaches that time again. Pure.
  */
-function believed(standing: Standing, time: number, now: number): Standing {
-  if (newestIn(standing) <= now + AHEAD_SECONDS) return standing;
-  const { memory, open } = standing;
+function believed(state: RuleState, time: number, now: number): RuleState {
+  if (newestIn(state) <= now + AHEAD_SECONDS) return state;
+  const { memory, open } = state;
   const isAhead = (at: number | null | undefined): boolean => typeof at === 'number' && at > now + AHEAD_SECONDS;
   const { conditions: kept, truth: keptTruth } = memory;
   const conditions = kept.map((verdict) => {
@@ -158,7 +158,7 @@ function believed(standing: Standing, time: number, now: number): Standing {
 }
 
 /** The latest stored time. */
-function newestIn({ memory: { conditions, truth }, open }: Standing): number {
+function newestIn({ memory: { conditions, truth }, open }: RuleState): number {
   let newest = Math.max(truth.since, open?.recoveringAt ?? 0);
   for (const verdict of conditions) if (verdict && verdict.at > newest) newest = verdict.at;
   return newest;
@@ -187,10 +187,10 @@ const USUAL_PERIOD = 3600;
  */
 function expired(verdict: KeptVerdict | null, time: number, subject: Circumstances | null): KeptVerdict | null {
   if (verdict?.until === undefined) return verdict;
-  const { until: given, ...rest } = verdict;
-  if (given > time) return verdict;
+  const { until: input, ...rest } = verdict;
+  if (input > time) return verdict;
   const { silentFrom, closed, reportPeriod } = subject ?? { silentFrom: 0, closed: [], reportPeriod: 0 };
-  const length = given - verdict.at;
+  const length = input - verdict.at;
   const until = Math.max(silentFrom + length, silentAt(verdict.at, length, closed, reportPeriod || USUAL_PERIOD));
   return until > time ? verdict : { ...rest, is: !verdict.is, at: until };
 }

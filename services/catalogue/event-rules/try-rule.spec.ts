@@ -6,7 +6,7 @@ import { tryRule } from './try-rule';
 const HOUR = 3600;
 const FACTS = { zone: 0, maxPower: null, ratio: 1, reportPeriod: HOUR, closed: [] };
 
-const rule = (given: Partial<EventDefinition>): CompiledRule =>
+const rule = (input: Partial<EventDefinition>): CompiledRule =>
   compileRule({
     ...eventDefinition.parse({
       operator: 'and',
@@ -15,7 +15,7 @@ const rule = (given: Partial<EventDefinition>): CompiledRule =>
       hold_minutes: 0,
       recover_minutes: 0,
       repeat_minutes: 0,
-      ...given,
+      ...input,
     }),
     id: 0,
     companyId: 2,

@@ -3,7 +3,7 @@ import type { ClosedTime } from './closed-time';
 import type { CompiledRule } from './compiled-rule';
 import { type Observation, OBSERVED, type SubjectFacts, type Verdict } from '@gaugeway/proto/kinds/condition';
 import { kindOf } from './evaluated-kinds';
-import { dueAt, judgeRule, nothingKnown, type Standing } from './judge-rule';
+import { dueAt, judgeRule, nothingKnown, type RuleState } from './judge-rule';
 
 /** One time that a rule would have fired about a device. Times are Unix seconds. */
 export interface Firing {
@@ -28,15 +28,15 @@ export function tryRule(
   now: number,
 ): Firing[] {
   const firings: Firing[] = [];
-  let standing: Standing = { memory: nothingKnown(rule), open: null };
+  let state: RuleState = { memory: nothingKnown(rule), open: null };
   const step = (observation: Observation | null, at: number) => {
-    const next = judgeRule(rule, standing, observation, { ...facts, now: at, silentFrom: 0, isCut: false });
-    standing = next.standing;
+    const next = judgeRule(rule, state, observation, { ...facts, now: at, silentFrom: 0, isCut: false });
+    state = next.state;
     for (const move of next.moves) note(firings, rule, move);
   };
   const passTime = (until: number, from: number) => {
     for (let time = from; ;) {
-      const due = dueAt(rule, standing, time);
+      const due = dueAt(rule, state, time);
       if (due === null || due > until) return;
       // A due time that is over already is looked at in the next second, so that the clock always moves on.
       time = Math.max(due, time + 1);

@@ -10,7 +10,7 @@ import { mbusOtherMeters } from './vectors/mbus-other-meters';
 const DRIVERS = { heat: mbusHeat, water: mbusWater, gas: mbusGas, electricity: mbusElectricity };
 
 /** The fields of a type that the meter's published answer has. */
-const told = (meter: MbusMeter, type: number): FieldName[] =>
+const fieldsOfType = (meter: MbusMeter, type: number): FieldName[] =>
   meter.readings.filter((row) => row.type === type).flatMap(({ values }) => Object.keys(values) as FieldName[]);
 
 /** Registers by tariff, and those of reactive energy where the meter counts it. */
@@ -24,12 +24,12 @@ function electricity(registers: readonly FieldName[]): Capability {
  * nothing else here.
  */
 function capabilitiesOf(meter: MbusMeter): Capability[] {
-  const moment = told(meter, 2);
+  const moment = fieldsOfType(meter, 2);
   if (meter.resource === 'heat') return [heat({ instant: moment })];
   const registers = {
     water: waterVolume,
     gas: gasVolume,
-    electricity: () => electricity(told(meter, 1)),
+    electricity: () => electricity(fieldsOfType(meter, 1)),
   }[meter.resource];
   return [registers(), ...(moment.length > 0 ? [instant(...moment)] : [])];
 }

@@ -5,7 +5,7 @@ import { Database } from '@gaugeway/platform/database';
 const IS_FILLED = {
   commands: `EXISTS (SELECT FROM connector.command WHERE state = 'queued')`,
   downlinks: `EXISTS (SELECT FROM connector.downlink WHERE state <> 'ended')`,
-  wishes: 'EXISTS (SELECT FROM connector.provisioning WHERE goal > done AND next_try_at <= now())',
+  requests: 'EXISTS (SELECT FROM connector.provisioning WHERE goal > done AND next_try_at <= now())',
   uploadedCodecs: 'EXISTS (SELECT FROM connector.codec_uplink)',
 } as const;
 

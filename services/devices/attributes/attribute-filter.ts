@@ -27,9 +27,9 @@ export function attributeCondition(
 ): string {
   const attribute = `v.attribute_id = (SELECT a.id FROM devices.attribute a
     WHERE a.id = ${parameters.bind(attributeId)} AND a.company_id = ${parameters.bind(ctx.companyId)})`;
-  const asked = [attribute];
-  if (value !== undefined) asked.push(`v.value_key = lower(${parameters.bind(String(value))})`);
-  if (from !== undefined) asked.push(`v.number >= ${parameters.bind(from)}`);
-  if (to !== undefined) asked.push(`v.number <= ${parameters.bind(to)}`);
-  return `${device} IN (SELECT v.device_id FROM devices.attribute_value v WHERE ${asked.join(' AND ')})`;
+  const conditions = [attribute];
+  if (value !== undefined) conditions.push(`v.value_key = lower(${parameters.bind(String(value))})`);
+  if (from !== undefined) conditions.push(`v.number >= ${parameters.bind(from)}`);
+  if (to !== undefined) conditions.push(`v.number <= ${parameters.bind(to)}`);
+  return `${device} IN (SELECT v.device_id FROM devices.attribute_value v WHERE ${conditions.join(' AND ')})`;
 }

@@ -17,25 +17,25 @@ const LONGEST_TEXT = 1000;
  * The value to store for a given input, or what is wrong with the input. A number or a state may come as text, as
  * from a spreadsheet.
  */
-export function readValue(kind: Kind, given: string | number | boolean): StoredValue | FieldFault {
+export function readValue(kind: Kind, input: string | number | boolean): StoredValue | FieldFault {
   switch (kind.type) {
     case 'text':
-      return readText(kind, given);
+      return readText(kind, input);
     case 'number':
-      return readNumber(kind, given);
+      return readNumber(kind, input);
     case 'date':
-      return readDate(given);
+      return readDate(input);
     case 'list':
-      return kind.options.includes(String(given))
-        ? { text: String(given), number: null }
+      return kind.options.includes(String(input))
+        ? { text: String(input), number: null }
         : { key: 'errors.field_choice', variables: { values: kind.options.join(', ') } };
     case 'bool':
-      return readState(given);
+      return readState(input);
   }
 }
 
 /** A stored value as the API returns it. */
-export function tellValue(type: DeviceAttribute['type'], stored: StoredValue): string | number | boolean {
+export function formatValue(type: DeviceAttribute['type'], stored: StoredValue): string | number | boolean {
   if (type === 'number') return stored.number ?? Number(stored.text);
   return type === 'bool' ? stored.text === 'true' : stored.text;
 }
@@ -50,28 +50,28 @@ function outside({ min, max }: Kind, size: number, key: string): FieldFault | nu
   return max !== null && size > max ? wrong(`${key}_max`, { max }) : null;
 }
 
-function readText(kind: Kind, given: string | number | boolean): StoredValue | FieldFault {
-  const text = String(given);
+function readText(kind: Kind, input: string | number | boolean): StoredValue | FieldFault {
+  const text = String(input);
   const bounds = { ...kind, max: Math.min(kind.max ?? LONGEST_TEXT, LONGEST_TEXT) };
   return outside(bounds, text.length, 'errors.field_length') ?? { text, number: null };
 }
 
-function readNumber(kind: Kind, given: string | number | boolean): StoredValue | FieldFault {
-  const number = typeof given === 'string' && given.trim() !== '' ? Number(given.replace(',', '.')) : given;
+function readNumber(kind: Kind, input: string | number | boolean): StoredValue | FieldFault {
+  const number = typeof input === 'string' && input.trim() !== '' ? Number(input.replace(',', '.')) : input;
   if (typeof number !== 'number' || !Number.isFinite(number)) return wrong('errors.field_number');
   return outside(kind, number, 'errors.field_range') ?? { text: String(number), number };
 }
 
-function readDate(given: string | number | boolean): StoredValue | FieldFault {
-  const text = String(given);
+function readDate(input: string | number | boolean): StoredValue | FieldFault {
+  const text = String(input);
   const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
   // 31 February would be parsed as a day of March.
   if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== text) return wrong('errors.field_date');
   return { text, number: at / DAY_MS };
 }
 
-function readState(given: string | number | boolean): StoredValue | FieldFault {
-  const text = String(given).toLowerCase();
+function readState(input: string | number | boolean): StoredValue | FieldFault {
+  const text = String(input).toLowerCase();
   if (text === 'true' || text === '1') return { text: 'true', number: 1 };
   if (text === 'false' || text === '0') return { text: 'false', number: 0 };
   return wrong('errors.field_state');

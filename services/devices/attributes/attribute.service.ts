@@ -18,7 +18,7 @@ import { type ActionOn, AuditRepository } from '../audit/audit.repository';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
 import { UsableModels } from '../models/usable-models';
-import { isFault, readValue, tellValue } from './attribute-value';
+import { isFault, readValue, formatValue } from './attribute-value';
 import { isEmpty, isFor } from './given-values';
 import { attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
 import { type AttributeDraft, AttributeRepository } from './attribute.repository';
@@ -47,8 +47,8 @@ export class AttributeService {
   }
 
   /** The given ones first, then the others in their old order. Throws 404 for an unknown id. */
-  async order(ctx: Context, given: readonly number[]): Promise<DeviceAttribute[]> {
-    const first = [...new Set(given)];
+  async order(ctx: Context, input: readonly number[]): Promise<DeviceAttribute[]> {
+    const first = [...new Set(input)];
     await this.dataSource.transaction(async (manager) => {
       const before = await this.attributes.lockOrder(manager, ctx);
       if (first.some((id) => !before.includes(id))) throw notFound();
@@ -74,7 +74,7 @@ export class AttributeService {
       .filter((attribute) => isFor(attribute, device.modelId))
       .map((attribute) => {
         const stored = device.values.get(attribute.id);
-        return { ...attribute, value: stored ? tellValue(attribute.type, stored) : null };
+        return { ...attribute, value: stored ? formatValue(attribute.type, stored) : null };
       });
   }
 
@@ -93,7 +93,7 @@ export class AttributeService {
     await this.models.assertAll(ctx, draft.model_ids, 'model_ids');
     return this.write(ctx, draft.name, async (manager) => {
       const attribute = await this.attributes.insert(manager, ctx, draft);
-      await this.told(manager, ctx, 'create', null, attribute);
+      await this.published(manager, ctx, 'create', null, attribute);
       return attribute;
     });
   }
@@ -111,7 +111,7 @@ export class AttributeService {
       await this.models.assertAll(ctx, added, 'model_ids');
       await this.refuseLoss(manager, before, draft);
       const after = await this.attributes.update(manager, ctx, { ...before, ...draft });
-      await this.told(manager, ctx, 'edit', before, after);
+      await this.published(manager, ctx, 'edit', before, after);
       return after;
     });
   }
@@ -123,7 +123,7 @@ export class AttributeService {
       if (!before) throw notFound();
       const values = await this.attributes.used(manager, id);
       await this.attributes.delete(manager, ctx, id);
-      await this.told(manager, ctx, 'delete', { ...before, values }, null);
+      await this.published(manager, ctx, 'delete', { ...before, values }, null);
       return values;
     });
   }
@@ -170,7 +170,7 @@ export class AttributeService {
     });
   }
 
-  private told(
+  private published(
     manager: EntityManager,
     ctx: Context,
     action: ActionOn<'attribute'>,

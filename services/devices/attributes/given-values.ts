@@ -2,10 +2,10 @@ import type { DeviceAttribute, InputOf, createMeteringDevice } from '@gaugeway/p
 import type { FieldFaults } from '../metering-devices/device-form';
 import { isFault, readValue, type StoredValue } from './attribute-value';
 
-type Given = NonNullable<InputOf<typeof createMeteringDevice>['attributes']>;
+type Input = NonNullable<InputOf<typeof createMeteringDevice>['attributes']>;
 
 /** A value as it is stored with a device. */
-export interface GivenValue {
+export interface InputValue {
   attribute: DeviceAttribute;
   value: StoredValue;
 }
@@ -14,22 +14,22 @@ export interface GivenValue {
 export const isFor = (attribute: Pick<DeviceAttribute, 'model_ids'>, modelId: number): boolean =>
   attribute.model_ids.length === 0 || attribute.model_ids.includes(modelId);
 
-export const isEmpty = (given: string | number | boolean | null | undefined): given is '' | null | undefined =>
-  given === null || given === undefined || given === '';
+export const isEmpty = (input: string | number | boolean | null | undefined): input is '' | null | undefined =>
+  input === null || input === undefined || input === '';
 
 /**
  * The values to store for a new device of the model, and the faults by `attribute.<id>`: a required value is absent,
  * a value has the wrong type, the model does not have the attribute.
  */
-export function readGiven(
+export function readInput(
   attributes: readonly DeviceAttribute[],
   modelId: number,
-  given: Given,
-): { values: GivenValue[]; faults: FieldFaults } {
-  const faults = unknownOf(attributes, given);
-  const values: GivenValue[] = [];
+  input: Input,
+): { values: InputValue[]; faults: FieldFaults } {
+  const faults = unknownOf(attributes, input);
+  const values: InputValue[] = [];
   const known = new Map(attributes.map((attribute) => [attribute.id, attribute]));
-  const byId = new Map(given.map(({ attribute_id, value }) => [attribute_id, value]));
+  const byId = new Map(input.map(({ attribute_id, value }) => [attribute_id, value]));
   for (const id of byId.keys()) {
     const attribute = known.get(id);
     if (attribute && !isFor(attribute, modelId))
@@ -52,10 +52,10 @@ export function readGiven(
 /** Faults of ids that are not among the attributes of the company, by `attribute.<id>`. */
 export function unknownOf(
   attributes: readonly DeviceAttribute[],
-  given: readonly { attribute_id: number }[],
+  input: readonly { attribute_id: number }[],
 ): FieldFaults {
   const known = new Set(attributes.map(({ id }) => id));
-  const unknown = given.filter(({ attribute_id }) => !known.has(attribute_id));
+  const unknown = input.filter(({ attribute_id }) => !known.has(attribute_id));
   return Object.fromEntries(
     unknown.map(({ attribute_id }) => [keyOf(attribute_id), { key: 'errors.not_found', variables: {} }]),
   );

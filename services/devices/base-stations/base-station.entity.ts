@@ -1,7 +1,7 @@
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 
 /** A LoRaWAN gateway on a roof: it receives devices for a network server, and is identified here by its EUI. */
 @Entity({ schema: 'devices', name: 'base_station' })
@@ -16,7 +16,7 @@ export class BaseStationEntity extends withColumns(BASE_STATION_FIELDS) {
   modelId!: number;
 
   @Column({ type: 'text' })
-  state!: ShelfState;
+  state!: LifeState;
 
   /** Users who see it without the right to see all; negative = the API key of that number. */
   @Column({ name: 'tied_users', type: 'integer', array: true })

@@ -9,7 +9,7 @@ import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { selectedColumns } from '../fields/field-columns';
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';
 
@@ -20,7 +20,7 @@ export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   model_id: number;
   reported_latitude: number | null;
   reported_longitude: number | null;
-  state: ShelfState;
+  state: LifeState;
   version: number;
   created_at: number;
   device_state: BaseStation['device_state'];

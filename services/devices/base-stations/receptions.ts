@@ -17,10 +17,10 @@ export function receptionsOf(events: readonly EventOf<typeof uplinkRaw>[]): Rece
   return events.flatMap(({ lorawan, receivedAt }) => {
     if (lorawan?.event !== 'up' || !lorawan.devEui) return [];
     const { devEui, fCnt, fPort } = lorawan;
-    const told = lorawan.receptions?.length
+    const reported = lorawan.receptions?.length
       ? lorawan.receptions
       : [{ gatewayEui: lorawan.gatewayEui, rssi: lorawan.rssi, snr: lorawan.snr }];
-    return told.flatMap(({ gatewayEui, rssi, snr }) =>
+    return reported.flatMap(({ gatewayEui, rssi, snr }) =>
       gatewayEui
         ? [{ gatewayEui, devEui, at: receivedAt, rssi: rssi ?? 0, snr: snr ?? 0, fCnt: fCnt ?? 0, fPort: fPort ?? 0 }]
         : [],

@@ -14,7 +14,7 @@ export class RemoteStationRepository {
    * Stores a new desired state for a base station that the caller has locked and clears the result of the previous
    * one. Returns its version.
    */
-  async wish(manager: EntityManager, id: number): Promise<number> {
+  async nextVersion(manager: EntityManager, id: number): Promise<number> {
     // A clock and not a count: a base station that was taken off and put on again must not seem older than it was.
     const [[row]] = await manager.query<[{ wish_version: number }[]]>(
       `UPDATE devices.base_station SET remote_state = 'pending', remote_cause = '', remote_detail = '', remote_at = NULL,

@@ -16,25 +16,25 @@ export class RemoteStation {
   /** Within the transaction of the change; `before` = null for a new one. */
   async changed(manager: EntityManager, before: BaseStationEntity | null, after: BaseStationEntity): Promise<void> {
     await this.outbox.add(manager, 'devices', baseStationRegistry, [registeredStation(after)]);
-    if (isRemote(after)) await this.tell(manager, after);
+    if (isRemote(after)) await this.publish(manager, after);
     else if (before && isRemote(before)) await this.takenOff(manager, after);
   }
 
   async removed(manager: EntityManager, station: BaseStationEntity): Promise<void> {
-    const gone = { key: String(station.id), company: station.companyId, value: null };
-    await this.outbox.add(manager, 'devices', baseStationRegistry, [gone]);
+    const removed = { key: String(station.id), company: station.companyId, value: null };
+    await this.outbox.add(manager, 'devices', baseStationRegistry, [removed]);
     if (station.networkServerId !== null) await this.takenOff(manager, station);
   }
 
   /** Publishes the same state again. False where it is not intended to be on any server. */
   async again(manager: EntityManager, station: BaseStationEntity): Promise<boolean> {
     if (!isRemote(station)) return false;
-    await this.tell(manager, station);
+    await this.publish(manager, station);
     return true;
   }
 
-  private async tell(manager: EntityManager, station: BaseStationEntity): Promise<void> {
-    const version = await this.rows.wish(manager, station.id);
+  private async publish(manager: EntityManager, station: BaseStationEntity): Promise<void> {
+    const version = await this.rows.nextVersion(manager, station.id);
     const value = {
       baseStationId: station.id,
       companyId: station.companyId,

@@ -58,9 +58,9 @@ function reportOf({
 }
 
 function later(a: StationReport, b: StationReport): StationReport {
-  const told = b.connection !== null && (b.connectionAt ?? 0) >= (a.connectionAt ?? 0) ? b : a;
+  const latest = b.connection !== null && (b.connectionAt ?? 0) >= (a.connectionAt ?? 0) ? b : a;
   return {
-    ...told,
+    ...latest,
     contactAt: Math.max(a.contactAt ?? 0, b.contactAt ?? 0) || null,
     position: b.position ?? a.position,
   };

@@ -18,7 +18,7 @@ const LONGEST_SILENCE = `interval '1 day'`;
 /** Older receptions are ignored: they do not show which stations receive a device now. */
 const HEARD_WITHIN = `interval '7 days'`;
 /** Interval of publishing a loss again: meanwhile other stations may receive some of its devices. */
-const TELL_AGAIN = `interval '10 minutes'`;
+const REPORT_AGAIN = `interval '10 minutes'`;
 
 const IS_OFFLINE = `s.connection IS NOT DISTINCT FROM 'offline' AND (s.last_contact IS NULL OR s.last_contact <= s.connection_at)`;
 
@@ -46,7 +46,7 @@ export class StationWatchRepository {
       `WITH due AS (
          SELECT s.base_station_id, ${IS_LOST} AS is_lost FROM devices.base_station_status s
          JOIN devices.base_station b ON b.id = s.base_station_id AND b.state = 'active'
-         WHERE (${IS_LOST}) IS DISTINCT FROM (s.lost_at IS NOT NULL) OR s.lost_at IS NOT NULL AND s.told_at < now() - ${TELL_AGAIN}
+         WHERE (${IS_LOST}) IS DISTINCT FROM (s.lost_at IS NOT NULL) OR s.lost_at IS NOT NULL AND s.told_at < now() - ${REPORT_AGAIN}
          ORDER BY s.base_station_id FOR UPDATE OF s SKIP LOCKED)
        UPDATE devices.base_station_status s SET told_at = now(),
          lost_at = CASE WHEN due.is_lost THEN coalesce(s.lost_at, now()) END

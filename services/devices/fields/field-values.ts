@@ -54,11 +54,11 @@ export function givenOf<F extends Fields>(fields: F, input: Partial<ValuesOf<F>>
 /** Values of the fields for the registry's event, by their names in the event (`event`). */
 export function eventOf<F extends Fields>(fields: F, stored: StoredOf<F>): EventOf<F> {
   const values = new Map<string, unknown>(Object.entries(stored));
-  const told = fieldsOf(fields).flatMap((field) =>
+  const shown = fieldsOf(fields).flatMap((field) =>
     field.event === undefined ? [] : [[field.event, values.get(propertyOf(field))] as const],
   );
   // Each value is of the kind of its field.
-  return Object.fromEntries(told) as EventOf<F>;
+  return Object.fromEntries(shown) as EventOf<F>;
 }
 
 type EventOf<F extends Fields> = {

@@ -101,8 +101,8 @@ export class ChangeGatewayDevice {
         before: auditedGateway(gateway),
         after: null,
       });
-      const gone = { key: String(id), company: gateway.companyId, value: null };
-      await this.outbox.add(manager, 'devices', gatewayRegistry, [gone]);
+      const removed = { key: String(id), company: gateway.companyId, value: null };
+      await this.outbox.add(manager, 'devices', gatewayRegistry, [removed]);
     });
   }
 

@@ -1,7 +1,7 @@
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 
 /**
  * A modem or concentrator that meters are connected to. Its kind is always "gateway device": the gateway is the HTTP
@@ -26,7 +26,7 @@ export class GatewayDeviceEntity extends withColumns(GATEWAY_DEVICE_FIELDS) {
   passwordSealed!: Buffer | null;
 
   @Column({ type: 'text' })
-  state!: ShelfState;
+  state!: LifeState;
 
   /** Users who see it without the right to see all; negative = the API key of that number. */
   @Column({ name: 'tied_users', type: 'integer', array: true })

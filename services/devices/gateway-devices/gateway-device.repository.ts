@@ -8,7 +8,7 @@ import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { deviceLimits } from '../devices.limits';
 import { selectedColumns } from '../fields/field-columns';
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';
@@ -21,7 +21,7 @@ export type GatewayDeviceRow = ValuesOf<typeof GATEWAY_DEVICE_FIELDS> & {
   model_id: number;
   interface_id: number;
   has_password: boolean;
-  state: ShelfState;
+  state: LifeState;
   version: number;
   online: boolean;
   device_state: GatewayDevice['device_state'];

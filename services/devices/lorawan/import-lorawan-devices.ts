@@ -31,7 +31,7 @@ export class ImportLorawanDevices {
     await this.lorawan.assertUsable(ctx, input.network_server_id);
     const results: ReplyOf<typeof importLorawanDevices>['results'] = [];
     for (const device of input.devices) {
-      const outcome = await told(ctx, () => this.importOne(ctx, input, device));
+      const outcome = await reported(ctx, () => this.importOne(ctx, input, device));
       results.push({ dev_eui: device.dev_eui, device_id: outcome.value ?? null, ok: outcome.ok, msg: outcome.msg });
     }
     return results;
@@ -43,7 +43,7 @@ export class ImportLorawanDevices {
   ): Promise<ReplyOf<typeof adoptFromNetworkServer>['results']> {
     const results: ReplyOf<typeof adoptFromNetworkServer>['results'] = [];
     for (const device of devices) {
-      const { ok, msg } = await told(ctx, () => this.takeOne(ctx, device));
+      const { ok, msg } = await reported(ctx, () => this.takeOne(ctx, device));
       results.push({ device_id: device.device_id, ok, msg });
     }
     return results;
@@ -102,7 +102,7 @@ export class ImportLorawanDevices {
   }
 }
 
-async function told<T>(
+async function reported<T>(
   ctx: Context,
   work: () => Promise<{ value: T; msg: string }>,
 ): Promise<{ ok: boolean; msg: string; value?: T }> {

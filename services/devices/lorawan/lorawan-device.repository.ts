@@ -25,7 +25,7 @@ export interface LorawanDeviceRow {
   told_at: number | null;
 }
 
-export type LorawanWish = Omit<LorawanDeviceRow, 'state' | 'cause' | 'detail' | 'told_at'>;
+export type RadioSettings = Omit<LorawanDeviceRow, 'state' | 'cause' | 'detail' | 'told_at'>;
 
 const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_profile_id, l.activation, l.join_eui,
   l.dev_addr, l.sealed_keys, l.key_names, l.keys_version, l.version, l.state, l.cause, l.detail,
@@ -74,7 +74,7 @@ export class LorawanDeviceRepository {
   }
 
   /** The result of the previous desired state does not apply to the new one. */
-  async save(manager: EntityManager, wish: LorawanWish): Promise<void> {
+  async save(manager: EntityManager, settings: RadioSettings): Promise<void> {
     await manager.query(
       `INSERT INTO devices.lorawan_device (device_id, network_server_id, application_id, device_profile_id, activation,
          join_eui, dev_addr, sealed_keys, key_names, keys_version, version)
@@ -85,8 +85,21 @@ export class LorawanDeviceRepository {
          sealed_keys = excluded.sealed_keys, key_names = excluded.key_names, keys_version = excluded.keys_version,
          version = excluded.version, state = 'pending', cause = '', detail = '', told_at = NULL`,
       [
-        ...[wish.device_id, wish.network_server_id, wish.application_id, wish.device_profile_id, wish.activation],
-        ...[wish.join_eui, wish.dev_addr, wish.sealed_keys, wish.key_names, wish.keys_version, wish.version],
+        ...[
+          settings.device_id,
+          settings.network_server_id,
+          settings.application_id,
+          settings.device_profile_id,
+          settings.activation,
+        ],
+        ...[
+          settings.join_eui,
+          settings.dev_addr,
+          settings.sealed_keys,
+          settings.key_names,
+          settings.keys_version,
+          settings.version,
+        ],
       ],
     );
   }

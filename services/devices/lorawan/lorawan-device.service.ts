@@ -17,7 +17,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { deviceInTrash } from '../metering-devices/metering-device.errors';
 import { MeteringDeviceRepository } from '../metering-devices/metering-device.repository';
 import { CAUSE_SENTENCES, notLorawan, unknownNetworkServer } from './lorawan.errors';
-import { LorawanDeviceRepository, type LorawanDeviceRow, type LorawanWish } from './lorawan-device.repository';
+import { LorawanDeviceRepository, type LorawanDeviceRow, type RadioSettings } from './lorawan-device.repository';
 import { KeySeal, readKeys } from './lorawan-keys';
 
 type Input = InputOf<typeof saveLorawanSettings>;
@@ -68,9 +68,9 @@ export class LorawanDeviceService {
       const before = await this.rows.before(manager, device.id);
       if (input.version !== undefined && input.version !== before?.version) throw changedMeanwhile();
       await this.assertUsable(ctx, input.network_server_id);
-      const wish = this.wishOf(input, values, before);
-      await this.rows.save(manager, wish);
-      await this.tell(manager, ctx, device.companyId, wish, before, { keepsState });
+      const settings = this.settingsOf(input, values, before);
+      await this.rows.save(manager, settings);
+      await this.publish(manager, ctx, device.companyId, settings, before, { keepsState });
     });
   }
 
@@ -80,19 +80,19 @@ export class LorawanDeviceService {
    */
   async provisionNew(manager: EntityManager, ctx: Context, devices: readonly NewRadio[]): Promise<void> {
     if (devices.length === 0) return;
-    const wishes = devices.map(({ values, ...input }) => this.wishOf(input, values, null));
-    for (const wish of wishes) await this.rows.save(manager, wish);
-    const changes = wishes.map((wish) => ({
-      id: wish.device_id,
+    const allSettings = devices.map(({ values, ...input }) => this.settingsOf(input, values, null));
+    for (const settings of allSettings) await this.rows.save(manager, settings);
+    const changes = allSettings.map((settings) => ({
+      id: settings.device_id,
       before: null,
-      after: { ...audited(wish), new_keys: wish.key_names.length > 0 },
+      after: { ...audited(settings), new_keys: settings.key_names.length > 0 },
     }));
     await this.audit.addMany(manager, ctx, 'network_server_set', changes);
     await this.outbox.add(
       manager,
       'devices',
       deviceRadio,
-      wishes.map((wish) => told(ctx.companyId, wish)),
+      allSettings.map((settings) => radioEvent(ctx.companyId, settings)),
     );
   }
 
@@ -103,18 +103,18 @@ export class LorawanDeviceService {
       const before = device && (await this.rows.before(manager, deviceId));
       if (!device || !before) throw notFound();
       await this.rows.remove(manager, deviceId);
-      await this.tell(manager, ctx, device.companyId, null, before, { deviceId });
+      await this.publish(manager, ctx, device.companyId, null, before, { deviceId });
     });
   }
 
-  private wishOf(
+  private settingsOf(
     input: Omit<NewRadio, 'values'>,
-    given: Partial<Record<string, string>>,
+    provided: Partial<Record<string, string>>,
     before: LorawanDeviceRow | null,
-  ): LorawanWish {
+  ): RadioSettings {
     // A clock and not a count: a device that was taken off and put on again must not seem older than it was.
     const version = Math.max(Date.now(), (before?.version ?? 0) + 1);
-    const { join_eui, dev_addr, ...keys } = given;
+    const { join_eui, dev_addr, ...keys } = provided;
     const old = before?.sealed_keys ? this.keys.open(input.id, before.sealed_keys) : {};
     const address = dev_addr ?? before?.dev_addr ?? '';
     const all = { ...old, ...keys, ...(address && { dev_addr: address }) };
@@ -135,49 +135,53 @@ export class LorawanDeviceService {
     };
   }
 
-  private async tell(
+  private async publish(
     manager: EntityManager,
     ctx: Context,
     company: number,
-    wish: LorawanWish | null,
+    settings: RadioSettings | null,
     before: LorawanDeviceRow | null,
-    { deviceId = wish?.device_id ?? 0, keepsState = false } = {},
+    { deviceId = settings?.device_id ?? 0, keepsState = false } = {},
   ): Promise<void> {
     await this.audit.add(manager, ctx, {
-      action: wish ? 'network_server_set' : 'network_server_removed',
+      action: settings ? 'network_server_set' : 'network_server_removed',
       entity: 'metering_device',
       entityId: deviceId,
       before: before && audited(before),
-      after: wish && { ...audited(wish), new_keys: wish.keys_version === wish.version },
+      after: settings && { ...audited(settings), new_keys: settings.keys_version === settings.version },
     });
     await this.outbox.add(manager, 'devices', deviceRadio, [
-      wish ? told(company, wish, keepsState) : { key: String(deviceId), company, value: null },
+      settings ? radioEvent(company, settings, keepsState) : { key: String(deviceId), company, value: null },
     ]);
   }
 }
 
 /** Event for the connector. */
-function told(company: number, wish: LorawanWish, keepsState = false): OutgoingEvent<EventIn<typeof deviceRadio>> {
+function radioEvent(
+  company: number,
+  settings: RadioSettings,
+  keepsState = false,
+): OutgoingEvent<EventIn<typeof deviceRadio>> {
   return {
-    key: String(wish.device_id),
+    key: String(settings.device_id),
     company,
     value: {
-      deviceId: wish.device_id,
-      networkServerId: wish.network_server_id,
-      applicationId: wish.application_id,
-      deviceProfileId: wish.device_profile_id,
-      activation: wish.activation,
-      joinEui: wish.join_eui,
-      sealedKeys: wish.sealed_keys ?? new Uint8Array(),
-      keysVersion: wish.keys_version,
-      version: wish.version,
+      deviceId: settings.device_id,
+      networkServerId: settings.network_server_id,
+      applicationId: settings.application_id,
+      deviceProfileId: settings.device_profile_id,
+      activation: settings.activation,
+      joinEui: settings.join_eui,
+      sealedKeys: settings.sealed_keys ?? new Uint8Array(),
+      keysVersion: settings.keys_version,
+      version: settings.version,
       keepsState,
     },
   };
 }
 
 /** Audit record: names of the keys, never the keys themselves. */
-function audited(row: LorawanWish): object {
+function audited(row: RadioSettings): object {
   return {
     network_server_id: row.network_server_id,
     application_id: row.application_id,

@@ -5,7 +5,7 @@ import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { AttributeRepository } from '../attributes/attribute.repository';
-import { type GivenValue, readGiven } from '../attributes/given-values';
+import { type InputValue, readInput } from '../attributes/given-values';
 import { AuditRepository } from '../audit/audit.repository';
 import { DeviceQuota } from '../companies/device-quota';
 import { CountMemory } from './list/count-memory';
@@ -80,12 +80,12 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
   }
 
   private async given(ctx: Context, { model_id, attributes = [] }: CreateMeteringDevice['input']) {
-    return readGiven(await this.attributes.list(ctx), model_id, attributes);
+    return readInput(await this.attributes.list(ctx), model_id, attributes);
   }
 }
 
 /** By the names that the company gave them, as the log of the device shows them. */
-function auditedValues(values: readonly GivenValue[]): { attributes?: Record<string, string> } {
+function auditedValues(values: readonly InputValue[]): { attributes?: Record<string, string> } {
   if (values.length === 0) return {};
   return { attributes: Object.fromEntries(values.map(({ attribute, value }) => [attribute.name, value.text])) };
 }

@@ -144,12 +144,12 @@ function rangeFault(field: FormField, size: number, key: string): FieldFault | n
  */
 function pollParams(
   model: DeviceModel,
-  given: Record<string, unknown> | undefined,
+  input: Record<string, unknown> | undefined,
   before: Record<string, unknown>,
 ): Record<string, unknown> {
-  if (!given) return before;
+  if (!input) return before;
   const secrets = secretNames(model);
-  const set = Object.entries(given).filter(([name, value]) => !(secrets.has(name) && value === '' && name in before));
+  const set = Object.entries(input).filter(([name, value]) => !(secrets.has(name) && value === '' && name in before));
   const merged = Object.fromEntries([...Object.entries(before), ...set]);
   return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null));
 }

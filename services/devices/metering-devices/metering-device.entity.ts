@@ -2,7 +2,7 @@ import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 
 /**
  * A meter or sensor: the fields that a user sets, and what the service keeps in addition. Interface and device group
@@ -26,7 +26,7 @@ export class MeteringDeviceEntity extends withColumns(METERING_DEVICE_FIELDS) {
   deviceGroupId!: number;
 
   @Column({ type: 'text' })
-  state!: ShelfState;
+  state!: LifeState;
 
   /** Of a device in the trash: whether it was switched off before. */
   @Column({ name: 'was_off', type: 'boolean' })

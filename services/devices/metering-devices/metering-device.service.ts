@@ -23,7 +23,7 @@ import {
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
-import { tellValue } from '../attributes/attribute-value';
+import { formatValue } from '../attributes/attribute-value';
 import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
 import { openAnchor, sealAnchor } from './list/list-anchor';
 import { type MeteringDeviceOrder, SORT_FIELDS } from './list/list-order';
@@ -114,7 +114,7 @@ type AttributeValues = Awaited<ReturnType<AttributeRepository['ofDevices']>>;
 
 /** Values of attributes by the ids of these. */
 const attributesOf = (values: AttributeValues) =>
-  Object.fromEntries(values.map((value) => [value.attribute_id, tellValue(value.type, value)] as const));
+  Object.fromEntries(values.map((value) => [value.attribute_id, formatValue(value.type, value)] as const));
 
 function filterOf(ctx: Context, input: ListInput): MeteringDeviceFilter {
   return {
@@ -137,29 +137,27 @@ const DAY_MS = 86_400_000;
 
 /** A bound that is a date is the day's number since 1970, as values of dates are kept. */
 function attributeFilter({ id, value, from, to }: NonNullable<ListInput['attributes']>[number]): AttributeFilter {
-  const bound = (given: number | string | undefined) =>
-    typeof given === 'string' ? Date.parse(`${given}T00:00:00Z`) / DAY_MS : given;
+  const bound = (input: number | string | undefined) =>
+    typeof input === 'string' ? Date.parse(`${input}T00:00:00Z`) / DAY_MS : input;
   return { attributeId: id, value, from: bound(from), to: bound(to) };
 }
 
 /** Models of the filter that have all of its capabilities; undefined = every model. */
 function modelIds({ model_id, model_options }: ListInput): number[] | undefined {
-  const asked = idList(model_id);
-  if (!model_options?.length) return asked;
+  const ids = idList(model_id);
+  if (!model_options?.length) return ids;
   return modelsOf()
-    .filter(
-      ({ id, controls }) => (asked?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)),
-    )
+    .filter(({ id, controls }) => (ids?.includes(id) ?? true) && model_options.every((name) => controls.includes(name)))
     .map(({ id }) => id);
 }
 
 /** An EUI as it is kept, and days that are past as the last one of them, where the caller is. */
 function fieldsFilter(ctx: Context, { fields_filter }: ListInput): MeteringDeviceFilter['fields'] {
-  const asked = Object.entries(fields_filter ?? {}).map(([name, value]) => {
+  const ids = Object.entries(fields_filter ?? {}).map(([name, value]) => {
     if (name === 'deviceID' && typeof value === 'string') return [name, plainEui(value)] as const;
     return [name, typeof value === 'object' ? withoutOverdue(ctx, value) : value] as const;
   });
-  return Object.fromEntries(asked);
+  return Object.fromEntries(ids);
 }
 
 const plainEui = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowerCase();

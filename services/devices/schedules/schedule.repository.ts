@@ -16,7 +16,7 @@ export interface StoredSchedule {
 }
 
 /** Versions returned per device. */
-const TOLD = 200;
+const MOST_PUBLISHED = 200;
 
 @Injectable()
 export class ScheduleRepository {
@@ -69,7 +69,7 @@ export class ScheduleRepository {
        FROM unnest($1::int[], $2::int[]) AS new(device_id, version)
        CROSS JOIN LATERAL (SELECT * FROM devices.schedule o
          WHERE o.device_id = new.device_id AND o.kind = $3 AND o.version < new.version
-         ORDER BY o.version DESC LIMIT ${TOLD}) s
+         ORDER BY o.version DESC LIMIT ${MOST_PUBLISHED}) s
        ORDER BY s.device_id, s.version DESC`,
       [[...versions.keys()], [...versions.values()], kind],
     );
@@ -86,7 +86,7 @@ export class ScheduleRepository {
     const schedules = await this.database.query<StoredSchedule & Record<string, unknown>>(
       `SELECT kind, version, schedule, extract(epoch FROM valid_from)::float8 AS valid_from,
          floor(extract(epoch FROM saved_at))::float8 AS saved_at
-       FROM devices.schedule WHERE device_id = $1 ORDER BY kind, version DESC LIMIT ${TOLD}`,
+       FROM devices.schedule WHERE device_id = $1 ORDER BY kind, version DESC LIMIT ${MOST_PUBLISHED}`,
       [deviceId],
     );
     return { modelId: device.model_id, schedules };

@@ -99,7 +99,7 @@ export class ScheduleService {
         change.schedule,
         new Date(validFrom * 1000),
       );
-      await this.tell(manager, ctx, change, versions, validFrom);
+      await this.publish(manager, ctx, change, versions, validFrom);
       const done = change.schedule ? 'messages.schedule_saved' : 'messages.schedule_deleted';
       const results = ids.map((id) => {
         const fault = faults.get(id);
@@ -112,7 +112,7 @@ export class ScheduleService {
     });
   }
 
-  private async tell(
+  private async publish(
     manager: EntityManager,
     ctx: Context,
     { kind, schedule }: Change,

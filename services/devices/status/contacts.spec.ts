@@ -6,14 +6,14 @@ const electricity = models.find((model) => model.resource === 'electricity' && m
 const modelId = electricity?.id ?? 0;
 const MORNING = 1_763_700_000;
 
-function stored(given: gaugeway.ReadingStored.$Properties): EventOf<typeof readingStored> {
+function stored(input: gaugeway.ReadingStored.$Properties): EventOf<typeof readingStored> {
   return gaugeway.ReadingStored.decode(
     gaugeway.ReadingStored.encode({
       deviceId: 7,
       companyId: 2,
       modelId,
       receivedAt: MORNING * 1000,
-      ...given,
+      ...input,
     }).finish(),
   );
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
     INSERT INTO devices.device_status (device_id, company_id, silence_limit) VALUES (1, 2, 60), (2, 2, 60)`);
 });
 
-function contact(given: Partial<DeviceContact>): DeviceContact {
+function contact(input: Partial<DeviceContact>): DeviceContact {
   return {
     deviceId: 1,
     companyId: 2,
@@ -33,7 +33,7 @@ function contact(given: Partial<DeviceContact>): DeviceContact {
     battery: 70,
     reading: { type: 1, at: NOON, values: { in1: 5.5, in2: null }, clock: null },
     storedAt: NOON,
-    ...given,
+    ...input,
   };
 }
 

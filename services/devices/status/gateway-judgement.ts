@@ -1,4 +1,4 @@
-import type { ShelfState } from '../shelf-state';
+import type { LifeState } from '../shelf-state';
 
 /** Time that a dropped session may be absent, and that a new one must last: a flapping one causes no notices. */
 export const DAMPING_MS = 60_000;
@@ -9,7 +9,7 @@ const OURS: ReadonlySet<string> = new Set(['shutdown', 'restart']);
 
 /** Facts for judging a gateway device. Times are Unix milliseconds, periods seconds. */
 export interface GatewayFacts {
-  state: ShelfState;
+  state: LifeState;
   online: boolean;
   /** Begin or end of its last session. */
   changedAt: number | null;

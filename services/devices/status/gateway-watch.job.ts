@@ -57,15 +57,15 @@ export class GatewayWatchJob {
         over.map(({ gateway }) => gateway.id),
       );
       // One that was switched off is not reported as back.
-      const told = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
-      if (told.length === 0) return due.length;
+      const changed = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
+      if (changed.length === 0) return due.length;
       const behind = await this.gateways.behind(
         manager,
-        told.map(({ gateway }) => gateway.id),
+        changed.map(({ gateway }) => gateway.id),
       );
       await this.notices.begin(
         manager,
-        told
+        changed
           .filter(({ isDead }) => isDead)
           .map(({ gateway }) => ({ ...gateway, devices: behind.get(gateway.id)?.devices ?? 0 })),
       );
@@ -73,7 +73,7 @@ export class GatewayWatchJob {
         manager,
         'devices',
         gatewayState,
-        told.map(({ gateway, isDead }) => ({
+        changed.map(({ gateway, isDead }) => ({
           key: String(gateway.id),
           company: gateway.companyId,
           value: {

@@ -21,8 +21,8 @@ export function shownByReadings(events: readonly EventOf<typeof readingStored>[]
       // Asked for each row of each device, and few of them show a switch.
       if (!ts || !fields || !values || !SWITCHES.some((name) => fields.includes(name))) continue;
       const valueOf = (name: string) => values[fields.indexOf(name)];
-      const told = switches({ power: valueOf('power'), valve: valueOf('valve') });
-      shown.push({ deviceId, companyId, at: ts * 1000, values: told });
+      const states = switches({ power: valueOf('power'), valve: valueOf('valve') });
+      shown.push({ deviceId, companyId, at: ts * 1000, values: states });
     }
   }
   return merged(shown);

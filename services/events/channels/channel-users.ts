@@ -13,8 +13,8 @@ export const groupsOf = (target: ChannelTarget | null): readonly number[] =>
   target && 'access_group_ids' in target ? target.access_group_ids : [];
 
 /** true if a channel has no recipients left: all of its users are deleted, and it names no access group. Pure. */
-export const isDeserted = (target: ChannelTarget, gone: number): boolean =>
-  'user_ids' in target && target.access_group_ids.length === 0 && gone === target.user_ids.length;
+export const isDeserted = (target: ChannelTarget, deletedUsers: number): boolean =>
+  'user_ids' in target && target.access_group_ids.length === 0 && deletedUsers === target.user_ids.length;
 
 /** Web addresses of a channel. Pure. */
 export function urlsOf(target: ChannelTarget): string[] {

@@ -52,13 +52,13 @@ export class ChannelService {
   /** Throws 404 for a user who is not the company's, 409 of the limit, and 422. Returns the signing secret of a webhook. */
   async create(
     ctx: Context,
-    { token, active, quiet_hours, ...given }: InputOf<typeof createEventChannel>,
+    { token, active, quiet_hours, ...input }: InputOf<typeof createEventChannel>,
   ): Promise<{ channel: EventChannel; secret: string | null }> {
-    const values = { ...given, active: active === 1, quiet_hours: quiet_hours ?? null };
-    const kept = kindOfTarget(given.target).secret;
+    const values = { ...input, active: active === 1, quiet_hours: quiet_hours ?? null };
+    const kept = kindOfTarget(input.target).secret;
     if (kept === 'token' && !token) throw tokenMissing();
-    this.checkAddress(ctx, given.target, null);
-    await this.checkUsers(ctx, given.target, null);
+    this.checkAddress(ctx, input.target, null);
+    await this.checkUsers(ctx, input.target, null);
     const secret = kept === 'key' ? newSigningSecret() : kept === 'token' ? (token ?? null) : null;
     const made = await this.database.transaction(async (transaction) => {
       const id = await this.channels.insert(transaction, ctx, values);
@@ -72,18 +72,18 @@ export class ChannelService {
   /** Throws 404, `changedMeanwhile` and 422. */
   async update(
     ctx: Context,
-    { id, version, token, ...given }: InputOf<typeof updateEventChannel>,
+    { id, version, token, ...input }: InputOf<typeof updateEventChannel>,
   ): Promise<EventChannel> {
     const known = await this.find(ctx, id);
-    if (given.target && given.target.kind !== known.target.kind) throw otherKind();
-    if (given.target) {
-      this.checkAddress(ctx, given.target, known.target);
-      await this.checkUsers(ctx, given.target, known.target);
+    if (input.target && input.target.kind !== known.target.kind) throw otherKind();
+    if (input.target) {
+      this.checkAddress(ctx, input.target, known.target);
+      await this.checkUsers(ctx, input.target, known.target);
     }
     await this.database.transaction(async (transaction) => {
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      const after = { ...valuesOf(before), ...given };
+      const after = { ...valuesOf(before), ...input };
       await this.channels.update(transaction, ctx, id, after);
       if (token && kindOfTarget(before.target).secret === 'token')
         await this.channels.setSecret(transaction, ctx, id, this.secrets.seal(id, token));

@@ -33,13 +33,13 @@ export class SendTools {
   async post(
     url: string,
     body: string | Uint8Array,
-    given: Pick<EgressRequest, 'headers' | 'hosts'> = {},
+    input: Pick<EgressRequest, 'headers' | 'hosts'> = {},
   ): Promise<EgressAnswer> {
     try {
       return await this.egress.fetch(url, {
-        ...given,
+        ...input,
         method: 'POST',
-        headers: { 'content-type': 'application/json', 'user-agent': 'Gaugeway', ...given.headers },
+        headers: { 'content-type': 'application/json', 'user-agent': 'Gaugeway', ...input.headers },
         body,
         timeoutMs: TIMEOUT_MS,
         maxBytes: MAX_ANSWER_BYTES,

@@ -22,7 +22,7 @@ export class DueJob {
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
     private readonly rules: RuleRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
   ) {}
 
@@ -36,7 +36,7 @@ export class DueJob {
   @Every(WATCH_EVERY_MS, 'events.watch_silent')
   async watchSilent(now = Date.now() / 1000): Promise<void> {
     const companies = await this.rules.companies();
-    const indexOf = await this.shelf.of(companies);
+    const indexOf = await this.registry.of(companies);
     for (const companyId of companies) {
       for (const rule of indexOf(companyId).all) if (rule.reads.has(OBSERVED.contact)) await this.watch(rule, now);
     }
@@ -71,7 +71,7 @@ export class DueJob {
       const devices = new Map(
         (await this.devices.judged(ofDevices.map(({ subjectId }) => subjectId))).map((device) => [device.id, device]),
       );
-      const indexOf = await this.shelf.of(due.map(({ companyId }) => companyId));
+      const indexOf = await this.registry.of(due.map(({ companyId }) => companyId));
       const judgedOf = ({ ruleId, kind, subjectId, companyId }: LockedState): Judged | null => {
         const rule = indexOf(companyId).get(ruleId);
         const device = devices.get(subjectId);

@@ -9,7 +9,7 @@ import {
   nothingKnown,
   type RuleMemory,
   type Observation,
-  type Standing,
+  type RuleState,
   type SubjectFacts,
 } from '@gaugeway/catalogue/event-rules';
 import { type PairMove, RecordMoves } from '../occurrences/record-moves';
@@ -81,14 +81,14 @@ export class Evaluate {
     judgedOf: (state: LockedState) => Judged | null,
     now: number,
   ): Promise<void> {
-    const gone: LockedState[] = [];
+    const deleted: LockedState[] = [];
     const courses: Course[] = [];
     for (const state of states) {
       const judged = judgedOf(state);
       if (judged) courses.push(courseOf(judged, pairOf(judged), state, now));
-      else gone.push(state);
+      else deleted.push(state);
     }
-    await this.states.forget(transaction, gone);
+    await this.states.forget(transaction, deleted);
     await this.write(transaction, courses);
   }
 
@@ -124,22 +124,22 @@ const pairOf = ({ rule, kind, subjectId }: Judged): Pair => ({
 function courseOf(judged: Judged, pair: Pair, state: LockedState, now: number): Course {
   const { rule, facts, observations } = judged;
   const isKnown = state.memory !== null && state.ruleVersion === rule.version;
-  let standing: Standing = { memory: isKnown && state.memory ? state.memory : nothingKnown(rule), open: state.open };
+  let current: RuleState = { memory: isKnown && state.memory ? state.memory : nothingKnown(rule), open: state.open };
   const moves: Course['moves'] = [];
   const subject = { ...facts, now };
   for (const observation of observations.length > 0 ? observations : TIME_ALONE) {
-    const wasRecovering = standing.open?.state === 'recovering';
-    const next = judgeRule(rule, standing, observation, subject);
+    const wasRecovering = current.open?.state === 'recovering';
+    const next = judgeRule(rule, current, observation, subject);
     for (const move of next.moves) moves.push({ move, wasRecovering });
-    standing = next.standing;
+    current = next.state;
   }
-  const { memory } = standing;
-  return { judged, pair, memory, dueAt: nextLook(judged, standing, now), openId: state.open?.id ?? null, moves };
+  const { memory } = current;
+  return { judged, pair, memory, dueAt: nextLook(judged, current, now), openId: state.open?.id ?? null, moves };
 }
 
 const TIME_ALONE = [null];
 
-function nextLook({ rule }: Judged, standing: Standing, now: number): number | null {
-  const due = dueAt(rule, standing, now);
+function nextLook({ rule }: Judged, state: RuleState, now: number): number | null {
+  const due = dueAt(rule, state, now);
   return due !== null && due <= now ? now + EXPLAINED_CHECK_SECONDS : due;
 }

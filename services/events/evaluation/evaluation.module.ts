@@ -10,8 +10,8 @@ import { Evaluate } from './evaluate';
 import { ExpiryJob } from './expiry.job';
 import { LeaveScopeJob } from './leave-scope.job';
 import { ObservedConsumer } from './observed.consumer';
-import { StandingJob } from './standing.job';
-import { StandingRepository } from './standing.repository';
+import { UnjudgedJob } from './standing.job';
+import { LastObservedRepository } from './standing.repository';
 import { StationsConsumer } from './stations.consumer';
 import { SubjectRegistryConsumer } from './subject-registry.consumer';
 import { SubjectsConsumer } from './subjects.consumer';
@@ -24,8 +24,8 @@ import { SubjectsConsumer } from './subjects.consumer';
     ExpiryJob,
     LeaveScopeJob,
     ObservedConsumer,
-    StandingJob,
-    StandingRepository,
+    UnjudgedJob,
+    LastObservedRepository,
     StationsConsumer,
     SubjectRegistryConsumer,
     SubjectsConsumer,

@@ -16,7 +16,7 @@ const FOREVER = 100_000;
 export class ExpiryJob {
   constructor(
     private readonly rules: RuleRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly registry: RuleRegistry,
     private readonly groups: GroupRepository,
     private readonly subjects: SubjectsConsumer,
   ) {}
@@ -25,7 +25,7 @@ export class ExpiryJob {
   @Every(EVERY_MS, 'events.expiry')
   async run(now = Date.now() / 1000): Promise<void> {
     const companies = await this.rules.companies();
-    const indexOf = await this.shelf.of(companies);
+    const indexOf = await this.registry.of(companies);
     for (const companyId of companies) {
       if (!indexOf(companyId).all.some(({ reads }) => reads.has(OBSERVED.expiry))) continue;
       const found = await this.groups.expiring(companyId);

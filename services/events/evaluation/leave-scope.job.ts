@@ -17,7 +17,7 @@ export class LeaveScopeJob {
   constructor(
     private readonly states: RuleStateRepository,
     private readonly devices: DeviceRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly registry: RuleRegistry,
     private readonly ending: EndOccurrences,
   ) {}
 
@@ -27,7 +27,7 @@ export class LeaveScopeJob {
       const open = await this.states.openOfDevices(after, PAGE);
       const devices = await this.devices.judged([...new Set(open.map(({ subjectId }) => subjectId))]);
       const known = new Map(devices.map((device) => [device.id, device]));
-      const indexOf = await this.shelf.of(devices.map(({ companyId }) => companyId));
+      const indexOf = await this.registry.of(devices.map(({ companyId }) => companyId));
       const strangers = open.filter(({ subjectId, ruleId }) => {
         const device = known.get(subjectId);
         return (

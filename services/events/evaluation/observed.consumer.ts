@@ -24,7 +24,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { inTime, observationsOf } from './observe-readings';
-import { StandingRepository } from './standing.repository';
+import { LastObservedRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';
@@ -35,10 +35,10 @@ export class ObservedConsumer {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly gateways: GatewayRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
-    private readonly standing: StandingRepository,
+    private readonly lastObserved: LastObservedRepository,
   ) {}
 
   @Consumes(commandProgressed, { group: GROUP })
@@ -81,20 +81,22 @@ export class ObservedConsumer {
   /** The contact first: what it explains is known before a silence is judged. */
   @Consumes(gatewayState, { group: GROUP })
   async onGateways(events: EventBatch<typeof gatewayState>): Promise<void> {
-    const told = valuesOf(events);
-    if (told.length === 0) return;
-    await this.gateways.recordContacts([...new Map(told.map((each) => [each.gatewayId, each])).values()]);
-    await this.standing.keep(
-      [...new Map(told.map((each) => [each.gatewayId, each])).values()].map(({ gatewayId, companyId, alive, at }) => ({
-        ...{ kind: 'gateway' as const, subjectId: gatewayId, companyId },
-        ...{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } },
-      })),
+    const gatewayEvents = valuesOf(events);
+    if (gatewayEvents.length === 0) return;
+    await this.gateways.recordContacts([...new Map(gatewayEvents.map((each) => [each.gatewayId, each])).values()]);
+    await this.lastObserved.keep(
+      [...new Map(gatewayEvents.map((each) => [each.gatewayId, each])).values()].map(
+        ({ gatewayId, companyId, alive, at }) => ({
+          ...{ kind: 'gateway' as const, subjectId: gatewayId, companyId },
+          ...{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } },
+        }),
+      ),
     );
-    const indexOf = await this.shelf.of(told.map(({ companyId }) => companyId));
+    const indexOf = await this.registry.of(gatewayEvents.map(({ companyId }) => companyId));
     const observed = new Map<number, Observation[]>();
-    for (const { gatewayId, alive, at } of told)
+    for (const { gatewayId, alive, at } of gatewayEvents)
       append(observed, gatewayId, [{ at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } }]);
-    const companies = new Map(told.map(({ gatewayId, companyId }) => [gatewayId, companyId]));
+    const companies = new Map(gatewayEvents.map(({ gatewayId, companyId }) => [gatewayId, companyId]));
     await this.evaluate.run(
       [...observed].flatMap(([subjectId, observations]) =>
         indexOf(companies.get(subjectId) ?? 0)
@@ -102,7 +104,7 @@ export class ObservedConsumer {
           .map((rule): Judged => ({ rule, kind: 'gateway', subjectId, observations, facts: NO_FACTS })),
       ),
     );
-    for (const { gatewayId, alive, lastContact } of told)
+    for (const { gatewayId, alive, lastContact } of gatewayEvents)
       if (!alive) await this.explain(gatewayId, lastContact, indexOf);
   }
 
@@ -119,7 +121,7 @@ export class ObservedConsumer {
   private async judgeDevices(observed: ReadonlyMap<number, Observation[]>): Promise<void> {
     if (observed.size === 0) return;
     const devices = await this.devices.judged([...observed.keys()]);
-    const indexOf = await this.shelf.of(devices.map(({ companyId }) => companyId));
+    const indexOf = await this.registry.of(devices.map(({ companyId }) => companyId));
     await this.evaluate.run(
       devices.flatMap((device) => judgedOf(device, observed.get(device.id) ?? [], indexOf(device.companyId))),
     );

@@ -3,7 +3,7 @@ import { CONDITION_KINDS } from '@gaugeway/catalogue/event-rules';
 import { Every } from '@gaugeway/platform/nest';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
-import { StandingRepository } from './standing.repository';
+import { LastObservedRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const EVERY_MS = 5000;
@@ -19,10 +19,10 @@ const KINDS = CONDITION_KINDS.filter(({ subject }) => subject !== 'device').map(
  * group nothing is heard until it changes.
  */
 @Injectable()
-export class StandingJob {
+export class UnjudgedJob {
   constructor(
-    private readonly standing: StandingRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly lastObserved: LastObservedRepository,
+    private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
   ) {}
 
@@ -30,9 +30,9 @@ export class StandingJob {
   @Every(EVERY_MS, 'events.judge_standing')
   async run(now = Date.now() / 1000): Promise<void> {
     for (let found = BATCH; found === BATCH;) {
-      const unjudged = await this.standing.unjudged(KINDS, BATCH);
+      const unjudged = await this.lastObserved.unjudged(KINDS, BATCH);
       found = unjudged.length;
-      const indexOf = await this.shelf.of(unjudged.map(({ companyId }) => companyId));
+      const indexOf = await this.registry.of(unjudged.map(({ companyId }) => companyId));
       const judged = unjudged.flatMap(({ ruleId, kind, subjectId, companyId, values }): Judged[] => {
         const rule = indexOf(companyId).get(ruleId);
         return rule ? [{ rule, kind, subjectId, observations: [{ at: now, values }], facts: NO_FACTS }] : [];

@@ -3,7 +3,7 @@ import { Database } from '@gaugeway/platform/database';
 import type { SubjectKind } from '../occurrences/rule-state.repository';
 
 /** Last report about a subject that is no metering device. */
-interface Standing {
+interface LastObserved {
   kind: Exclude<SubjectKind, 'device'>;
   subjectId: number;
   companyId: number;
@@ -13,11 +13,11 @@ interface Standing {
 
 /** Last known state of subjects that are reported only on change. */
 @Injectable()
-export class StandingRepository {
+export class LastObservedRepository {
   constructor(private readonly database: Database) {}
 
   /** Each subject once; what is older than what is known changes nothing. `at`: Unix seconds. */
-  async keep(observed: readonly (Standing & { at: number })[]): Promise<void> {
+  async keep(observed: readonly (LastObserved & { at: number })[]): Promise<void> {
     await this.database.query(
       `INSERT INTO events.last_observed AS l (subject_kind, subject_id, company_id, at, observed)
        SELECT kind, id, company, to_timestamp(at), observed
@@ -45,8 +45,8 @@ export class StandingRepository {
   unjudged(
     kinds: readonly { condition: string; subject: string }[],
     limit: number,
-  ): Promise<(Standing & { ruleId: number })[]> {
-    return this.database.query<Standing & { ruleId: number } & Record<string, unknown>>(
+  ): Promise<(LastObserved & { ruleId: number })[]> {
+    return this.database.query<LastObserved & { ruleId: number } & Record<string, unknown>>(
       `SELECT r.id AS "ruleId", l.subject_kind AS kind, l.subject_id AS "subjectId", l.company_id AS "companyId",
          l.observed AS values
        FROM events.rule r JOIN unnest($1::text[], $2::text[]) AS k(condition, subject)

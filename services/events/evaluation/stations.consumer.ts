@@ -12,7 +12,7 @@ import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate } from './evaluate';
 import { silenceRules } from './observed.consumer';
 import { RuleStateRepository } from '../occurrences/rule-state.repository';
-import { StandingRepository } from './standing.repository';
+import { LastObservedRepository } from './standing.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';
@@ -26,8 +26,8 @@ export class StationsConsumer {
     private readonly database: Database,
     private readonly stations: BaseStationRepository,
     private readonly causes: CauseRepository,
-    private readonly standing: StandingRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly lastObserved: LastObservedRepository,
+    private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
     private readonly occurrences: OccurrenceRepository,
@@ -42,7 +42,7 @@ export class StationsConsumer {
     // One in the trash hears nobody, and is lost for good: what it explained is not explained any more.
     const away = [...values.filter(({ value }) => value.state !== 'active').map(({ id }) => id), ...removed];
     await this.causes.forget('base_station', away);
-    await this.standing.forget('base_station', away);
+    await this.lastObserved.forget('base_station', away);
     await this.leave([...values.map(({ id }) => id), ...removed]);
   }
 
@@ -62,8 +62,8 @@ export class StationsConsumer {
       ),
     );
     const observation = { at: at / 1000, values: { [OBSERVED.alive]: alive ? 1 : 0 } };
-    await this.standing.keep([{ kind: 'base_station', subjectId, companyId, ...observation }]);
-    const index = (await this.shelf.of([companyId]))(companyId);
+    await this.lastObserved.keep([{ kind: 'base_station', subjectId, companyId, ...observation }]);
+    const index = (await this.registry.of([companyId]))(companyId);
     await this.evaluate.run(
       index.rulesOf('base_station', subjectId).map((rule) => ({
         ...{ rule, kind: 'base_station' as const, subjectId, observations: [observation], facts: NO_FACTS },
@@ -75,9 +75,9 @@ export class StationsConsumer {
   }
 
   private async leave(ids: readonly number[]): Promise<void> {
-    const gone = await this.occurrences.gone('base_station', ids);
-    if (gone.length === 0) return;
-    await this.states.forgetSubjects('base_station', gone);
-    await this.ending.ofSubjects('base_station', gone);
+    const closed = await this.occurrences.closeOfDeleted('base_station', ids);
+    if (closed.length === 0) return;
+    await this.states.forgetSubjects('base_station', closed);
+    await this.ending.ofSubjects('base_station', closed);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
 import { AfterProjection, Projects } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
-import { StandingRepository } from './standing.repository';
+import { LastObservedRepository } from './standing.repository';
 import { RuleStateRepository, type SubjectKind } from '../occurrences/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';
@@ -24,7 +24,7 @@ export class SubjectRegistryConsumer {
     private readonly ending: EndOccurrences,
     private readonly users: UserRepository,
     private readonly pushes: PushRepository,
-    private readonly standing: StandingRepository,
+    private readonly lastObserved: LastObservedRepository,
   ) {}
 
   @AfterProjection(DeviceRepository, 'projection')
@@ -35,7 +35,7 @@ export class SubjectRegistryConsumer {
   @AfterProjection(GatewayRepository, 'projection')
   async afterGatewayChanges({ values, removed }: RegistryChanges<unknown>): Promise<void> {
     await this.gateways.forget(removed);
-    await this.standing.forget('gateway', removed);
+    await this.lastObserved.forget('gateway', removed);
     await this.leave('gateway', [...values.map(({ id }) => id), ...removed]);
   }
 
@@ -46,14 +46,14 @@ export class SubjectRegistryConsumer {
 
   @Projects(companyRegistry, { group: 'events' })
   async onCompanyRegistry({ values, removed }: ProjectionChanges<EventOf<typeof companyRegistry>>): Promise<void> {
-    for (const { key } of values) await this.rules.welcome(Number(key));
+    for (const { key } of values) await this.rules.addDefaults(Number(key));
     await this.rules.forgetCompanies(removed.map(Number));
   }
 
   private async leave(kind: SubjectKind, ids: readonly number[]): Promise<void> {
-    const gone = await this.occurrences.gone(kind, ids);
-    if (gone.length === 0) return;
-    await this.states.forgetSubjects(kind, gone);
-    await this.ending.ofSubjects(kind, gone);
+    const closed = await this.occurrences.closeOfDeleted(kind, ids);
+    if (closed.length === 0) return;
+    await this.states.forgetSubjects(kind, closed);
+    await this.ending.ofSubjects(kind, closed);
   }
 }

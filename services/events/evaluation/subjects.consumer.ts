@@ -7,7 +7,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
-import { StandingRepository } from './standing.repository';
+import { LastObservedRepository } from './standing.repository';
 import { type SubjectKind, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const GROUP = 'events';
@@ -38,11 +38,11 @@ export interface ObservedSubject {
 export class SubjectsConsumer {
   constructor(
     private readonly groups: GroupRepository,
-    private readonly shelf: RuleRegistry,
+    private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
     private readonly states: RuleStateRepository,
     private readonly ending: EndOccurrences,
-    private readonly standing: StandingRepository,
+    private readonly lastObserved: LastObservedRepository,
   ) {}
 
   @AfterProjection(GroupRepository, 'balanceGroups')
@@ -77,13 +77,13 @@ export class SubjectsConsumer {
     const newest = new Map<string, ObservedSubject>();
     for (const each of [...observed].sort((a, b) => a.observation.at - b.observation.at))
       newest.set(`${each.kind}:${each.id}:${each.companyId}`, each);
-    await this.standing.keep(
+    await this.lastObserved.keep(
       [...newest.values()].map(({ id: subjectId, observation: { at, values }, ...each }) => ({
         ...each,
         ...{ subjectId, at, values },
       })),
     );
-    const indexOf = await this.shelf.of(observed.map(({ companyId }) => companyId));
+    const indexOf = await this.registry.of(observed.map(({ companyId }) => companyId));
     const judged = new Map<string, Judged & { observations: Observation[] }>();
     for (const { kind, id, companyId, observation } of observed) {
       for (const rule of indexOf(companyId).rulesOf(kind, id)) {
@@ -99,7 +99,7 @@ export class SubjectsConsumer {
 
   private async leave(kind: SubjectKind, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.standing.forget(kind, ids);
+    await this.lastObserved.forget(kind, ids);
     await this.states.forgetSubjects(kind, ids);
     await this.ending.ofSubjects(kind, ids);
   }

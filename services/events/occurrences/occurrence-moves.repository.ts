@@ -19,7 +19,7 @@ export interface Activated {
 }
 
 /** Data for a push and its audience. */
-export interface Told {
+export interface PublishedOccurrence {
   id: number;
   group_id: number;
   company_id: number;
@@ -184,8 +184,8 @@ export class OccurrenceMovesRepository {
   }
 
   /** Pushed data of occurrences: each with its group and the users who see its subject. */
-  async told(transaction: Transaction, ids: readonly number[]): Promise<Told[]> {
-    const { rows } = await transaction.query<Told & Record<string, unknown>>(
+  async published(transaction: Transaction, ids: readonly number[]): Promise<PublishedOccurrence[]> {
+    const { rows } = await transaction.query<PublishedOccurrence & Record<string, unknown>>(
       `WITH told AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
        sized AS (SELECT m.group_id, count(*)::int AS subjects FROM events.occurrence m
          WHERE m.group_id IN (SELECT group_id FROM told) GROUP BY m.group_id)

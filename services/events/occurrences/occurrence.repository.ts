@@ -57,7 +57,7 @@ export const seen = (
   AND ${seenSubject(o)}`;
 
 /** Represents its group: the first one that the caller sees. For a caller who sees all, it is stored. */
-const standing = (ctx: Context): string =>
+const activeCondition = (ctx: Context): string =>
   tiedTo(ctx) === null
     ? 'o.stands'
     : `o.id = ANY(ARRAY(SELECT min(m.id) FROM events.occurrence m WHERE ${seen('m')} GROUP BY m.group_id))`;
@@ -116,7 +116,7 @@ export class OccurrenceRepository {
     // Lists of a group or a device contain every occurrence, not only representatives.
     const isOfAll = !isSingle && filter.deviceId === null;
     const from = `FROM events.occurrence o WHERE ${seen('o')}
-      AND ($5::int IS NULL OR o.group_id = $5) AND ${isOfAll ? standing(ctx) : 'true'}
+      AND ($5::int IS NULL OR o.group_id = $5) AND ${isOfAll ? activeCondition(ctx) : 'true'}
       AND ($6::int IS NULL OR (${READ}) = ($6 = 2))
       AND ($7::text IS NULL OR (CASE WHEN $4::boolean THEN o.state <> 'ended' ELSE ${OPEN_IN_GROUP} END) = ($7 = 'open'))
       AND ($8::text IS NULL OR o.severity = $8) AND ($9::int IS NULL OR o.rule_id = $9)
@@ -126,7 +126,7 @@ export class OccurrenceRepository {
       AND ${inBranch('$16')}
       AND ($14::text IS NULL OR lower(o.subject_name) LIKE $14 OR lower(o.title) LIKE $14
         OR o.title IS NULL AND o.template = ANY($15::text[]))`;
-    const given = [
+    const parameters = [
       ctx.companyId,
       tiedTo(ctx),
       ctx.userId,
@@ -151,9 +151,9 @@ export class OccurrenceRepository {
            ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
            LIMIT $17 OFFSET $18) o ${groupOf(!isSingle)}
          ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }
@@ -201,7 +201,7 @@ export class OccurrenceRepository {
   /** Occurrences that the caller has not read and that are not silenced. */
   async unread(ctx: Context): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${standing(ctx)} AND NOT ${READ}
+      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${activeCondition(ctx)} AND NOT ${READ}
          AND (o.silenced_until IS NULL OR o.silenced_until < now()) LIMIT ${MOST_UNREAD}) u`,
       [ctx.companyId, tiedTo(ctx), ctx.userId],
     );
@@ -239,7 +239,7 @@ export class OccurrenceRepository {
   }
 
   /** Subjects with known state that are deleted, not active, or another company's. */
-  async gone(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
+  async closeOfDeleted(kind: SubjectKind, ids: readonly number[]): Promise<number[]> {
     const table = kind === 'device' || kind === 'base_station' ? kind : 'gateway';
     const column = `${table}_id`;
     const rows = await this.database.query<{ id: number }>(

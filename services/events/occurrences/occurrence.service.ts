@@ -20,7 +20,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { SilenceRepository } from '../silences/silence.repository';
 import { templatesWith, titleOf } from '../rule-store/ready-made';
 import { AlarmedObjectRepository } from './alarmed-object.repository';
-import { someAreGone } from './occurrence.errors';
+import { someAreDeleted } from './occurrence.errors';
 import { OccurrenceGroupsRepository } from './occurrence-groups.repository';
 import { OccurrenceRepository, type OccurrenceRow } from './occurrence.repository';
 import { PublishOccurred } from './publish-occurred';
@@ -30,7 +30,7 @@ type Work = Omit<InputOf<typeof workOccurredEvents>, 'ids'>;
 
 const DAY_MS = 86_400_000;
 /** Days that occurrences are kept after their end. */
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 /** Rows that `paginate: false` returns where no number is given (specification 1, section 9). */
 const NEWEST = 100;
 
@@ -51,7 +51,7 @@ export class OccurrenceService {
   @Every(DAY_MS, 'events.tidy')
   async tidy(): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const leaderless = await this.occurrences.tidy(transaction, KEPT_DAYS);
+      const leaderless = await this.occurrences.tidy(transaction, RETENTION_DAYS);
       await this.groups.appoint(transaction, leaderless);
     });
   }
@@ -151,7 +151,7 @@ export class OccurrenceService {
       const row = await this.occurrences.find(ctx, id);
       if (row) found.push(described(ctx, row));
     }
-    if (found.length < each.length) throw someAreGone({ gone: each.length - found.length, chosen: each.length });
+    if (found.length < each.length) throw someAreDeleted({ deleted: each.length - found.length, chosen: each.length });
     await this.workOn(ctx, found, work, (transaction) => this.occurrences.markRead(transaction, ctx, each));
     return this.occurrences.unread(ctx);
   }

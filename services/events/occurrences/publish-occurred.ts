@@ -3,7 +3,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import type { Transaction } from '@gaugeway/platform/database';
 import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
 import { titlesOf } from '../rule-store/ready-made';
-import { OccurrenceMovesRepository, type Told } from './occurrence-moves.repository';
+import { OccurrenceMovesRepository, type PublishedOccurrence } from './occurrence-moves.repository';
 
 /** Publishes, in the transaction of a change, what the screens of those who see an occurrence follow. */
 @Injectable()
@@ -15,13 +15,17 @@ export class PublishOccurred {
 
   /** Publishes user actions on occurrences, or their ends; occurrences without a notification are left out. */
   async changed(transaction: Transaction, ids: readonly number[]): Promise<void> {
-    await this.publish(transaction, 'changed', await this.occurrences.told(transaction, ids));
+    await this.publish(transaction, 'changed', await this.occurrences.published(transaction, ids));
   }
 
   /** Of a group that changes in many of its subjects at once people's lists are refreshed once. */
-  async publish(transaction: Transaction, kind: 'began' | 'changed', told: readonly Told[]): Promise<void> {
+  async publish(
+    transaction: Transaction,
+    kind: 'began' | 'changed',
+    occurrence: readonly PublishedOccurrence[],
+  ): Promise<void> {
     const events = new Map<string, EventIn<typeof eventOccurred>>();
-    for (const each of told) {
+    for (const each of occurrence) {
       const key = kind === 'began' ? String(each.id) : `${each.group_id}`;
       const users = new Set([...(events.get(key)?.tiedUsers ?? []), ...each.tied_users]);
       events.set(key, eventOf(kind, each, [...users]));
@@ -35,19 +39,23 @@ export class PublishOccurred {
   }
 }
 
-function eventOf(kind: 'began' | 'changed', told: Told, tiedUsers: number[]): EventIn<typeof eventOccurred> {
-  const titles = titlesOf(told);
+function eventOf(
+  kind: 'began' | 'changed',
+  occurrence: PublishedOccurrence,
+  tiedUsers: number[],
+): EventIn<typeof eventOccurred> {
+  const titles = titlesOf(occurrence);
   return {
-    occurrenceId: told.group_id,
-    companyId: told.company_id,
+    occurrenceId: occurrence.group_id,
+    companyId: occurrence.company_id,
     kind,
     titleRu: titles.ru,
     titleEn: titles.en,
     titleMn: titles.mn,
-    subjectName: told.subject_name,
-    subjects: told.subjects,
-    severity: told.severity,
-    soundAlert: told.sound_alert,
+    subjectName: occurrence.subject_name,
+    subjects: occurrence.subjects,
+    severity: occurrence.severity,
+    soundAlert: occurrence.sound_alert,
     tiedUsers,
   };
 }

@@ -97,7 +97,7 @@ export class RecordMoves {
         of.map(({ at }) => at),
       );
       await this.occurrences.note(transaction, those, state);
-      await this.publishing.publish(transaction, 'changed', await this.occurrences.told(transaction, those));
+      await this.publishing.publish(transaction, 'changed', await this.occurrences.published(transaction, those));
     }
     return back;
   }
@@ -136,16 +136,16 @@ export class RecordMoves {
       activated.filter(({ id, isSilenced }) => groups.get(id) === id && !isSilenced).map(({ id }) => id),
     );
     await this.deliveries.queueBegun(transaction, [...loud]);
-    const told = await this.occurrences.told(transaction, [...reopened.values(), ...groups.keys()]);
+    const moved = await this.occurrences.published(transaction, [...reopened.values(), ...groups.keys()]);
     await this.publishing.publish(
       transaction,
       'began',
-      told.filter(({ id }) => loud.has(id)),
+      moved.filter(({ id }) => loud.has(id)),
     );
     await this.publishing.publish(
       transaction,
       'changed',
-      told.filter(({ id }) => !loud.has(id)),
+      moved.filter(({ id }) => !loud.has(id)),
     );
   }
 

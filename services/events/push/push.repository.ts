@@ -71,7 +71,7 @@ export class PushRepository {
   keep(
     companyId: number,
     userId: number,
-    given: Omit<PushTarget, 'id'> & { device: string },
+    input: Omit<PushTarget, 'id'> & { device: string },
   ): Promise<PushSubscriptionRow | null> {
     return forEveryone(() =>
       this.database.transaction(async (transaction) => {
@@ -79,11 +79,11 @@ export class PushRepository {
         await transaction.query(
           `DELETE FROM events.push_subscription WHERE id IN (SELECT id FROM events.push_subscription
            WHERE user_id = $1 AND endpoint <> $2 ORDER BY id DESC OFFSET ${MOST_PUSH_SUBSCRIPTIONS - 1})`,
-          [userId, given.endpoint],
+          [userId, input.endpoint],
         );
         const { rows: known } = await transaction.query(
           'SELECT FROM events.push_subscription WHERE endpoint = $1 AND company_id = $2',
-          [given.endpoint, companyId],
+          [input.endpoint, companyId],
         );
         if (known.length === 0) await eventLimits.assertRoom(transaction, companyId, 'push_subscriptions');
         const {
@@ -93,7 +93,7 @@ export class PushRepository {
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
            language = $7, gone_at = NULL RETURNING ${ROW}`,
-          [companyId, userId, given.endpoint, given.p256dh, given.auth, given.device, given.language],
+          [companyId, userId, input.endpoint, input.p256dh, input.auth, input.device, input.language],
         );
         return row ?? null;
       }),
@@ -129,7 +129,7 @@ export class PushRepository {
   }
 
   /** Which of them took the messages of deliveries, and which are there no more: nothing is sent to these, and their person is shown it. */
-  async noted(deliveryIds: readonly number[], reached: readonly number[], gone: readonly number[]): Promise<void> {
+  async noted(deliveryIds: readonly number[], reached: readonly number[], expired: readonly number[]): Promise<void> {
     if (reached.length > 0) {
       await this.database.query('UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])', [
         deliveryIds,
@@ -139,10 +139,10 @@ export class PushRepository {
         reached,
       ]);
     }
-    if (gone.length > 0)
+    if (expired.length > 0)
       await this.database.query(
         'UPDATE events.push_subscription SET gone_at = now() WHERE id = ANY($1::int[]) AND gone_at IS NULL',
-        [gone],
+        [expired],
       );
   }
 

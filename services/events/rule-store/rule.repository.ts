@@ -74,14 +74,14 @@ export class RuleRepository {
     const from = `FROM events.rule r WHERE r.company_id = $1
       AND ($2::text IS NULL OR lower(r.title) LIKE $2 OR r.title IS NULL AND r.template = ANY($3::text[]))
       AND ($4::bool IS NULL OR r.active = $4)`;
-    const given = [ctx.companyId, pattern, templates, active];
+    const parameters = [ctx.companyId, pattern, templates, active];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<Row<RuleRow>>(
         `SELECT ${ROW} ${from} ORDER BY ${SORTS[sort] ?? 'r.id'} ${direction}, r.id ${direction} LIMIT $5 OFFSET $6`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

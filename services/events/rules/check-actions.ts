@@ -9,11 +9,11 @@ import type { RuleValues } from '../rule-store/rule.repository';
 /** Given actions as they are stored: one that stays as it was keeps who gave it, as long as they have the right to it. */
 export function actionsOf(
   ctx: Context,
-  given: readonly EventAction[],
+  input: readonly EventAction[],
   before: readonly StoredAction[],
   rights: ReadonlyMap<number, boolean> = new Map(),
 ): StoredAction[] {
-  return given.map((action) => {
+  return input.map((action) => {
     const same = before.find(({ by: _, ...known }) => JSON.stringify(known) === JSON.stringify(action));
     return { ...action, by: same && mayDo(rights, same) ? same.by : ctx.userId };
   });

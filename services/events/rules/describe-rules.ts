@@ -54,20 +54,20 @@ export class DescribeRules {
           const channel = channels.get(reaction.channel_id);
           if (!channel) return { ...reaction, channel: null };
           const { title, active: isOn, target } = channel;
-          const gone = usersOf(target).filter((id) => !users.has(id)).length;
-          const says = {
+          const deletedUsers = usersOf(target).filter((id) => !users.has(id)).length;
+          const texts = {
             title,
             active: isOn ? 1 : 0,
-            deleted_users: gone,
-            has_no_recipients: isDeserted(target, gone),
+            deleted_users: deletedUsers,
+            has_no_recipients: isDeserted(target, deletedUsers),
           };
-          return { ...reaction, channel: says };
+          return { ...reaction, channel: texts };
         }),
         places: ids.flatMap((id) => {
           const name = names.get(`${scope.kind}:${id}`);
           return name === undefined ? [] : [{ id, name }];
         }),
-        missing: { fields: goneFields(definition), scope_ids: ids.filter((id) => !isThere(id)) },
+        missing: { fields: missingFields(definition), scope_ids: ids.filter((id) => !isThere(id)) },
         is_ready_made: template !== null,
       };
     });
@@ -122,7 +122,7 @@ export const fieldsOf = (conditions: readonly EventCondition[]): string[] => [
 ];
 
 /** Fields that the catalogue has no more, and of a rule about models those that none of them has. */
-function goneFields({ conditions, scope }: EventDefinition): string[] {
+function missingFields({ conditions, scope }: EventDefinition): string[] {
   const models = scope.kind === 'models' ? scope.model_ids.flatMap((id) => modelById(id) ?? []) : [];
   const known = new Set(models.flatMap(({ fields }) => Object.values(fields).flat() as string[]));
   return fieldsOf(conditions).filter((name) => !isFieldName(name) || (models.length > 0 && !known.has(name)));

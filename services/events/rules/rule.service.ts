@@ -92,19 +92,19 @@ export class RuleService {
   }
 
   /** Throws 404, `changedMeanwhile` and 422. */
-  async update(ctx: Context, { id, version, ...given }: InputOf<typeof updateEventRule>): Promise<EventRule> {
+  async update(ctx: Context, { id, version, ...input }: InputOf<typeof updateEventRule>): Promise<EventRule> {
     const known = await this.rules.find(ctx, id);
     if (!known) throw notFound();
     const authors = await this.describing.authors(ctx, [known]);
-    const wanted = changed(ctx, known, given, authors);
+    const wanted = changed(ctx, known, input, authors);
     await this.check(ctx, wanted.definition, known.definition);
     checkActions(ctx, wanted);
-    await this.checkChannels(ctx, given.reactions ?? [], known.reactions);
+    await this.checkChannels(ctx, input.reactions ?? [], known.reactions);
     await this.database.transaction(async (transaction) => {
       const before = await this.rules.lock(transaction, ctx, id);
       if (!before) throw notFound();
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      await this.write(transaction, ctx, before, changed(ctx, before, given, authors), 'event.changed');
+      await this.write(transaction, ctx, before, changed(ctx, before, input, authors), 'event.changed');
     });
     return this.get(ctx, id);
   }
@@ -156,7 +156,7 @@ export class RuleService {
   }
 
   /** The ready-made rules, once per company. */
-  async welcome(companyId: number): Promise<void> {
+  async addDefaults(companyId: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (await this.rules.meet(transaction, companyId))
         await this.rules.insert(transaction, companyId, 0, readyMadeRules());
@@ -245,7 +245,7 @@ function changed(
     options,
     reactions,
     actions,
-    ...given
+    ...input
   }: Omit<InputOf<typeof updateEventRule>, 'id' | 'version'>,
   authors: ReadonlyMap<number, boolean>,
 ): RuleValues {
@@ -255,7 +255,7 @@ function changed(
     active: active === undefined ? before.active : active === 1,
     severity: severity ?? before.severity,
     sound_alert: options?.sound_alert ?? before.sound_alert,
-    definition: eventDefinition.parse({ ...before.definition, ...given }),
+    definition: eventDefinition.parse({ ...before.definition, ...input }),
     reactions: reactions ?? before.reactions,
     actions: actions ? actionsOf(ctx, actions, before.actions, authors) : before.actions,
   };

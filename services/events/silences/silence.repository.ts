@@ -65,13 +65,13 @@ export class SilenceRepository {
     const from = `${FROM} AND ($3::boolean IS NULL OR ${IS_OVER} = $3)
       AND ($4::text IS NULL OR lower(s.comment) LIKE $4 OR lower(r.title) LIKE $4 OR lower(o.name) LIKE $4
         OR EXISTS (SELECT FROM (${SUBJECTS}) n WHERE lower(n.name) LIKE $4))`;
-    const given = [ctx.companyId, tiedTo(ctx), isOver, pattern];
+    const parameters = [ctx.companyId, tiedTo(ctx), isOver, pattern];
     const [rows, counted] = await Promise.all([
       this.database.query<SilenceRow & Record<string, unknown>>(
         `SELECT ${ROW} ${from} ORDER BY s.id DESC LIMIT $5 OFFSET $6`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

@@ -43,13 +43,13 @@ export class SilenceService {
   }
 
   /** Throws 404 for what is not the company's or not seen by the caller, and 422. */
-  async create(ctx: Context, { until, comment, ...given }: InputOf<typeof createEventSilence>): Promise<EventSilence> {
-    const silenced = await this.checked(ctx, given);
+  async create(ctx: Context, { until, comment, ...input }: InputOf<typeof createEventSilence>): Promise<EventSilence> {
+    const silenced = await this.checked(ctx, input);
     checkTime(until);
     const id = await this.database.transaction(async (transaction) => {
       const made = await this.silences.insert(transaction, ctx, silenced, { until, comment });
       await this.silences.apply(transaction, ctx, []);
-      const details = { id: made, ...given, until, comment };
+      const details = { id: made, ...input, until, comment };
       await this.trail.add(transaction, 'events', ctx, { action: 'event_silence.created', details });
       return made;
     });
@@ -77,9 +77,9 @@ export class SilenceService {
 
   private async checked(
     ctx: Context,
-    given: Omit<InputOf<typeof createEventSilence>, 'until' | 'comment'>,
+    input: Omit<InputOf<typeof createEventSilence>, 'until' | 'comment'>,
   ): Promise<Silenced> {
-    const { event_id: ruleId = null, device_ids: devices, gateway_ids: gateways, object_id: objectId = null } = given;
+    const { event_id: ruleId = null, device_ids: devices, gateway_ids: gateways, object_id: objectId = null } = input;
     if (devices && gateways) throw silencesBoth();
     if (ruleId === null && !devices && !gateways && objectId === null) throw silencesNothing();
     if (ruleId !== null && !(await this.rules.find(ctx, ruleId))) throw notFound();

@@ -27,7 +27,7 @@ const NOT_FORWARDED = [
   ],
   ...['host', 'content-length', 'expect', 'accept-encoding', 'authorization', CONTEXT_HEADER, 'x-request-id'],
 ];
-const SAID_HERE = ['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
+const OWN_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'x-request-id'];
 /** The token is signed for one call. */
 const TOKEN_SECONDS = 60;
 
@@ -58,9 +58,9 @@ export class Forwarder implements OnApplicationShutdown {
   /** Throws 502 where the service is unreachable, 504 where it does not answer in time. */
   async forward(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const base = this.env.SERVICE_URLS[endpoint.service as keyof typeof this.env.SERVICE_URLS];
-    const gone = new AbortController();
+    const abort = new AbortController();
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort();
+      if (!reply.raw.writableFinished) abort.abort();
     });
     try {
       const answer = await this.exchange.ask({
@@ -68,13 +68,13 @@ export class Forwarder implements OnApplicationShutdown {
         method: request.method,
         headers: await this.headersFor(permitted(endpoint, request), request),
         body: Buffer.isBuffer(request.body) ? request.body : null,
-        signal: gone.signal,
+        signal: abort.signal,
       });
       // Written as received: the content is as the service encoded it.
-      reply.status(answer.statusCode ?? 502).headers(without(answer.headers, SAID_HERE));
+      reply.status(answer.statusCode ?? 502).headers(without(answer.headers, OWN_HEADERS));
       await reply.send(answer);
     } catch (error) {
-      if (gone.signal.aborted) return;
+      if (abort.signal.aborted) return;
       this.logger.warn(error, `${endpoint.service} did not answer ${endpoint.id}`);
       throw error instanceof NotInTimeError ? gatewayTimeout() : badGateway({}, { retryAfterSeconds: 5 });
     }

@@ -26,9 +26,9 @@ export class HttpSessionDirectory extends SessionDirectory {
   async findAll(sessionIds: readonly string[]): Promise<SessionContext[]> {
     const found: SessionContext[] = [];
     for (let from = 0; from < sessionIds.length; from += AT_ONCE) {
-      const asked = sessionIds.slice(from, from + AT_ONCE);
+      const chunk = sessionIds.slice(from, from + AT_ONCE);
       found.push(
-        ...(await this.ask<{ sessions: SessionContext[] }>('sessions/resolve_all', { session_ids: asked })).sessions,
+        ...(await this.ask<{ sessions: SessionContext[] }>('sessions/resolve_all', { session_ids: chunk })).sessions,
       );
     }
     return found;

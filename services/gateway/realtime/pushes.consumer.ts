@@ -155,13 +155,17 @@ function pushOf(event: gaugeway.ReadingStored): ReadingStoredPush {
 }
 
 function eventPushOf(event: gaugeway.EventOccurred): DeviceEventPush {
-  const say = (language: Language, title: string): string =>
+  const textIn = (language: Language, title: string): string =>
     translate(language, event.subjects > 1 ? 'events.message_many' : 'events.message', {
       title,
       name: event.subjectName,
       more: event.subjects - 1,
     });
-  const messages = { ru: say('ru', event.titleRu), en: say('en', event.titleEn), mn: say('mn', event.titleMn) };
+  const messages = {
+    ru: textIn('ru', event.titleRu),
+    en: textIn('en', event.titleEn),
+    mn: textIn('mn', event.titleMn),
+  };
   return {
     id: event.occurrenceId,
     kind: event.kind === 'began' ? 'began' : 'changed',

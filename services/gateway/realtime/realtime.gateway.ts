@@ -190,10 +190,12 @@ export class RealtimeGateway
 
   /** Each gateway looks at its own sockets, in one request. */
   private async recheck(): Promise<void> {
-    const asked = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
-    if (asked.size === 0) return;
-    const found = new Map((await this.directory.findAll([...asked])).map((session) => [session.sessionId, session]));
-    for (const id of asked) if (!found.has(id)) this.closeHere(id);
+    const sessionIds = new Set([...this.server.sockets.sockets.values()].map(({ data }) => data.session.sessionId));
+    if (sessionIds.size === 0) return;
+    const found = new Map(
+      (await this.directory.findAll([...sessionIds])).map((session) => [session.sessionId, session]),
+    );
+    for (const id of sessionIds) if (!found.has(id)) this.closeHere(id);
     for (const socket of this.server.sockets.sockets.values()) {
       const now = found.get(socket.data.session.sessionId);
       if (!now) continue;

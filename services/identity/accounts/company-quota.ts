@@ -16,9 +16,9 @@ export class CompanyQuota {
    * (409), and `notFound` where the company is deleted.
    */
   async assertRoomForUser(executor: SqlExecutor, companyId: number): Promise<void> {
-    const way = await this.branches.lockUpwards(executor, companyId);
-    if (way.length === 0) throw notFound();
-    for (const { id, limit } of way.reverse()) {
+    const path = await this.branches.lockUpwards(executor, companyId);
+    if (path.length === 0) throw notFound();
+    for (const { id, limit } of path.reverse()) {
       if (limit === null || (await this.branches.users(executor, id)) < limit) continue;
       // The name and the limit of the company above are not disclosed.
       throw id === companyId ? usersLimitReached({ limit }) : branchUsersLimitReached();

@@ -48,7 +48,7 @@ export interface SubcompanyRow extends CompanyRow {
 }
 
 /** A company on the way from the caller's to one below it. */
-export interface WayCompany {
+export interface PathCompany {
   id: number;
   name: string;
   status: 'active' | 'blocked' | 'deleted';
@@ -115,15 +115,15 @@ export class CompanyTreeRepository {
     const from = `FROM below b JOIN identity.company c ON c.id = b.id
        WHERE ($2::int IS NULL OR c.parent_id = $2) AND ($3::int IS NULL OR ${STATE} = $3)
          AND ($4::text IS NULL OR c.name ILIKE $4 OR c.inn ILIKE $4)`;
-    const given = [ctx.companyId, parentId ?? null, state ?? null, pattern];
+    const parameters = [ctx.companyId, parentId ?? null, state ?? null, pattern];
     const [rows, counted] = await Promise.all([
       this.database.query<SubcompanyRow>(
         `${BELOW} SELECT ${SUBCOMPANY} ${from}
          ORDER BY ${COMPANY_SORT[order.field]} ${order.descending ? 'DESC NULLS LAST' : 'ASC NULLS LAST'}, c.id
          LIMIT $5 OFFSET $6`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`${BELOW} SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`${BELOW} SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }
@@ -147,8 +147,8 @@ export class CompanyTreeRepository {
   }
 
   /** The companies from the one of the context (without it) down to `id`; empty where `id` is not below it. */
-  async wayTo(ctx: Context, id: number): Promise<WayCompany[]> {
-    return this.database.query<WayCompany>(
+  async pathTo(ctx: Context, id: number): Promise<PathCompany[]> {
+    return this.database.query<PathCompany>(
       `${BELOW} SELECT c.id, c.name, c.status, c.is_dealer,
          coalesce(c.expires_at + interval '14 days' < now(), false) AS is_closed
        FROM below b CROSS JOIN unnest(b.path) WITH ORDINALITY AS link(id, place)

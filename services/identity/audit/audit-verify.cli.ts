@@ -51,17 +51,17 @@ async function main(): Promise<void> {
     const { broken, verified, matches } = await verifyAudit(new AuditChainRepository(database), noted);
     if (broken) {
       const name = broken.id === null ? '' : ` (id ${broken.id})`;
-      say(
+      print(
         `The audit log is broken at row ${broken.number}${name}: ${SENTENCES[broken.why]}. The rows before it are whole.`,
       );
       process.exitCode = 1;
     } else if (!matches) {
-      say(
+      print(
         `The audit log is whole in itself, but row ${noted?.number ?? 0} is not the one that was noted down: it was made anew.`,
       );
       process.exitCode = 1;
     } else {
-      say(
+      print(
         `The audit log is whole: ${verified.number} rows. Note down its end: ${verified.number}:${verified.hash.toString('hex')}`,
       );
     }
@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   }
 }
 
-function say(sentence: string): void {
+function print(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
 }
 

@@ -27,11 +27,11 @@ interface Wanted {
 }
 
 /** Limits of a new company; those not given equal those of the company above. */
-export function limitsWithin(bounds: Bounds, given: Partial<CompanyLimits> = {}): CompanyLimits {
+export function limitsWithin(bounds: Bounds, input: Partial<CompanyLimits> = {}): CompanyLimits {
   return {
-    devices: given.devices === undefined ? bounds.devices : given.devices,
-    users: given.users === undefined ? bounds.users : given.users,
-    messages_a_day: given.messages_a_day === undefined ? bounds.messages_a_day : given.messages_a_day,
+    devices: input.devices === undefined ? bounds.devices : input.devices,
+    users: input.users === undefined ? bounds.users : input.users,
+    messages_a_day: input.messages_a_day === undefined ? bounds.messages_a_day : input.messages_a_day,
   };
 }
 

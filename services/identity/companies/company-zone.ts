@@ -34,8 +34,8 @@ export function editedClock(ctx: Context, before: CompanyClock, input: ZoneInput
 }
 
 /** The clock of a new company: as given, else that of the company above. Throws `invalid` for an unknown name. */
-export function newClock(ctx: Context, above: CompanyClock, { time_zone: hours, zone_name: given }: ZoneInput) {
-  const name = hours === undefined && given === undefined ? companyZoneName(above.zones) : given;
+export function newClock(ctx: Context, above: CompanyClock, { time_zone: hours, zone_name: input }: ZoneInput) {
+  const name = hours === undefined && input === undefined ? companyZoneName(above.zones) : input;
   const offset = { timeZone: hours ?? companyHours(above), zones: null };
   return name ? editedClock(ctx, offset, { zone_name: name, zone_from: '' }) : offset;
 }

@@ -89,7 +89,7 @@ export class ConsumerAccountRepository {
   }
 
   /** Deletes accounts of deleted consumers, and expired sessions. */
-  async forgetGone(): Promise<void> {
+  async removeDeleted(): Promise<void> {
     await this.database.query(
       `DELETE FROM identity.consumer_account a
        WHERE NOT EXISTS (SELECT FROM identity.consumer c WHERE c.consumer_id = a.consumer_id)`,

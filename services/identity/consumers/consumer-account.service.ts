@@ -48,7 +48,7 @@ export class ConsumerAccountService {
     await this.database.transaction(async (transaction) => {
       await this.accounts.issue(transaction, { consumerId: id, companyId, locator: code.locator, codeHash });
       await this.sessions.endAllOf(transaction, id);
-      await this.audit.add(transaction, audited(ctx, 'consumer_account.issued', toldOf(consumer)));
+      await this.audit.add(transaction, audited(ctx, 'consumer_account.issued', summaryOf(consumer)));
     });
     const msg = translate(ctx.language, 'messages.consumer_code_issued');
     return { code: printedCode(code), account: await this.of(ctx, id), msg };
@@ -60,7 +60,7 @@ export class ConsumerAccountService {
     await this.database.transaction(async (transaction) => {
       await this.accounts.block(transaction, ctx, id);
       await this.sessions.endAllOf(transaction, id);
-      await this.audit.add(transaction, audited(ctx, 'consumer_account.blocked', toldOf(consumer)));
+      await this.audit.add(transaction, audited(ctx, 'consumer_account.blocked', summaryOf(consumer)));
     });
     return this.of(ctx, id);
   }
@@ -68,10 +68,10 @@ export class ConsumerAccountService {
   /** The letter with a code as a PDF. Throws 404, and `codeOutdated` (409). */
   async letter(ctx: Context, id: string, typed: string): Promise<Buffer> {
     const { consumer, code } = await this.checked(ctx, id, typed);
-    const say = (key: string, variables: Record<string, string> = {}) =>
+    const textOf = (key: string, variables: Record<string, string> = {}) =>
       translate(ctx.language, `consumer_letter.${key}`, variables);
     const company = await this.companies.byId(ctx.companyId);
-    await this.audit.add(this.database, audited(ctx, 'consumer_account.printed', toldOf(consumer)));
+    await this.audit.add(this.database, audited(ctx, 'consumer_account.printed', summaryOf(consumer)));
     return writeLetter({
       language: ctx.language,
       sender: company?.name ?? '',
@@ -82,14 +82,14 @@ export class ConsumerAccountService {
         .reverse()
         .join('.'),
       recipient: [consumer.name, consumer.address].filter((line) => line !== ''),
-      title: say('title'),
-      paragraphs: [say('body', { company: company?.name ?? '' }), say('how')],
+      title: textOf('title'),
+      paragraphs: [textOf('body', { company: company?.name ?? '' }), textOf('how')],
       facts: [
-        [say('address'), this.address],
-        [say('contract'), consumer.contract],
-        [say('code'), code],
+        [textOf('address'), this.address],
+        [textOf('contract'), consumer.contract],
+        [textOf('code'), code],
       ],
-      closing: say('hint'),
+      closing: textOf('hint'),
     });
   }
 
@@ -97,23 +97,23 @@ export class ConsumerAccountService {
   async mail(ctx: Context, id: string, typed: string): Promise<string> {
     const { consumer, code } = await this.checked(ctx, id, typed);
     if (consumer.email === '') throw accountWithoutEmail();
-    const say = (key: string, variables: Record<string, string> = {}) =>
+    const textOf = (key: string, variables: Record<string, string> = {}) =>
       translate(ctx.language, `consumer_letter.${key}`, variables);
     const company = await this.companies.byId(ctx.companyId);
     const rendered = renderNotice(
       {
-        subject: say('title'),
-        body: say('body', { company: company?.name ?? '' }),
-        lines: [`${say('contract')}: ${consumer.contract}`, `${say('code')}: ${code}`],
-        action: say('action'),
-        hint: say('hint'),
+        subject: textOf('title'),
+        body: textOf('body', { company: company?.name ?? '' }),
+        lines: [`${textOf('contract')}: ${consumer.contract}`, `${textOf('code')}: ${code}`],
+        action: textOf('action'),
+        hint: textOf('hint'),
       },
       ctx.language,
       this.address,
     );
     await this.database.transaction(async (transaction) => {
       await this.mails.add(transaction, { recipient: consumer.email, ...rendered });
-      await this.audit.add(transaction, audited(ctx, 'consumer_account.mailed', toldOf(consumer)));
+      await this.audit.add(transaction, audited(ctx, 'consumer_account.mailed', summaryOf(consumer)));
     });
     return consumer.email;
   }
@@ -162,7 +162,7 @@ export class ConsumerAccountService {
   }
 }
 
-const toldOf = ({ consumerId, name, contract }: KnownConsumer) => ({
+const summaryOf = ({ consumerId, name, contract }: KnownConsumer) => ({
   consumer: name,
   consumer_id: consumerId,
   number_of_contract: contract,

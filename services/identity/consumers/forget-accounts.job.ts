@@ -8,7 +8,7 @@ export class ForgetAccountsJob {
   constructor(private readonly accounts: ConsumerAccountRepository) {}
 
   @Every(60 * 60_000, 'identity.forget_consumer_accounts')
-  forgetGone(): Promise<void> {
-    return this.accounts.forgetGone();
+  removeDeleted(): Promise<void> {
+    return this.accounts.removeDeleted();
   }
 }

@@ -32,8 +32,8 @@ export class ExternalAccountService {
    * The account of a person, made or brought up to date. Throws `noGroupHere`; `accountOfAnotherSource`, because who
    * may write an email into a directory must not get another's account by it; 409 for a company that is full.
    */
-  async admit(given: ExternalPerson, rules: readonly GroupRule[], address: string): Promise<UserEntity> {
-    const person = { ...given, name: given.name.slice(0, LONGEST) };
+  async admit(input: ExternalPerson, rules: readonly GroupRule[], address: string): Promise<UserEntity> {
+    const person = { ...input, name: input.name.slice(0, LONGEST) };
     const id = await this.database.transaction(async (transaction) => {
       await this.accounts.lock(transaction, person);
       const place = await this.placeOf(transaction, person, rules);

@@ -33,8 +33,8 @@ export const groupRules = z
 
 /** The first rule for one of these groups; case and the space after a comma of a DN do not count. */
 export function ruleFor(rules: readonly GroupRule[], groups: readonly string[]): GroupRule | null {
-  const given = new Set(groups.map(plain));
-  return rules.find(({ group }) => given.has(plain(group))) ?? null;
+  const memberOf = new Set(groups.map(plain));
+  return rules.find(({ group }) => memberOf.has(plain(group))) ?? null;
 }
 
 function plain(group: string): string {

@@ -8,7 +8,7 @@ import { escapeDn, escapeFilter, fill } from './ldap-escape';
 import { ldapEnv } from './ldap.env';
 
 /** How long an unbind may take: the answer is there already. */
-const FAREWELL_MS = 500;
+const UNBIND_MS = 500;
 
 /** People of an LDAP directory (RFC 4511). Each look-up opens a connection and closes it. */
 @Injectable()
@@ -79,7 +79,7 @@ export class LdapDirectory {
       this.logger.error(error, 'the directory did not answer');
       throw directoryUnavailable({}, { retryAfterSeconds: 5 });
     } finally {
-      void Promise.race([client.unbind(), new Promise((resolve) => setTimeout(resolve, FAREWELL_MS).unref())]).catch(
+      void Promise.race([client.unbind(), new Promise((resolve) => setTimeout(resolve, UNBIND_MS).unref())]).catch(
         () => undefined,
       );
     }

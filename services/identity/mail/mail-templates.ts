@@ -63,15 +63,15 @@ export function renderMail(
   variables: { email: string; link?: string; hours?: number },
 ): RenderedMail {
   const { email, link, hours = 0 } = variables;
-  const say = (part: string) => translate(language, `mails.${template}_${part}`, { email, hours });
+  const textOf = (part: string) => translate(language, `mails.${template}_${part}`, { email, hours });
   const values = {
     language,
     link,
-    subject: say('subject'),
+    subject: textOf('subject'),
     greeting: translate(language, 'mails.greeting', { email }),
-    body: say('body'),
-    hint: say('hint'),
-    action: MAIL_TEMPLATES[template].hasLink ? say('action') : '',
+    body: textOf('body'),
+    hint: textOf('hint'),
+    action: MAIL_TEMPLATES[template].hasLink ? textOf('action') : '',
     footer: translate(language, 'mails.footer'),
   };
   return { subject: values.subject, text: asText(values), html: asHtml(values) };

@@ -65,15 +65,15 @@ export class SessionOpening {
    * Opens a session of a user whose identity is proven. Throws `accountBlocked`, `companyBlocked`, `apiOnly` and
    * `codeWrong`, which are logged in the audit log, and `consentNeeded` and `codeNeeded`, which are no failures.
    */
-  async open(user: UserEntity, given: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
+  async open(user: UserEntity, input: Besides, caller: Caller, way: Way): Promise<OpenedSession> {
     const refusal = await this.refusalOf(user);
     if (refusal) {
       await way.noGuess();
       await this.refused(user, refusal.declaration.key, caller.address, way.details);
       throw refusal;
     }
-    const consents = await this.consentOf(user, given, way);
-    await this.secondFactorOf(user, given, caller, way);
+    const consents = await this.consentOf(user, input, way);
+    await this.secondFactorOf(user, input, caller, way);
     const id = uuidv7();
     const refresh = newRefreshToken(id);
     await this.database.transaction(async (transaction) => {
@@ -110,10 +110,10 @@ export class SessionOpening {
   }
 
   /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
-  private async consentOf(user: UserEntity, given: Besides, way: Way): Promise<boolean> {
+  private async consentOf(user: UserEntity, input: Besides, way: Way): Promise<boolean> {
     // The demo account belongs to no person: it has no personal data.
     if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
-    if (given.personal_data_access) return true;
+    if (input.personal_data_access) return true;
     await way.noGuess();
     throw consentNeeded({}, { attribute: 'personal_data_access' });
   }
@@ -130,8 +130,8 @@ export class SessionOpening {
   }
 
   /** Throws `codeNeeded`, which is no failure, or `codeWrong`, which is one. */
-  private async secondFactorOf(user: UserEntity, given: Besides, { address }: Caller, way: Way): Promise<void> {
-    const answer = await this.secondFactor.check(user.id, given.one_t_p?.trim() || null);
+  private async secondFactorOf(user: UserEntity, input: Besides, { address }: Caller, way: Way): Promise<void> {
+    const answer = await this.secondFactor.check(user.id, input.one_t_p?.trim() || null);
     if (answer === 'needed') {
       await way.noGuess();
       throw codeNeeded({}, { attribute: 'one_t_p' });

@@ -57,13 +57,13 @@ export class SessionService {
    * who knows the password `accountBlocked`, `companyBlocked`, `apiOnly`, `consentNeeded`, `codeNeeded`, `codeWrong`;
    * `tooManySignIns`, `captchaNeeded` and `captchaWrong` before the password is checked.
    */
-  async open(given: SignIn, caller: Caller): Promise<OpenedSession> {
-    const { email } = given;
-    const captcha = await this.captchaOf(given);
+  async open(input: SignIn, caller: Caller): Promise<OpenedSession> {
+    const { email } = input;
+    const captcha = await this.captchaOf(input);
     const { address, device } = caller;
     const attempt = await this.attempts.begin(email, { address, captcha, device });
-    const user = await this.userOf(given, caller, attempt);
-    const opened = await this.opening.open(user, given, caller, { noGuess: () => this.attempts.takeBack(attempt) });
+    const user = await this.userOf(input, caller, attempt);
+    const opened = await this.opening.open(user, input, caller, { noGuess: () => this.attempts.takeBack(attempt) });
     await this.attempts.succeeded(attempt);
     return { ...opened, device: await this.attempts.remember(email, device) };
   }

@@ -16,7 +16,7 @@ export const HAS_UNPUBLISHED_USERS = `EXISTS (
 interface Published extends Record<string, unknown> {
   id: number;
   company_id: number;
-  gone: boolean;
+  deleted: boolean;
   blocked: boolean;
   is_admin: boolean;
   is_demo: boolean;
@@ -36,7 +36,7 @@ export class UserRegistryRepository {
          published_company = CASE WHEN deleted_at IS NULL THEN company_id ELSE 0 END
        WHERE u.id IN (SELECT id FROM identity."user" WHERE published_state IS DISTINCT FROM ${STATE}
          ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED)
-       RETURNING u.id, u.company_id, u.deleted_at IS NOT NULL AS gone, u.status <> 'active' AS blocked, u.is_admin,
+       RETURNING u.id, u.company_id, u.deleted_at IS NOT NULL AS deleted, u.status <> 'active' AS blocked, u.is_admin,
          u.is_demo, u.access_group_id, (SELECT json_build_object('read', g.can_read, 'create', g.can_create,
            'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all)
          FROM identity.access_group g WHERE g.id = u.access_group_id) AS rights`,
@@ -45,7 +45,11 @@ export class UserRegistryRepository {
       transaction,
       'identity',
       userRegistry,
-      rows.map((user) => ({ key: String(user.id), company: user.company_id, value: user.gone ? null : eventOf(user) })),
+      rows.map((user) => ({
+        key: String(user.id),
+        company: user.company_id,
+        value: user.deleted ? null : eventOf(user),
+      })),
     );
     return rows.length;
   }

@@ -138,7 +138,7 @@ export class AccountingPointRepository {
       AND ($10::uuid IS NULL OR p.consumer_id = $10) AND ($11::uuid IS NULL OR p.supplier_id = $11)
       AND ($12::int IS NULL OR p.parent_id = $12) AND ($13::boolean IS NULL OR $13 = (p.formula IS NOT NULL))`;
     const { search, resourceTypeId, deviceIds, pastDeviceId, isFree, kinds, objectId, ...more } = filter;
-    const given: unknown[] = [
+    const parameters: unknown[] = [
       ctx.companyId,
       wordPatterns(search),
       resourceTypeId,
@@ -149,7 +149,7 @@ export class AccountingPointRepository {
       kinds,
       objectId,
     ];
-    given.push(more.consumerId, more.supplierId, more.parentId, more.isVirtual);
+    parameters.push(more.consumerId, more.supplierId, more.parentId, more.isVirtual);
     const direction = descending ? 'DESC' : 'ASC';
     const order =
       pastDeviceId === null
@@ -158,9 +158,9 @@ export class AccountingPointRepository {
     const [rows, counted] = await Promise.all([
       this.database.query<AccountingPoint & Record<string, unknown>>(
         `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $14 OFFSET $15`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

@@ -178,13 +178,13 @@ export class AccountingPointService {
   /** Throws 404, `changedMeanwhile`. */
   edit(
     ctx: Context,
-    { id, version, zone, zone_from, ...given }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
+    { id, version, zone, zone_from, ...input }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
   ): Promise<AccountingPoint> {
     return this.database.transaction(async (transaction) => {
-      await this.hierarchy.hold(transaction, ctx, given);
+      await this.hierarchy.hold(transaction, ctx, input);
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      const changes = { ...given, ...pointZones(ctx, before, { zone, zone_from }) };
+      const changes = { ...input, ...pointZones(ctx, before, { zone, zone_from }) };
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
       if (after.type !== before.type) refuseKindOfOther(ctx, after);

@@ -12,11 +12,11 @@ interface ZoneInput {
 export function pointZones(
   ctx: Context,
   before: { zones: ZoneLayer | null },
-  { zone: given, zone_from: from }: ZoneInput,
+  { zone: input, zone_from: from }: ZoneInput,
 ): { zones?: ReturnType<typeof changedLayer> } {
   const current = before.zones?.at(-1)?.zone ?? null;
-  const zone = typeof given === 'string' ? zoneName(given) : (given ?? (given === null ? null : current));
-  if (typeof given === 'string' && zone === null) throw refused(ctx, 'zone', 'errors.zone_unknown', { zone: given });
+  const zone = typeof input === 'string' ? zoneName(input) : (input ?? (input === null ? null : current));
+  if (typeof input === 'string' && zone === null) throw refused(ctx, 'zone', 'errors.zone_unknown', { zone: input });
   if (zone === current && from === undefined) return {};
   const now = Date.now() / 1000;
   if (from !== undefined && from > dateAt(12, now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');

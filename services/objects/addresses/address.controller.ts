@@ -30,11 +30,11 @@ export class AddressController {
 
   readonly gar = handle(garHints, async (ctx, { search_string }) => {
     const hints = await this.addresses.gar(ctx, search_string);
-    return { is_on: hints !== null, hints: hints ?? [], msg: said(ctx, hints) };
+    return { is_on: hints !== null, hints: hints ?? [], msg: messageOf(ctx, hints) };
   });
 }
 
-const said = ({ language }: Context, found: readonly unknown[] | null): string =>
+const messageOf = ({ language }: Context, found: readonly unknown[] | null): string =>
   found === null
     ? translate(language, 'addresses.off')
     : translate(language, found.length === 0 ? 'addresses.none' : 'addresses.found', { count: found.length });
@@ -42,5 +42,5 @@ const said = ({ language }: Context, found: readonly unknown[] | null): string =
 const suggested = (ctx: Context, found: AddressSuggestion[] | null): ReplyOf<typeof dadataAddress> => ({
   is_on: found !== null,
   suggestions: found ?? [],
-  msg: said(ctx, found),
+  msg: messageOf(ctx, found),
 });

@@ -68,10 +68,10 @@ export class AddressService {
   gar(ctx: Context, searched: string): Promise<ReturnType<typeof garHintsOf> | null> {
     const { GAR_URL, GAR_TOKEN } = this.env;
     if (!GAR_URL || !GAR_TOKEN) return Promise.resolve(null);
-    const asked = new URLSearchParams({ search_string: searched, address_type: '1' });
+    const params = new URLSearchParams({ search_string: searched, address_type: '1' });
     return this.ask(ctx, {
       service: 'GAR',
-      url: `${GAR_URL}/GetAddressHint?${asked.toString()}`,
+      url: `${GAR_URL}/GetAddressHint?${params.toString()}`,
       headers: { 'master-token': GAR_TOKEN },
       read: garHintsOf,
     });
@@ -80,12 +80,12 @@ export class AddressService {
   private nominatim<T>(
     ctx: Context,
     call: string,
-    asked: Record<string, string>,
+    params: Record<string, string>,
     read: (answer: unknown) => T[],
   ): Promise<T[] | null> {
     const { GEOCODER_URL } = this.env;
     if (!GEOCODER_URL) return Promise.resolve(null);
-    const query = { ...asked, format: 'jsonv2', addressdetails: '1', 'accept-language': ctx.language };
+    const query = { ...params, format: 'jsonv2', addressdetails: '1', 'accept-language': ctx.language };
     const url = `${GEOCODER_URL.replace(/\/$/, '')}/${call}?${new URLSearchParams(query).toString()}`;
     return this.ask(ctx, { service: 'geocoder', url, headers: { 'user-agent': 'Gaugeway' }, read });
   }

@@ -24,7 +24,7 @@ export class AttachmentRepository {
       `SELECT ${COLUMNS} FROM objects.attachment a WHERE a.point_id = $1 ORDER BY a.id DESC`,
       [pointId],
     );
-    return rows.map(told);
+    return rows.map(view);
   }
 
   async insert(
@@ -47,7 +47,7 @@ export class AttachmentRepository {
       ],
     );
     if (!rows[0]) throw new Error('an attachment that was just kept is not there');
-    return told(rows[0]);
+    return view(rows[0]);
   }
 
   /** null for an unknown one and for another company's alike. */
@@ -57,7 +57,7 @@ export class AttachmentRepository {
     const rows = transaction
       ? (await transaction.query<Row>(sql, [id, ctx.companyId])).rows
       : await this.database.query<Row>(sql, [id, ctx.companyId]);
-    return rows[0] ? told(rows[0]) : null;
+    return rows[0] ? view(rows[0]) : null;
   }
 
   /** Of an attachment that the caller sees; null where it was deleted meanwhile. */
@@ -73,4 +73,4 @@ export class AttachmentRepository {
   }
 }
 
-const told = (row: Row): PointAttachment => ({ ...row, is_image: SHOWN_IMAGES.includes(row.mime) });
+const view = (row: Row): PointAttachment => ({ ...row, is_image: SHOWN_IMAGES.includes(row.mime) });

@@ -82,9 +82,9 @@ async function isPlainText(bytes: Buffer): Promise<boolean> {
     } catch {
       return false;
     }
-    const said = isBlank ? text.trimStart() : text;
-    if (isBlank && said.startsWith('<')) return false;
-    if (said !== '') isBlank = false;
+    const content = isBlank ? text.trimStart() : text;
+    if (isBlank && content.startsWith('<')) return false;
+    if (content !== '') isBlank = false;
     if (RUNS.test(before + text)) return false;
     before = text.slice(-ACROSS);
   }
@@ -94,8 +94,8 @@ async function isPlainText(bytes: Buffer): Promise<boolean> {
 /**
  * A name that any file system accepts, with the extension of its content, without paths, quotes and reserved names.
  */
-export function safeName(given: string, { extensions }: FileType): string {
-  const last = given.split(/[/\\]/).at(-1) ?? '';
+export function safeName(input: string, { extensions }: FileType): string {
+  const last = input.split(/[/\\]/).at(-1) ?? '';
   const clean = last
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}"<>:|?*;]/gu, '_')

@@ -53,14 +53,14 @@ export class BalanceGroupRepository {
   ): Promise<{ rows: BalanceGroup[]; total: number }> {
     const from = `FROM objects.balance_group g WHERE ${SEEN} AND ${hasWords('lower(g.title)', '$3')}
       AND ($4::int IS NULL OR g.resource_type_id = $4)`;
-    const given = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
+    const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<BalanceGroup & Record<string, unknown>>(
         `SELECT ${GROUP} ${from} ORDER BY lower(g.title) ${direction}, g.id ${direction} LIMIT $5 OFFSET $6`,
-        [...given, limit, offset],
+        [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }
@@ -68,11 +68,11 @@ export class BalanceGroupRepository {
   /** null for an unknown group, another company's, and one of whose points the caller does not see all. */
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<BalanceGroupDetails | null> {
     const sql = `SELECT ${GROUP}, ${MEMBERS} FROM objects.balance_group g WHERE ${SEEN} AND g.id = $3`;
-    const given = [ctx.companyId, onlyTied(ctx), id];
+    const parameters = [ctx.companyId, onlyTied(ctx), id];
     type Row = BalanceGroupDetails & Record<string, unknown>;
     const rows = transaction
-      ? (await transaction.query<Row>(sql, given)).rows
-      : await this.database.query<Row>(sql, given);
+      ? (await transaction.query<Row>(sql, parameters)).rows
+      : await this.database.query<Row>(sql, parameters);
     return rows[0] ?? null;
   }
 
@@ -104,13 +104,13 @@ export class BalanceGroupRepository {
     const from = `FROM objects.accounting_point p WHERE p.company_id = $1 AND ${seenBy('$2')}
       AND ${hasWords('p.search_text', '$3')} AND ($4::int IS NULL OR p.resource_type_id = $4)
       AND NOT EXISTS (SELECT FROM objects.balance_member m WHERE m.point_id = p.id)`;
-    const given = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
+    const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const [rows, counted] = await Promise.all([
       this.database.query<{ id: number; title: string; device_name: string }>(
         `SELECT p.id, p.title, ${DEVICE_NAME} AS device_name ${from} ORDER BY p.title_key, p.id LIMIT $5 OFFSET $6`,
-        [...given, limit, offset],
+        [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

@@ -33,19 +33,19 @@ export class DirectoryRepository {
     { search, equal, sort, descending }: DirectoryFilter,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: DirectoryRow[]; total: number }> {
-    const asked = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
-    const conditions = asked.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
+    const filters = directory.filters.filter((field) => equal[field] !== undefined && equal[field] !== null);
+    const conditions = filters.map((field, index) => `AND d.${field} = $${index + 4}`).join(' ');
     const from = `FROM objects.${directory.table} d WHERE d.company_id = $1
       AND ${hasWords('d.search_text', '$2')} AND ${listed(directory, '$3', '$1')} ${conditions}`;
-    const given = [ctx.companyId, wordPatterns(search), onlyTied(ctx), ...asked.map((field) => equal[field])];
+    const parameters = [ctx.companyId, wordPatterns(search), onlyTied(ctx), ...filters.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
       this.database.query<DirectoryRow>(
         `SELECT ${selected(directory, '$3')} ${from} ORDER BY ${sortedBy(directory, sort)} ${direction} NULLS LAST, d.pin ${direction}
-         LIMIT $${given.length + 1} OFFSET $${given.length + 2}`,
-        [...given, limit, offset],
+         LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
+        [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

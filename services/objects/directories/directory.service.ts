@@ -46,8 +46,8 @@ export class DirectoryService {
   }
 
   /** Throws 409 of the limit, and what the directory's `prepare` and `taken` throw. */
-  create(ctx: Context, directory: Directory, given: DirectoryValues): Promise<DirectoryRow> {
-    const values = directory.prepare({ ...directory.defaults, ...defined(given) });
+  create(ctx: Context, directory: Directory, input: DirectoryValues): Promise<DirectoryRow> {
+    const values = directory.prepare({ ...directory.defaults, ...defined(input) });
     return this.writing(directory, values, async (transaction) => {
       await objectLimits.assertRoom(transaction, ctx.companyId, directory.limited);
       return this.insert(transaction, ctx, directory, values);
@@ -59,9 +59,9 @@ export class DirectoryService {
     transaction: Transaction,
     ctx: Context,
     directory: Directory,
-    given: DirectoryValues,
+    input: DirectoryValues,
   ): Promise<DirectoryRow> {
-    const values = directory.prepare({ ...directory.defaults, ...defined(given) });
+    const values = directory.prepare({ ...directory.defaults, ...defined(input) });
     try {
       return await this.insert(transaction, ctx, directory, values);
     } catch (error) {
@@ -84,9 +84,9 @@ export class DirectoryService {
   edit(
     ctx: Context,
     directory: Directory,
-    { _id, version, ...given }: DirectoryValues & { _id: string; version?: number },
+    { _id, version, ...input }: DirectoryValues & { _id: string; version?: number },
   ): Promise<DirectoryRow> {
-    const changes = defined(given);
+    const changes = defined(input);
     return this.writing(directory, changes, async (transaction) => {
       const before = await this.rows.lock(transaction, ctx, directory, _id);
       if (!before) throw notFound();

@@ -8,7 +8,7 @@ import { ObjectRepository } from '../tree/object.repository';
 import { HistoryRepository, type HistoryRow, type NamedKind } from '../change-log/history.repository';
 import { changesOf, idsIn, type NameOf } from '../change-log/history-changes';
 
-type Asked = Omit<InputOf<typeof pointLogs>, 'accounting_point_id'>;
+type LogFilter = Omit<InputOf<typeof pointLogs>, 'accounting_point_id'>;
 
 /** The histories of accounting points and nodes, in the caller's language. */
 @Injectable()
@@ -31,7 +31,7 @@ export class HistoryService {
     return this.page(ctx, input.object_id, input);
   }
 
-  private async page(ctx: Context, of: number | string, input: Asked): Promise<Page<ObjectLogEntry>> {
+  private async page(ctx: Context, of: number | string, input: LogFilter): Promise<Page<ObjectLogEntry>> {
     const at = pageOf(input);
     const period = { from: input.from ?? null, to: input.to ?? null };
     const { rows, total } = await this.history.page(ctx, of, period, { limit: at.perPage, offset: at.offset });

@@ -19,8 +19,8 @@ export class KnownUsers {
   }
 
   /** Waits for those whose event may still be on its way. */
-  async areKnown(ctx: Context, given: readonly number[]): Promise<boolean> {
-    const ids = [...new Set(given)];
+  async areKnown(ctx: Context, input: readonly number[]): Promise<boolean> {
+    const ids = [...new Set(input)];
     if (ids.length === 0) return true;
     const known = await this.arrival.of(
       () => this.users.known(ctx, ids),

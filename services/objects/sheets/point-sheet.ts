@@ -95,14 +95,14 @@ export class PointSheet implements SheetKind {
       if ((values['latitude'] === undefined) !== (values['longitude'] === undefined))
         faults.push(remark('latitude', 'errors.half_place'));
       for (const name of LOOKUPS) {
-        const asked = folded(textOf(values[name]));
-        if (asked === '') continue;
-        const ids = found[name].get(asked) ?? [];
-        const main = name === 'parent' && ids.length === 0 ? inFile.get(asked) : undefined;
+        const names = folded(textOf(values[name]));
+        if (names === '') continue;
+        const ids = found[name].get(names) ?? [];
+        const main = name === 'parent' && ids.length === 0 ? inFile.get(names) : undefined;
         if (main && main.n < row.n) {
           // The main meter stands above its sub-meters in the same file.
           if (resourceOf(main.values['type']) !== resourceOf(values['type']))
-            faults.push(remark(name, 'errors.point_of_other_resource', { parent: asked }));
+            faults.push(remark(name, 'errors.point_of_other_resource', { parent: names }));
           continue;
         }
         if (ids.length === 0) faults.push(remark(name, 'sheet.fault_unknown', { text: textOf(values[name]) }));
@@ -187,27 +187,27 @@ export class PointSheet implements SheetKind {
     rows: readonly JudgedRow[],
     there: readonly FoundPoint[],
   ): Promise<Record<Lookup, Found> & { models: ReadonlyMap<number, number> }> {
-    const asked = (name: Lookup): string[] => [...new Set(rows.flatMap(({ values }) => textsOf(values[name])))];
-    const ends = asked('object').map((way) => way.split('/').at(-1)?.trim() ?? '');
+    const names = (name: Lookup): string[] => [...new Set(rows.flatMap(({ values }) => textsOf(values[name])))];
+    const ends = names('object').map((way) => way.split('/').at(-1)?.trim() ?? '');
     const maySeeDevices = hasRight(ctx, 'read', SECTION.devices) || hasRight(ctx, 'access_all', SECTION.devices);
     const [consumers, suppliers, objects, devices] = await Promise.all([
-      this.found.consumers(ctx, asked('consumer')),
-      this.found.suppliers(ctx, asked('supplier')),
+      this.found.consumers(ctx, names('consumer')),
+      this.found.suppliers(ctx, names('supplier')),
       this.found.objects(ctx, ends),
-      maySeeDevices ? this.found.devices(ctx, asked('device')) : [],
+      maySeeDevices ? this.found.devices(ctx, names('device')) : [],
     ]);
     const wayOf = (way: string) => way.replace(/\s*\/\s*/g, ' / ');
     const free = devices.filter(({ is_used }) => !is_used);
     return {
-      consumer: foundBy(asked('consumer'), consumers, (row, is) => is === row.number || is === row.name),
-      supplier: foundBy(asked('supplier'), suppliers, (row, is) => is === row.name),
+      consumer: foundBy(names('consumer'), consumers, (row, is) => is === row.number || is === row.name),
+      supplier: foundBy(names('supplier'), suppliers, (row, is) => is === row.name),
       object: foundBy(
-        asked('object'),
+        names('object'),
         objects,
         ({ way, pin }, is) => is === String(pin) || ` / ${way}`.endsWith(` / ${wayOf(is)}`),
       ),
-      parent: foundBy(asked('parent'), there, ({ id, title }, is) => is === String(id) || is === folded(title)),
-      device: foundBy(asked('device'), free, ({ name, serial }, is) => is === serial || is === name),
+      parent: foundBy(names('parent'), there, ({ id, title }, is) => is === String(id) || is === folded(title)),
+      device: foundBy(names('device'), free, ({ name, serial }, is) => is === serial || is === name),
       models: new Map(free.map(({ id, modelId }) => [id, modelId])),
     };
   }
@@ -275,9 +275,9 @@ function judgeFormula(
 const textsOf = (value: unknown): string[] => (typeof value === 'string' && value !== '' ? [folded(value)] : []);
 
 function foundBy<Row extends { id: string | number }>(
-  asked: readonly string[],
+  names: readonly string[],
   rows: readonly Row[],
   isIt: (row: Row, text: string) => boolean,
 ): Found {
-  return new Map(asked.map((text) => [text, rows.filter((row) => isIt(row, text)).map(({ id }) => id)]));
+  return new Map(names.map((text) => [text, rows.filter((row) => isIt(row, text)).map(({ id }) => id)]));
 }

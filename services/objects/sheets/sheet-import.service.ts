@@ -66,27 +66,27 @@ export class SheetImportService {
     return this.imports.forget(BULK_KEPT_DAYS.jobs);
   }
 
-  /** `gone`: the caller has left. Throws what is wrong with the file, `sheetHeads`, 429 of the slots. */
-  import(ctx: Context, name: SheetKind['name'], input: Upload, gone: AbortSignal): Promise<ImportVerdict> {
-    return this.slots.run(ctx, () => this.read(ctx, this.kind(name), input, gone), gone);
+  /** `signal`: the caller has left. Throws what is wrong with the file, `sheetHeads`, 429 of the slots. */
+  import(ctx: Context, name: SheetKind['name'], input: Upload, signal: AbortSignal): Promise<ImportVerdict> {
+    return this.slots.run(ctx, () => this.read(ctx, this.kind(name), input, signal), signal);
   }
 
-  /** The empty spreadsheet. `gone`: the caller has left. Throws 429 of the slots. */
-  template(ctx: Context, name: SheetKind['name'], gone: AbortSignal): Promise<Buffer> {
-    return this.file(ctx, sheetsOf(this.kind(name), ctx.language, []), gone);
+  /** The empty spreadsheet. `signal`: the caller has left. Throws 429 of the slots. */
+  template(ctx: Context, name: SheetKind['name'], signal: AbortSignal): Promise<Buffer> {
+    return this.file(ctx, sheetsOf(this.kind(name), ctx.language, []), signal);
   }
 
-  /** The rows of a directory with the columns of its import. `gone`: the caller has left. Throws 429 of the slots. */
-  async export(ctx: Context, name: keyof DirectorySheets['directories'], gone: AbortSignal): Promise<Buffer> {
+  /** The rows of a directory with the columns of its import. `signal`: the caller has left. Throws 429 of the slots. */
+  async export(ctx: Context, name: keyof DirectorySheets['directories'], signal: AbortSignal): Promise<Buffer> {
     const filter = { search: '', equal: {}, sort: 'name', descending: false };
     const at = { limit: UNPAGED_LIMIT, offset: 0 };
     const { rows } = await this.rows.page(ctx, this.directories.directories[name], filter, at);
-    return this.file(ctx, sheetsOf(this.kind(name), ctx.language, rows), gone);
+    return this.file(ctx, sheetsOf(this.kind(name), ctx.language, rows), signal);
   }
 
-  /** The points that the caller sees with the columns of their import. `gone`: the caller has left. Throws 429 of the slots. */
-  async exportPoints(ctx: Context, gone: AbortSignal): Promise<Buffer> {
-    return this.file(ctx, sheetsOf(this.points, ctx.language, await this.points.written(ctx)), gone);
+  /** The points that the caller sees with the columns of their import. `signal`: the caller has left. Throws 429 of the slots. */
+  async exportPoints(ctx: Context, signal: AbortSignal): Promise<Buffer> {
+    return this.file(ctx, sheetsOf(this.points, ctx.language, await this.points.written(ctx)), signal);
   }
 
   /** Throws 404, `undoneBefore`. */
@@ -113,13 +113,13 @@ export class SheetImportService {
     return kind;
   }
 
-  private file(ctx: Context, sheets: ReturnType<typeof sheetsOf>, gone: AbortSignal): Promise<Buffer> {
-    const write = () => writeWorkbook(sheets, AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
-    return this.slots.run(ctx, write, gone);
+  private file(ctx: Context, sheets: ReturnType<typeof sheetsOf>, signal: AbortSignal): Promise<Buffer> {
+    const write = () => writeWorkbook(sheets, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
+    return this.slots.run(ctx, write, signal);
   }
 
-  private async read(ctx: Context, kind: SheetKind, input: Upload, gone: AbortSignal): Promise<ImportVerdict> {
-    const file = await readSheetFile(Buffer.from(input.content, 'base64'), LIMITS, gone);
+  private async read(ctx: Context, kind: SheetKind, input: Upload, signal: AbortSignal): Promise<ImportVerdict> {
+    const file = await readSheetFile(Buffer.from(input.content, 'base64'), LIMITS, signal);
     const read = await readRows(file, kind.columns, input);
     if (!read) {
       const needed = kind.columns.filter(({ required }) => required).map((column) => titleOf(column, ctx.language));
@@ -182,7 +182,7 @@ export class SheetImportService {
 
 /** Checks each value separately. A cell that could not be read is reported once. */
 function checkValues({ schema, lookups, columns }: SheetKind, row: JudgedRow): void {
-  const told = new Set(row.faults.map(({ column }) => column));
+  const reported = new Set(row.faults.map(({ column }) => column));
   const own = Object.entries(row.values).filter(([name]) => !lookups.includes(name));
   const parsed = schema.safeParse(Object.fromEntries(own));
   if (parsed.success) {
@@ -192,8 +192,8 @@ function checkValues({ schema, lookups, columns }: SheetKind, row: JudgedRow): v
   }
   for (const { field, key, variables } of sentencesAtFault(parsed.error.issues, Object.fromEntries(own))) {
     const column = columns.some(({ name }) => name === field) ? field : '';
-    if (told.has(column)) continue;
-    told.add(column);
+    if (reported.has(column)) continue;
+    reported.add(column);
     row.faults.push(remark(column, key, variables));
   }
 }

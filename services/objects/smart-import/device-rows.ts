@@ -17,7 +17,7 @@ const NAME_HEADS: ReadonlySet<string> = new Set(
  */
 export function deviceRows(
   language: Language,
-  given: {
+  input: {
     rows: readonly { n: number; cells: Record<string, string> }[];
     sheet: readonly SheetRow[];
     columns: readonly Pick<SmartColumn, 'column' | 'head'>[];
@@ -25,7 +25,7 @@ export function deviceRows(
     models: ModelNames;
   },
 ): string[][] {
-  const { rows, sheet, columns, params, models } = given;
+  const { rows, sheet, columns, params, models } = input;
   const mapped = new Set(Object.values(params.mapping));
   const others = columns.filter(({ column, head }) => head !== '' && !mapped.has(column));
   const cellsOf = new Map(sheet.map((row) => [row.n, row.cells]));

@@ -24,14 +24,14 @@ export class DryRun {
   /** The number of the import. */
   async keep(
     ctx: Context,
-    given: {
+    input: {
       file: { name: string; hash: string };
       rows: readonly ImportRow[];
       params: ImportParams;
       notes: readonly Remark[];
     },
   ): Promise<number> {
-    const { file, rows, params, notes } = given;
+    const { file, rows, params, notes } = input;
     const plans = await this.judge(ctx, rows, params);
     const count = (has: (plan: RowPlan) => boolean) => plans.filter(has).length;
     return this.dataSource.transaction(async (manager) => {

@@ -93,8 +93,8 @@ export function refuseHouseless(rows: readonly ImportRow[], city: string): void 
   if (rows.length < FEWEST_ROWS || houses < NEARLY_ALL * rows.length) return;
   for (const { row, address } of placed) {
     const { position, latitude } = row.values;
-    const isSaid = address.house !== '' || address.flat !== '' || position !== undefined || latitude !== undefined;
-    if (!isSaid && address.city !== '') row.faults.push(remark('house', 'smart_import.house_forgotten'));
+    const isStated = address.house !== '' || address.flat !== '' || position !== undefined || latitude !== undefined;
+    if (!isStated && address.city !== '') row.faults.push(remark('house', 'smart_import.house_forgotten'));
   }
 }
 

@@ -84,10 +84,10 @@ export class MeterOfRow {
   kind(plan: Judged, { values }: ImportRow, device: KnownDevice | undefined): number | null {
     const { kind: text = '', serial, dev_eui, model = '' } = values;
     if (text !== '') {
-      const said = kindOf(text);
-      if (said === null) plan.faults.push(remark('kind', 'smart_import.bad_kind', { text }));
-      else this.refuseOther(plan, said, values, device);
-      return said;
+      const kind = kindOf(text);
+      if (kind === null) plan.faults.push(remark('kind', 'smart_import.bad_kind', { text }));
+      else this.refuseOther(plan, kind, values, device);
+      return kind;
     }
     const [named] = model === '' ? [] : this.models.of(model);
     const modelId = device?.modelId ?? named;

@@ -208,7 +208,11 @@ export class ObjectImportRepository {
       `INSERT INTO objects.object_device (device_id, company_id, object_id)
        SELECT s.device_id, $3, s.object_id FROM unnest($1::int[], $2::uuid[]) AS s(device_id, object_id)
        ON CONFLICT DO NOTHING`,
-      [changes.stands.map(({ deviceId }) => deviceId), changes.stands.map(({ objectId }) => objectId), ctx.companyId],
+      [
+        changes.placements.map(({ deviceId }) => deviceId),
+        changes.placements.map(({ objectId }) => objectId),
+        ctx.companyId,
+      ],
     );
     for (const { id } of changes.nodes) made.push({ kind: 'node', ref: id });
     for (const { id } of changes.consumers) made.push({ kind: 'consumer', ref: id });
@@ -218,7 +222,7 @@ export class ObjectImportRepository {
       made.push({ kind: 'point_changed', ref: String(id), before });
     }
     for (const { pointId, deviceId } of links) made.push({ kind: 'link', ref: String(deviceId), before: { pointId } });
-    for (const { deviceId, objectId } of changes.stands) {
+    for (const { deviceId, objectId } of changes.placements) {
       made.push({ kind: 'stand', ref: String(deviceId), before: { objectId } });
     }
     await manager.query(

@@ -48,10 +48,10 @@ export interface Changes {
   points: NewPoint[];
   changed: Map<number, ChangedPoint>;
   links: { pointId: number; deviceId: number }[];
-  stands: { deviceId: number; objectId: string }[];
+  placements: { deviceId: number; objectId: string }[];
 }
 export const nothing = (): Changes => ({
-  ...{ nodes: [], consumers: [], suppliers: [], points: [], changed: new Map(), links: [], stands: [] },
+  ...{ nodes: [], consumers: [], suppliers: [], points: [], changed: new Map(), links: [], placements: [] },
 });
 
 export interface RowPlan {
@@ -107,7 +107,7 @@ export class Planner {
     const consumerId = consumer?.() ?? null;
     const supplierId = this.supplier(plan, row);
     if (kind !== null) this.point(plan, { row, address, kind, device, objectId, consumerId, supplierId });
-    if (device) this.stand(plan, device, objectId);
+    if (device) this.addPlacement(plan, device, objectId);
     plan.actions.sort((a, b) => ACTIONS.indexOf(a) - ACTIONS.indexOf(b));
     return plan;
   }
@@ -192,7 +192,7 @@ export class Planner {
 
   private point(
     plan: RowPlan,
-    given: {
+    input: {
       row: ImportRow;
       address: Address;
       kind: number;
@@ -202,7 +202,7 @@ export class Planner {
       supplierId: string | null;
     },
   ): void {
-    const { row, address, kind, device, objectId, consumerId, supplierId } = given;
+    const { row, address, kind, device, objectId, consumerId, supplierId } = input;
     const meter = row.values.serial ?? row.values.dev_eui ?? '';
     const titles = titlesOf(this.language, kind, address, meter);
     const ofDevice = device?.pointId ? this.registry.pointsById.get(device.pointId) : undefined;
@@ -227,9 +227,9 @@ export class Planner {
 
   private newPoint(
     plan: RowPlan,
-    given: Pick<NewPoint, 'objectId' | 'kind' | 'title' | 'consumerId' | 'supplierId' | 'address'>,
+    input: Pick<NewPoint, 'objectId' | 'kind' | 'title' | 'consumerId' | 'supplierId' | 'address'>,
   ): KnownPoint {
-    const point: NewPoint = { ...given, id: this.registry.newPointId(), hasDevice: false };
+    const point: NewPoint = { ...input, id: this.registry.newPointId(), hasDevice: false };
     this.registry.addPoint(point);
     this.changes.points.push(point);
     plan.actions.push('point');
@@ -257,14 +257,14 @@ export class Planner {
     if (point.id > 0 && !this.changes.changed.has(point.id)) this.changes.changed.set(point.id, before);
   }
 
-  private stand(plan: RowPlan, device: KnownDevice, objectId: string): void {
+  private addPlacement(plan: RowPlan, device: KnownDevice, objectId: string): void {
     if (device.objectId === objectId) return;
     if (device.objectId !== null) {
       plan.warnings.push(remark('serial', 'smart_import.stands_elsewhere', { device: device.name }));
       return;
     }
     device.objectId = objectId;
-    this.changes.stands.push({ deviceId: device.id, objectId });
+    this.changes.placements.push({ deviceId: device.id, objectId });
     plan.actions.push('device_object');
   }
 }

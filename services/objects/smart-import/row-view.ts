@@ -20,7 +20,7 @@ export function rowView(
   { params }: Pick<StoredJob, 'params'>,
   titleOf: (column: string) => string,
 ): SmartImportRow {
-  const said = (list: readonly Remark[]) =>
+  const textsOf = (list: readonly Remark[]) =>
     list.map((each) => {
       // Params are what this service wrote with the job; an undo has no columns.
       const place = Object.entries((params as Partial<ImportParams>).mapping ?? {}).find(
@@ -30,5 +30,5 @@ export function rowView(
       return (each.column ? `${titleOf(each.column)}${cell}: ` : '') + sentenceOf(language, each);
     });
   const what = cells?.['what'] ?? cells?.['name'] ?? '';
-  return { n, state, what, plan: planOf(language, cells), faults: said(faults), warnings: said(warnings) };
+  return { n, state, what, plan: planOf(language, cells), faults: textsOf(faults), warnings: textsOf(warnings) };
 }

@@ -10,8 +10,8 @@ import { HeavySlots } from '@gaugeway/platform/slots';
 import {
   type checkSmartImport,
   type InputOf,
-  LARGEST_TOWN,
-  MOST_TOWN_COLUMNS,
+  LARGEST_IMPORT,
+  MOST_IMPORT_COLUMNS,
   type ReplyOf,
   type SmartFile,
   type smartImportJob,
@@ -36,7 +36,7 @@ import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
 
 /** The heads, and what people put above them, do not count. */
-const LIMITS = { rows: LARGEST_TOWN, above: 20, columns: MOST_TOWN_COLUMNS, text: 500 };
+const LIMITS = { rows: LARGEST_IMPORT, above: 20, columns: MOST_IMPORT_COLUMNS, text: 500 };
 
 /** Rows that one import of devices takes. */
 const MOST_DEVICES = 10_000;
@@ -60,14 +60,14 @@ export class SmartImportService {
     return this.files.list(ctx);
   }
 
-  /** `gone`: the caller has left. Throws what `sheet.ts` declares, 409 of the limit, 429 of the slots. */
-  upload(ctx: Context, name: string, bytes: Buffer, gone: AbortSignal): Promise<ReplyOf<typeof smartImportLayout>> {
+  /** `signal`: the caller has left. Throws what `sheet.ts` declares, 409 of the limit, 429 of the slots. */
+  upload(ctx: Context, name: string, bytes: Buffer, signal: AbortSignal): Promise<ReplyOf<typeof smartImportLayout>> {
     return this.slots.run(
       ctx,
       async () => {
-        const layout = recognise(await readSheet(bytes, LIMITS, gone), MOST_TOWN_COLUMNS);
+        const layout = recognise(await readSheet(bytes, LIMITS, signal), MOST_IMPORT_COLUMNS);
         if (layout.rows === 0) throw noImportRows();
-        if (layout.rows > LARGEST_TOWN) throw sheetTooLong({ most: LARGEST_TOWN });
+        if (layout.rows > LARGEST_IMPORT) throw sheetTooLong({ most: LARGEST_IMPORT });
         const hash = createHash('sha256').update(bytes).digest('hex');
         const id = await this.dataSource.transaction(async (manager) => {
           const made = await this.files.insert(manager, ctx, { name, hash, bytes, layout });
@@ -77,7 +77,7 @@ export class SmartImportService {
         });
         return this.layout(ctx, id);
       },
-      gone,
+      signal,
     );
   }
 
@@ -106,7 +106,7 @@ export class SmartImportService {
   }
 
   /** Throws 404, `wrongMapping`, `noPlaceMapped`, `noImportRows`, what `sheet.ts` declares, 429 of the slots. */
-  check(ctx: Context, input: InputOf<typeof checkSmartImport>, gone: AbortSignal): Promise<SmartJob> {
+  check(ctx: Context, input: InputOf<typeof checkSmartImport>, signal: AbortSignal): Promise<SmartJob> {
     return this.slots.run(
       ctx,
       async () => {
@@ -122,7 +122,7 @@ export class SmartImportService {
           fillDown: input.fill_down ?? false,
           since: Math.min(input.since ?? Infinity, Math.floor(Date.now() / 1000)),
         };
-        const sheet = await readSheetFile(file.bytes, LIMITS, gone);
+        const sheet = await readSheetFile(file.bytes, LIMITS, signal);
         const rows = await importRows(sheet.rows, params);
         if (rows.length === 0) throw noImportRows();
         refuseHouseless(rows, params.city);
@@ -132,7 +132,7 @@ export class SmartImportService {
         const jobId = await this.dryRun.keep(ctx, { file, rows, params, notes });
         return this.view(ctx, await this.reading.find(ctx, jobId));
       },
-      gone,
+      signal,
     );
   }
 
@@ -191,7 +191,7 @@ export class SmartImportService {
   }
 
   /** The meters of an import that the company does not have, as CSV for the import of devices. Throws 404, 429 of the slots. */
-  missingDevices(ctx: Context, id: number, gone: AbortSignal): Promise<string> {
+  missingDevices(ctx: Context, id: number, signal: AbortSignal): Promise<string> {
     return this.slots.run(
       ctx,
       async () => {
@@ -205,11 +205,11 @@ export class SmartImportService {
         ]);
         if (!found || !file) throw notFound();
         const rows = await this.files.missing(id, MOST_DEVICES);
-        const sheet = await readSheet(file.bytes, LIMITS, gone);
+        const sheet = await readSheet(file.bytes, LIMITS, signal);
         const models = new ModelNames([ctx.companyId, ...ctx.chain]);
         return writeCsv(deviceRows(ctx.language, { rows, sheet, columns: found.layout.columns, params, models }));
       },
-      gone,
+      signal,
     );
   }
 

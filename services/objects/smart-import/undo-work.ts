@@ -38,7 +38,7 @@ export class SmartUndoWork implements BulkWork<SmartKind> {
     const of = (kind: string) => made.filter((thing) => thing.kind === kind);
     const done: Record<string, ReadonlySet<string>> = {
       link: await this.undo.links(manager, ctx, of('link'), since),
-      stand: await this.undo.stands(manager, ctx, of('stand')),
+      stand: await this.undo.placements(manager, ctx, of('stand')),
       point_changed: await this.undo.changed(manager, ctx, of('point_changed')),
       point: await this.undo.newPoints(manager, ctx, of('point')),
       consumer: await this.undo.parties(manager, ctx, 'consumer', of('consumer')),

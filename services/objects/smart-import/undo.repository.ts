@@ -37,28 +37,28 @@ export class UndoRepository {
 
   /** Ties that are still as the import made them; the points are published. */
   async links(manager: EntityManager, ctx: Context, made: readonly MadeThing[], since: number): Found {
-    const [gone]: [{ device_id: number; point_id: number }[], number] = await manager.query(
+    const [removed]: [{ device_id: number; point_id: number }[], number] = await manager.query(
       `DELETE FROM objects.device_link l USING unnest($2::int[], $3::int[]) AS m(device_id, point_id), objects.accounting_point p
        WHERE l.device_id = m.device_id AND l.point_id = m.point_id AND p.id = l.point_id AND p.company_id = $1
          AND l.from_ts = $4 AND l.to_ts IS NULL
        RETURNING l.device_id, l.point_id`,
       [ctx.companyId, made.map(({ ref }) => Number(ref)), made.map(({ before }) => before.pointId ?? 0), since],
     );
-    const points = gone.map(({ point_id }) => point_id);
+    const points = removed.map(({ point_id }) => point_id);
     await manager.query('UPDATE objects.accounting_point SET version = version + 1 WHERE id = ANY($1::int[])', [
       points,
     ]);
     await this.points.publishAll(manager, points);
-    return new Set(gone.map(({ device_id }) => String(device_id)));
+    return new Set(removed.map(({ device_id }) => String(device_id)));
   }
 
-  async stands(manager: EntityManager, ctx: Context, made: readonly MadeThing[]): Found {
-    const [gone]: [{ ref: string }[], number] = await manager.query(
+  async placements(manager: EntityManager, ctx: Context, made: readonly MadeThing[]): Found {
+    const [removed]: [{ ref: string }[], number] = await manager.query(
       `DELETE FROM objects.object_device t USING unnest($2::int[], $3::uuid[]) AS m(device_id, object_id)
        WHERE t.device_id = m.device_id AND t.object_id = m.object_id AND t.company_id = $1 RETURNING t.device_id::text AS ref`,
       [ctx.companyId, made.map(({ ref }) => Number(ref)), made.map(({ before }) => before.objectId ?? null)],
     );
-    return new Set(gone.map(({ ref }) => ref));
+    return new Set(removed.map(({ ref }) => ref));
   }
 
   /** Points that were there get the node, the consumer and the supplier that they had. */
@@ -101,8 +101,8 @@ export class UndoRepository {
     );
     for (const { point_id } of members) await this.balances.leave(transactionOf(manager), point_id);
     await manager.query('DELETE FROM objects.accounting_point WHERE id = ANY($1::int[])', [ids]);
-    const gone = ids.map((id) => ({ id, company_id: ctx.companyId }));
-    await this.points.publishDeleted(manager, gone);
+    const removed = ids.map((id) => ({ id, company_id: ctx.companyId }));
+    await this.points.publishDeleted(manager, removed);
     return new Set(ids.map(String));
   }
 
@@ -113,13 +113,13 @@ export class UndoRepository {
     kind: 'consumer' | 'supplier',
     made: readonly MadeThing[],
   ): Found {
-    const [gone]: [{ ref: string }[], number] = await manager.query(
+    const [removed]: [{ ref: string }[], number] = await manager.query(
       `DELETE FROM objects.${kind} d WHERE d.company_id = $1 AND d._id = ANY($2::uuid[])
          AND NOT EXISTS (SELECT FROM objects.accounting_point p WHERE p.company_id = $1 AND p.${kind}_id = d._id)
        RETURNING d._id::text AS ref`,
       [ctx.companyId, made.map(({ ref }) => ref)],
     );
-    return new Set(gone.map(({ ref }) => ref));
+    return new Set(removed.map(({ ref }) => ref));
   }
 
   /** Nodes with nothing at or below them, the deepest first. */
@@ -127,13 +127,13 @@ export class UndoRepository {
     const done = new Set<string>();
     for (let round = 0; round < LEVELS.length; round += 1) {
       const open = made.flatMap(({ ref }) => (done.has(ref) ? [] : [ref]));
-      const [gone]: [{ ref: string }[], number] = await manager.query(
+      const [removed]: [{ ref: string }[], number] = await manager.query(
         `DELETE FROM objects.object o WHERE o.company_id = $1 AND o._id = ANY($2::uuid[]) AND NOT (${USED_NODE})
          RETURNING o._id::text AS ref`,
         [ctx.companyId, open],
       );
-      if (gone.length === 0) break;
-      for (const { ref } of gone) done.add(ref);
+      if (removed.length === 0) break;
+      for (const { ref } of removed) done.add(ref);
     }
     return done;
   }

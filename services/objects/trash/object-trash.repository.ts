@@ -52,7 +52,7 @@ const ties = (kind: string): string => `SELECT (t->>0)::int AS id, (t->>1)::uuid
   FROM objects.removed_branch r, jsonb_array_elements(r.ties->'${kind}') t WHERE r.id = $1`;
 
 /** Restores ties of entries that still belong to the company and are at no other node. */
-const standAgain = (
+const restored = (
   kind: string,
   table: string,
   id: string,
@@ -131,9 +131,9 @@ export class ObjectTrashRepository {
        FROM objects.removed_branch r, jsonb_populate_recordset(NULL::objects.object, r.nodes) n WHERE r.id = $1`,
       [id, pin, parent?._id ?? null, `${parent?.path ?? '/'}${pin}/`, path.length + 1],
     );
-    await transaction.query(standAgain('devices', 'device', 'device_id'), [id, companyId]);
-    await transaction.query(standAgain('gateways', 'gateway', 'gateway_id'), [id, companyId]);
-    await transaction.query(standAgain('base_stations', 'base_station', 'base_station_id'), [id, companyId]);
+    await transaction.query(restored('devices', 'device', 'device_id'), [id, companyId]);
+    await transaction.query(restored('gateways', 'gateway', 'gateway_id'), [id, companyId]);
+    await transaction.query(restored('base_stations', 'base_station', 'base_station_id'), [id, companyId]);
     await transaction.query(
       `INSERT INTO objects.object_user (user_id, company_id, object_id)
        SELECT k.id, $2, k.object_id FROM (${ties('users')}) k ON CONFLICT DO NOTHING`,

@@ -87,7 +87,7 @@ export class RemovedPointsRepository {
    * that measures elsewhere by now too; so is a virtual point that lost a point of its formula. Returns the points that are back.
    */
   async restore(transaction: Transaction, ctx: Context, branchId: number): Promise<number[]> {
-    const given = [branchId];
+    const parameters = [branchId];
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO objects.accounting_point (${POINT}) OVERRIDING SYSTEM VALUE
        SELECT ${ofKept(POINT, REWRITTEN)}
@@ -97,7 +97,7 @@ export class RemovedPointsRepository {
            AND NOT EXISTS (SELECT FROM objects.accounting_point m WHERE m.id = (f->>'operand_id')::int)
            AND NOT r.points->'accounting_point' @> jsonb_build_array(jsonb_build_object('id', f->'operand_id')))
        RETURNING id`,
-      given,
+      parameters,
     );
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return ids;

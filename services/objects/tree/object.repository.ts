@@ -139,7 +139,7 @@ export class ObjectRepository {
    */
   async search(ctx: Context, text: string, withStats: boolean, limit: number): Promise<FoundNode[]> {
     const words = searchWords(text);
-    const given = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
+    const parameters = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
     const patterns = (words.length > 0 ? words : [text.toLowerCase()]).map(patternOf);
     const at = (place: number) => `$${place + 6}`;
     const find = (conditions: readonly string[]): Promise<FoundNode[]> =>
@@ -147,7 +147,7 @@ export class ObjectRepository {
         `SELECT ${node(withStats)}, ${namesAbove('$2')} FROM objects.object o WHERE ${SEEN} AND ${conditions.join(' AND ')}
          ORDER BY lower(o.name) NOT LIKE $3, NOT ${WHOLE_WORDS} LIKE ALL($4::text[]), ${DEPTH}, lower(o.name), o.pin
          LIMIT $5`,
-        [...seen(ctx), ...given, ...patterns],
+        [...seen(ctx), ...parameters, ...patterns],
       );
     const found = await find(patterns.map((_, place) => `o.search_text LIKE ${at(place)}`));
     if (found.length > 0 || patterns.length < 2) return found;

@@ -101,12 +101,12 @@ export class ObjectService {
    * Adds a node. A user who sees only tied nodes is tied to a node added at the top, or they would not see it. Throws
    * `unknownObject`, `treeTooDeep`.
    */
-  add(ctx: Context, { parentId = null, ...given }: InputOf<typeof addObject>): Promise<ObjectDetails> {
+  add(ctx: Context, { parentId = null, ...input }: InputOf<typeof addObject>): Promise<ObjectDetails> {
     return this.reshaping(ctx, async (transaction) => {
       const parent = await this.parentFor(transaction, ctx, parentId);
       if (parent && levelsTo(parent.path) >= MOST_LEVELS) throw treeTooDeep({ max: MOST_LEVELS });
       await objectLimits.assertRoom(transaction, ctx.companyId, 'objects');
-      const id = await this.objects.insert(transaction, ctx, parent, { ...NOTHING, ...given });
+      const id = await this.objects.insert(transaction, ctx, parent, { ...NOTHING, ...input });
       const user = seesOwnOf(ctx, SECTION.objects);
       if (!parent && user !== null) await this.users.tie(transaction, ctx, [id], [user]);
       const added = await this.after(transaction, ctx, id);

@@ -35,13 +35,13 @@ export class ApiKeyStrategy extends Strategy {
 
   override authenticate(request: unknown): void {
     // Passport's types name Express; the guard passes Fastify's request.
-    const asked = request as FastifyRequest;
-    const [, secret] = BEARER.exec(asked.headers.authorization ?? '') ?? [];
+    const fastifyRequest = request as FastifyRequest;
+    const [, secret] = BEARER.exec(fastifyRequest.headers.authorization ?? '') ?? [];
     if (!secret) {
       this.fail(401);
       return;
     }
-    this.contextOf(secret, asked).then(
+    this.contextOf(secret, fastifyRequest).then(
       (context) => {
         if (context) this.success(context);
         else this.fail(401);

@@ -1,22 +1,22 @@
 import { BatchedLookup } from './batched-lookup';
 
 it('shares one lookup among calls that arrive together, and none with a call that arrives later', async () => {
-  const asked: string[][] = [];
+  const lookups: string[][] = [];
   let state = 'live';
   const lookup = new BatchedLookup(async (keys) => {
-    asked.push([...keys]);
+    lookups.push([...keys]);
     const read = state;
     await new Promise((resolve) => setImmediate(resolve));
     return new Map(keys.filter((key) => key !== 'unknown').map((key) => [key, read]));
   });
   const together = [lookup.get('a'), lookup.get('b'), lookup.get('a'), lookup.get('unknown')];
-  while (asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  while (lookups.length === 0) await new Promise((resolve) => setImmediate(resolve));
   // The first lookup has read the state already.
   state = 'revoked';
   const later = lookup.get('a');
   expect(await Promise.all(together)).toEqual(['live', 'live', 'live', null]);
   expect(await later).toBe('revoked');
-  expect(asked).toEqual([['a', 'b', 'unknown'], ['a']]);
+  expect(lookups).toEqual([['a', 'b', 'unknown'], ['a']]);
 });
 
 it('limits the lookups in flight, and answers all keys', async () => {

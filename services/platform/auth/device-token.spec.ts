@@ -7,9 +7,9 @@ const SECRET = 'a secret of at least 32 characters';
 const requestWith = (token: string | undefined, host: string): FastifyRequest => {
   const request = { id: '1', ip: '192.0.2.1', hostname: host, protocol: 'http', headers: { host }, cookies: {} };
   // Only these fields of a request are read.
-  const asked = request as unknown as FastifyRequest;
-  Object.assign(asked.cookies, { [deviceCookieName(asked)]: token });
-  return asked;
+  const fastifyRequest = request as unknown as FastifyRequest;
+  Object.assign(fastifyRequest.cookies, { [deviceCookieName(fastifyRequest)]: token });
+  return fastifyRequest;
 };
 const readIn = (token: string | undefined, secret = SECRET) =>
   readDeviceToken(secret, requestWith(token, 'meters.lan'));

@@ -108,14 +108,14 @@ export class BulkJobs<Kind extends string = string> {
     range: { limit: number; offset: number },
   ): Promise<{ jobs: StoredJob<Kind>[]; total: number }> {
     const condition = `${SEEN} AND ($3::text IS NULL OR j.kind = $3) AND ($4::text[] IS NULL OR j.state = ANY($4))`;
-    const given = [ctx.companyId, seesOwnOf(ctx, this.section), filter.kind, filter.states];
+    const parameters = [ctx.companyId, seesOwnOf(ctx, this.section), filter.kind, filter.states];
     const jobs = await this.database.query<StoredJob<Kind>>(
       `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j WHERE ${condition} ORDER BY j.id DESC LIMIT $5 OFFSET $6`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM ${this.schema}.bulk_job j WHERE ${condition}`,
-      given,
+      parameters,
     );
     return { jobs, total: counted?.total ?? 0 };
   }
@@ -126,14 +126,14 @@ export class BulkJobs<Kind extends string = string> {
     { state = null, hasWarnings = false, column = null }: RowFilter,
     range: { limit: number; offset: number },
   ): Promise<{ rows: StoredRow[]; total: number }> {
-    const given = [jobId, state, hasWarnings ?? false, column];
+    const parameters = [jobId, state, hasWarnings ?? false, column];
     const rows = await this.database.query<StoredRow>(
       `SELECT ${ROW_COLUMNS} FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION} ORDER BY r.n LIMIT $5 OFFSET $6`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION}`,
-      given,
+      parameters,
     );
     return { rows, total: counted?.total ?? 0 };
   }

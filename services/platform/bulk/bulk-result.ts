@@ -21,17 +21,17 @@ export class BulkResult<Kind extends string = string> {
     private readonly host: BulkHost<Kind>,
   ) {}
 
-  /** Of a job that the caller may see. `gone`: the caller has left. Throws 429 of the slots. */
-  make(ctx: Context, job: StoredJob<Kind>, gone: AbortSignal): Promise<Buffer> {
+  /** Of a job that the caller may see. `signal`: the caller has left. Throws 429 of the slots. */
+  make(ctx: Context, job: StoredJob<Kind>, signal: AbortSignal): Promise<Buffer> {
     return this.slots.run(
       ctx,
       async () => {
         const titleOf = await this.host.titles(ctx);
         const added = await this.host.resultColumns(ctx, job, () => this.batches(ctx, job));
         const sheet = this.sheet(ctx, job, added, titleOf);
-        return writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
+        return writeWorkbook([sheet], AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
       },
-      gone,
+      signal,
     );
   }
 

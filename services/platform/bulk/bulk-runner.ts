@@ -26,7 +26,7 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger('BulkRunner');
   private readonly works: ReadonlyMap<string, BulkWork>;
   private running: Promise<void> | null = null;
-  private isAsked = false;
+  private isRequested = false;
   private isEnding = false;
 
   constructor(
@@ -51,14 +51,14 @@ export class BulkRunner implements OnModuleInit, BeforeApplicationShutdown {
 
   /** There may be something to do; it is done in the background. */
   wake(): void {
-    this.isAsked = true;
+    this.isRequested = true;
     if (this.running || this.isEnding) return;
     this.running = inBackground(() => this.run()).finally(() => (this.running = null));
   }
 
   private async run(): Promise<void> {
-    while (this.isAsked && !this.isEnding) {
-      this.isAsked = false;
+    while (this.isRequested && !this.isEnding) {
+      this.isRequested = false;
       for (let isMore = true; isMore && !this.ends();) isMore = await this.next();
     }
   }

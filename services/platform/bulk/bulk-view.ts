@@ -41,7 +41,7 @@ export function rowView(
   { params }: Pick<StoredJob, 'params'>,
   titleOf: (column: string) => string,
 ): BulkRowView {
-  const said = (list: readonly Remark[]) =>
+  const textsOf = (list: readonly Remark[]) =>
     list.map((each) => ({
       column: each.column,
       title: titleOf(each.column),
@@ -51,5 +51,5 @@ export function rowView(
       msg: sentenceOf(ctx.language, each),
     }));
   const { n, state, item_id, name } = row;
-  return { n, state, item_id, name, faults: said(row.faults), warnings: said(row.warnings) };
+  return { n, state, item_id, name, faults: textsOf(row.faults), warnings: textsOf(row.warnings) };
 }

@@ -111,14 +111,14 @@ export class Delivery<O> {
       // A part between the whole batch and a single event only helps to find the failing event: one try is enough.
       const allowed = whole || events.length === 1 ? maxTries : 1;
       if (part.tries < allowed) return pause(Math.min(1000, 25 * 2 ** part.tries), this.options.stopped);
-      if (events.length === 1) return this.buryPart(part, error);
+      if (events.length === 1) return this.deadLetterPart(part, error);
       this.parts.pop();
       const middle = part.from + (events.length >> 1);
       this.parts.push({ from: middle, to: part.to, tries: 0 }, { from: part.from, to: middle, tries: 0 });
     }
   }
 
-  private async buryPart(part: Part, error: unknown): Promise<void> {
+  private async deadLetterPart(part: Part, error: unknown): Promise<void> {
     const raw = this.batch[this.placeOf(part.from)];
     if (raw) await this.options.sendToDeadLetters([this.letter(raw, causeOf(error))]);
     this.parts.pop();

@@ -65,7 +65,7 @@ describe('a projection of a registry', () => {
     const applied = new Set<number>();
     let wake = () => undefined as void;
     new RegistryProjection(database.database, table).keep(bus, 'service', ({ values, removed }) => {
-      for (const id of [...values.map((each) => each.id), ...removed.map((gone) => -gone)]) applied.add(id);
+      for (const id of [...values.map((each) => each.id), ...removed.map((id) => -id)]) applied.add(id);
       wake();
     });
     await bus.start();

@@ -143,8 +143,8 @@ describe('a hostile or broken codec', () => {
 
   it('that waits behind its own strikes is not run when its turn comes', async () => {
     const looping = script('function decodeUplink() { for (;;); }');
-    const asked = Array.from({ length: 6 }, () => sandbox.run(looping, 'decodeUplink', {}).catch(kindOfFault));
-    expect(await Promise.all(asked)).toEqual(['time', 'time', 'time', 'suspended', 'suspended', 'suspended']);
+    const runs = Array.from({ length: 6 }, () => sandbox.run(looping, 'decodeUplink', {}).catch(kindOfFault));
+    expect(await Promise.all(runs)).toEqual(['time', 'time', 'time', 'suspended', 'suspended', 'suspended']);
   });
 });
 
@@ -278,11 +278,11 @@ describe('a company', () => {
   it('has its calls answered in their order, those of several codecs too', async () => {
     const order: number[] = [];
     const codecs = [0, 1, 2].map(() => script('const decodeUplink = () => ({ data: {} })', { company: 77 }));
-    const asked = Array.from({ length: 300 }, (_, index) =>
+    const runs = Array.from({ length: 300 }, (_, index) =>
       sandbox.run(codecs[index % 3]!, 'decodeUplink', {}).then(() => order.push(index)),
     );
-    await Promise.all(asked);
-    expect(order).toEqual(asked.map((_, index) => index));
+    await Promise.all(runs);
+    expect(order).toEqual(runs.map((_, index) => index));
   });
 
   it('whose codec is slow is served last: no other company waits for it', async () => {
@@ -308,9 +308,9 @@ describe('a company', () => {
   it('with too many calls is refused for the moment, the others are not', async () => {
     const own = new CodecSandbox({ waiting: 5 });
     const one = script('const decodeUplink = () => ({ data: {} })', { company: 81 });
-    const asked = Array.from({ length: 6 }, () => own.run(one, 'decodeUplink', {}).catch(kindOfFault));
+    const runs = Array.from({ length: 6 }, () => own.run(one, 'decodeUplink', {}).catch(kindOfFault));
     const other = own.run({ ...one, company: 82 }, 'decodeUplink', {});
-    expect((await Promise.all(asked)).at(-1)).toBe('busy');
+    expect((await Promise.all(runs)).at(-1)).toBe('busy');
     expect(await other).toEqual({ data: {} });
     own.onApplicationShutdown();
   });

@@ -6,10 +6,10 @@ import { Stopwatch } from './stopwatch';
 /** A process of uploaded codecs: one batch after the other, nothing but the channel to the server that started it. */
 async function main(): Promise<void> {
   const runtime = await ScriptRuntime.create();
-  const tell = (answers: CodecAnswers | 'ready') => process.send?.(answers);
-  process.on('message', (batch: CodecBatch) => tell(answersTo(runtime, batch)));
+  const reply = (answers: CodecAnswers | 'ready') => process.send?.(answers);
+  process.on('message', (batch: CodecBatch) => reply(answersTo(runtime, batch)));
   process.on('disconnect', () => process.exit(0));
-  tell('ready');
+  reply('ready');
 }
 
 function answersTo(runtime: ScriptRuntime, { calls }: CodecBatch): CodecAnswers {

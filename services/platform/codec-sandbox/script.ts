@@ -186,13 +186,13 @@ export class Script {
 
   /** null: not even that could be run. */
   private described(error: QuickJSHandle): string | null {
-    const told = this.vm.callFunction(this.ours('describe'), this.vm.undefined, error);
-    if (told.error) {
-      told.error.dispose();
+    const described = this.vm.callFunction(this.ours('describe'), this.vm.undefined, error);
+    if (described.error) {
+      described.error.dispose();
       return null;
     }
-    const text = this.vm.getString(told.value);
-    told.value.dispose();
+    const text = this.vm.getString(described.value);
+    described.value.dispose();
     return text;
   }
 }

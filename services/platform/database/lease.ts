@@ -43,8 +43,8 @@ export class Lease {
   private hold(taken: () => void, lost: () => void): Promise<void> {
     const key = [`lease:${this.name}`];
     return this.database.withClient(async (client) => {
-      const asked = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
-      const { rows } = await client.query<{ held: boolean }>(asked, key);
+      const tryLock = 'SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held';
+      const { rows } = await client.query<{ held: boolean }>(tryLock, key);
       if (!rows[0]?.held) return;
       let breakOff: (error: Error) => void = () => undefined;
       const broken = new Promise<never>((_, reject) => (breakOff = reject));

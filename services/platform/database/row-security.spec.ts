@@ -109,11 +109,11 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     const held: (() => void)[] = [];
     const hold = () => database.withClient(() => new Promise<void>((release) => held.push(release)));
     const work = forEveryone(() => Promise.all([hold(), hold()]));
-    const asked = () => forEveryone(() => database.query(METERS));
+    const count = () => forEveryone(() => database.query(METERS));
     let isBehind = false;
-    const behind = forRequest({ scope: 5 }, () => inBackground(asked)).finally(() => (isBehind = true));
+    const behind = forRequest({ scope: 5 }, () => inBackground(count)).finally(() => (isBehind = true));
     expect(await forRequest({ scope: 5 }, () => database.query(METERS))).toEqual([{ id: 1 }]);
-    expect(await forRequest({ scope: null }, asked)).toHaveLength(2);
+    expect(await forRequest({ scope: null }, count)).toHaveLength(2);
     expect(isBehind).toBe(false);
     for (const release of held) release();
     await work;
@@ -123,9 +123,9 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   it('has a connection for who holds one and asks for another, as all others do', async () => {
     const inside = () => database.transaction(() => database.query(METERS));
     const outside = () => database.transaction(async () => [await database.query(METERS), await inside()]);
-    const asked = Array.from({ length: 4 }, () => forRequest({ scope: 5 }, outside));
+    const count = Array.from({ length: 4 }, () => forRequest({ scope: 5 }, outside));
     const worked = Array.from({ length: 4 }, () => forEveryone(outside));
-    for (const rows of (await Promise.all(asked)).flat()) expect(rows).toEqual([{ id: 1 }]);
+    for (const rows of (await Promise.all(count)).flat()) expect(rows).toEqual([{ id: 1 }]);
     for (const rows of (await Promise.all(worked)).flat()) expect(rows).toHaveLength(2);
   });
 

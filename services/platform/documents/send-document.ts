@@ -30,14 +30,14 @@ export async function sendDocument(
 
 /**
  * Answers with a document part by part, no faster than the client reads. A fault before the first part is answered as
- * an error. A later fault, or `gone`, cuts the connection, so that no client takes half a file for a whole one.
+ * an error. A later fault, or `signal`, cuts the connection, so that no client takes half a file for a whole one.
  */
 export async function streamDocument(
   reply: FastifyReply,
   name: string,
   kind: DocumentKind,
   parts: AsyncIterable<string | Uint8Array>,
-  gone: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
   const left = parts[Symbol.asyncIterator]();
   const first = await left.next();
@@ -45,13 +45,13 @@ export async function streamDocument(
   const sent = sendDocument(reply, name, kind, body);
   try {
     for (let part = first; !part.done; part = await left.next()) {
-      gone.throwIfAborted();
-      if (!body.write(part.value)) await once(body, 'drain', { signal: gone });
+      signal.throwIfAborted();
+      if (!body.write(part.value)) await once(body, 'drain', { signal });
     }
     body.end();
   } catch (error) {
     body.destroy(error as Error);
-    if (!gone.aborted) throw error;
+    if (!signal.aborted) throw error;
   } finally {
     await left.return?.(undefined);
   }

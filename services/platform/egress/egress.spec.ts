@@ -11,11 +11,11 @@ describe('requests to the outside', () => {
   let server: Server;
   let url: string;
   let answer: RequestListener;
-  let asked = 0;
+  let requests = 0;
 
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked++;
+      requests++;
       answer(request, response);
     });
     server.listen(0, '127.0.0.1');
@@ -23,7 +23,7 @@ describe('requests to the outside', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   });
   beforeEach(() => {
-    asked = 0;
+    requests = 0;
     answer = (_request, response) => response.end('ok');
   });
   afterAll(() => {
@@ -53,7 +53,7 @@ describe('requests to the outside', () => {
     ["the cloud's metadata", () => 'http://169.254.169.254/latest/meta-data/'],
   ])('refuses %s', async (_, of) => {
     await expect(inside.fetch(of(new URL(url).port))).rejects.toMatchObject({ fault: 'inner_address' });
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 
   it('says of an address by itself whether it is inside, and leaves names to the moment of connecting', () => {
@@ -79,7 +79,7 @@ describe('requests to the outside', () => {
   it('does not follow a redirect', async () => {
     answer = (_request, response) => response.writeHead(302, { location: url }).end();
     expect((await open.fetch(url)).status).toBe(302);
-    expect(asked).toBe(1);
+    expect(requests).toBe(1);
   });
 
   it('ends an answer that is too large, and one that does not come', async () => {

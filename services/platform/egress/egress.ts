@@ -61,9 +61,9 @@ export class Egress {
   constructor(@Inject(egressEnv.token) private readonly env: EnvOf<typeof egressEnv>) {}
 
   /** Resolves with any status. Rejects with EgressError. */
-  async fetch(address: string, given: EgressRequest = {}): Promise<EgressAnswer> {
-    const url = this.allowed(address, given.hosts);
-    const { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = given;
+  async fetch(address: string, input: EgressRequest = {}): Promise<EgressAnswer> {
+    const url = this.allowed(address, input.hosts);
+    const { method = 'GET', headers, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = input;
     const request = url.protocol === 'https:' ? requestHttps : requestHttp;
     const signal = AbortSignal.timeout(timeoutMs);
     try {

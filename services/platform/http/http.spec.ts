@@ -11,23 +11,23 @@ import { Readiness } from './health';
 import { handle } from './handle';
 import { RawJson } from './raw-json';
 
-const said = { service: 'gateway', access: open, summary: 'Of this test.' } as const;
+const base = { service: 'gateway', access: open, summary: 'Of this test.' } as const;
 const breaks = endpoint({
-  ...said,
+  ...base,
   id: 'test.break',
   method: 'POST',
   path: 'test/break',
   input: z.object({ how: z.string() }),
 });
 const big = endpoint({
-  ...said,
+  ...base,
   id: 'test.big',
   method: 'GET',
   path: 'test/big',
   reply: z.object({ count: z.bigint() }),
 });
 const merge = endpoint({
-  ...said,
+  ...base,
   id: 'test.merge',
   method: 'POST',
   path: 'test/merge/{id}',
@@ -35,13 +35,13 @@ const merge = endpoint({
   reply: z.object({ id: z.number(), name: z.string().optional(), page: z.number().optional() }),
 });
 const spliced = endpoint({
-  ...said,
+  ...base,
   id: 'test.splice',
   method: 'GET',
   path: 'test/splice',
   reply: z.object({ rows: z.array(z.number()) }),
 });
-const closed = endpoint({ ...said, id: 'test.closed', method: 'GET', path: 'test/closed', access: session });
+const closed = endpoint({ ...base, id: 'test.closed', method: 'GET', path: 'test/closed', access: session });
 
 const diskFull = () => Object.assign(new Error('could not extend file'), { code: '53100' });
 const teapot = defineError('errors.too_many_requests', 429);
@@ -158,8 +158,8 @@ describe('a call', () => {
   });
 
   it('has an identity: that of a proxy before us if it is harmless, else a new one', async () => {
-    const idFor = async (given: string) =>
-      (await app.call(spliced, {}, { headers: { 'x-request-id': given } })).headers.get('x-request-id');
+    const idFor = async (input: string) =>
+      (await app.call(spliced, {}, { headers: { 'x-request-id': input } })).headers.get('x-request-id');
     expect(await idFor('trace-0123456789')).toBe('trace-0123456789');
     expect(await idFor('<script>')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     expect(await idFor('x'.repeat(200))).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);

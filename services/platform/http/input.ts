@@ -20,9 +20,9 @@ export function parseInput<E extends Endpoint>(
   language: Language,
 ): InputOf<E> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw malformed();
-  const given = { ...(query as object), ...body, ...(params as object) };
-  const parsed = endpoint.input.safeParse(given);
-  if (!parsed.success) throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, given, language) });
+  const input = { ...(query as object), ...body, ...(params as object) };
+  const parsed = endpoint.input.safeParse(input);
+  if (!parsed.success) throw invalid({}, { fields: fieldsAtFault(parsed.error.issues, input, language) });
   const path = unstorable(parsed.data);
   if (path === null) return parsed.data as InputOf<E>;
   throw invalid({}, { fields: { [path]: [translate(language, 'errors.field_control_characters')] } });
@@ -64,14 +64,14 @@ function unstorable(value: unknown, path = ''): string | null {
 type Issue = z.core.$ZodIssue;
 
 /** `{ "devices.0.name": ["..."] }`, in the caller's language; an empty name means the whole input. */
-export function fieldsAtFault(issues: readonly Issue[], given: unknown, language: Language): Record<string, string[]> {
+export function fieldsAtFault(issues: readonly Issue[], input: unknown, language: Language): Record<string, string[]> {
   const fields: Record<string, string[]> = {};
   for (const issue of issues) {
-    const { key, variables } = sentenceOf(issue, valueAt(given, issue.path));
+    const { key, variables } = sentenceOf(issue, valueAt(input, issue.path));
     const sentence = translate(language, key, variables);
-    const said = (fields[issue.path.join('.')] ??= []);
+    const messages = (fields[issue.path.join('.')] ??= []);
     // Two rules about one value may share their sentence.
-    if (!said.includes(sentence)) said.push(sentence);
+    if (!messages.includes(sentence)) messages.push(sentence);
   }
   return fields;
 }
@@ -82,10 +82,10 @@ export interface Sentence {
 }
 
 /** The same as keys of sentences, to be translated later for other users; an issue is reported by its first field. */
-export function sentencesAtFault(issues: readonly Issue[], given: unknown): (Sentence & { field: string })[] {
+export function sentencesAtFault(issues: readonly Issue[], input: unknown): (Sentence & { field: string })[] {
   return issues.map((issue) => ({
     field: String(issue.path[0] ?? ''),
-    ...sentenceOf(issue, valueAt(given, issue.path)),
+    ...sentenceOf(issue, valueAt(input, issue.path)),
   }));
 }
 
@@ -139,10 +139,10 @@ function boundKey(origin: string, bound: 'min' | 'max'): string {
   return origin === 'array' || origin === 'set' ? `errors.field_items_${bound}` : `errors.field_range_${bound}`;
 }
 
-function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
+function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>(
     (value, name) =>
       typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[name] : undefined,
-    given,
+    input,
   );
 }

@@ -4,12 +4,12 @@ import { remoteUserReader } from './remote-user';
 
 const PRINCIPAL = 'anna@CORP.EXAMPLE';
 
-function read(env: Record<string, string>, from: string | undefined, given: string[], isEdge = true) {
+function read(env: Record<string, string>, from: string | undefined, input: string[], isEdge = true) {
   const before = { ...process.env };
   Object.assign(process.env, env);
   try {
-    const headers: Record<string, string> = { 'x-remote-user': given.join(', ') };
-    const raw = { headers, headersDistinct: { 'x-remote-user': given }, socket: { remoteAddress: from } };
+    const headers: Record<string, string> = { 'x-remote-user': input.join(', ') };
+    const raw = { headers, headersDistinct: { 'x-remote-user': input }, socket: { remoteAddress: from } };
     const user = remoteUserReader(isEdge)({ raw } as unknown as FastifyRequest);
     return { user, left: headers['x-remote-user'] };
   } finally {
@@ -52,7 +52,7 @@ describe('the header of the front proxy', () => {
     ['with a letter beyond ASCII', ['ann\u00e4@CORP.EXAMPLE']],
     ['of 10,000 characters', [`${'a'.repeat(10_000)}@CORP.EXAMPLE`]],
     ['as the placeholder of a proxy that knows nobody', ['(null)']],
-  ])('says nothing %s', (_, given) => expect(read(ON, '10.0.0.5', given).user).toBeNull());
+  ])('says nothing %s', (_, input) => expect(read(ON, '10.0.0.5', input).user).toBeNull());
 
   it.each([
     ['without its proxies', { KERBEROS_HEADER: 'X-Remote-User' }, 'KERBEROS_PROXIES is not set'],

@@ -59,6 +59,6 @@ export function permitted(endpoint: Endpoint, request: FastifyRequest): Call {
 }
 
 /** A new identity for a request, or the one that a proxy before us gave if it is harmless. */
-export function requestIdOf(given: string | string[] | undefined, make: () => string): string {
-  return typeof given === 'string' && /^[\w.:-]{8,64}$/.test(given) ? given : make();
+export function requestIdOf(input: string | string[] | undefined, make: () => string): string {
+  return typeof input === 'string' && /^[\w.:-]{8,64}$/.test(input) ? input : make();
 }

@@ -22,9 +22,9 @@ function begin(path: string, length: number): { socket: Socket; answer: Promise<
   socket.write(
     `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`,
   );
-  let said = '';
-  socket.on('data', (piece: Buffer) => (said += piece.toString()));
-  return { socket, answer: once(socket, 'close').then(() => said) };
+  let received = '';
+  socket.on('data', (piece: Buffer) => (received += piece.toString()));
+  return { socket, answer: once(socket, 'close').then(() => received) };
 }
 
 it.each(['/call', '/upload'])(

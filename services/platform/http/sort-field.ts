@@ -6,8 +6,8 @@ import { invalid } from './errors';
  * The field that a list is sorted by: what the caller named, or without a name the first that there is. Throws 422, with
  * the names that there are, for a field that the list is not sorted by. Pure.
  */
-export function sortField<const T extends string>(language: Language, fields: readonly T[], given?: string | null): T {
-  const field = given ? fields.find((name) => name === given) : fields[0];
+export function sortField<const T extends string>(language: Language, fields: readonly T[], input?: string | null): T {
+  const field = input ? fields.find((name) => name === input) : fields[0];
   if (field !== undefined) return field;
   const sentence = translate(language, 'errors.field_sort', { fields: fields.join(', ') });
   throw invalid({}, { fields: { sort_field: [sentence] } });

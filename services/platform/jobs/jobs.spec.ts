@@ -106,7 +106,7 @@ describe.each([0, 60_000])('periodic jobs with a full disk, timed by a process b
     const until = async (holds: () => boolean) => {
       while (!holds()) await new Promise((resolve) => setTimeout(resolve, 50));
     };
-    const rests = () => warnings.mock.calls.filter(([said]) => String(said).includes('rest until')).length;
+    const rests = () => warnings.mock.calls.filter(([message]) => String(message).includes('rest until')).length;
     await jobs.onApplicationBootstrap();
     await until(() => runs >= 2);
     await takesWrites(false);

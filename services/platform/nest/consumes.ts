@@ -59,14 +59,14 @@ type ProjectedBy<T, K extends keyof T> = T[K] extends RegistryProjection<infer O
 
 /** Calls a method after rows of a repository's projection are durable; the method must be idempotent. */
 export function AfterProjection<T extends object, K extends ProjectionName<T>>(
-  repository: abstract new (...given: never[]) => T,
+  repository: abstract new (...input: never[]) => T,
   property: K,
 ): Method<(changes: RegistryChanges<ProjectedBy<T, K>>) => Promise<void> | void> {
   return (target, member) => addMark(AFTER_PROJECTION, target, member, { repository, property });
 }
 
 interface AfterMark {
-  repository: abstract new (...given: never[]) => object;
+  repository: abstract new (...input: never[]) => object;
   property: string;
 }
 type After = (changes: RegistryChanges<unknown>) => Promise<void> | void;

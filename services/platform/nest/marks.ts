@@ -32,7 +32,7 @@ export class Marks {
   }
 
   /** The provider of a class; throws where the process has none. */
-  instanceOf<T extends object>(type: abstract new (...given: never[]) => T): T {
+  instanceOf<T extends object>(type: abstract new (...input: never[]) => T): T {
     for (const instance of this.instances()) if (instance instanceof type) return instance;
     throw new Error(`no module of this process provides ${type.name}`);
   }

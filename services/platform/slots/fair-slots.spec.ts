@@ -12,7 +12,7 @@ function bench(limits: Partial<SlotLimits> = {}) {
   const slots = new FairSlots({ ...LIMITS, ...limits }, busy);
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
-  const start = (name: string, caller: { companyId: number; isDemo: boolean }, gone?: AbortSignal) =>
+  const start = (name: string, caller: { companyId: number; isDemo: boolean }, signal?: AbortSignal) =>
     slots
       .run(
         caller,
@@ -20,7 +20,7 @@ function bench(limits: Partial<SlotLimits> = {}) {
           begun.push(name);
           return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
         },
-        gone,
+        signal,
       )
       .catch((error: unknown) => (error instanceof Error ? error.message : ''));
   /** Ends jobs, and returns the names of all that began so far. */
@@ -73,11 +73,11 @@ it('a job that fails, or whose caller has left while it waited, leaves its slot'
   const { slots, begun, start } = bench({ total: 1 });
   await expect(slots.run(of(1), () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   void start('a1', of(1));
-  const gone = new AbortController();
-  const left = start('a2', of(1), gone.signal);
-  gone.abort(new Error('left'));
+  const signal = new AbortController();
+  const left = start('a2', of(1), signal.signal);
+  signal.abort(new Error('left'));
   expect(await left).toBe('left');
-  expect(await start('a3', of(1), gone.signal)).toBe('left');
+  expect(await start('a3', of(1), signal.signal)).toBe('left');
   expect(begun).toEqual(['a1']);
 });
 

@@ -52,14 +52,14 @@ export class FairSlots {
   ) {}
 
   /**
-   * Runs the work in a slot, now or later. `gone`: the caller has disconnected; work that has not begun is dropped.
+   * Runs the work in a slot, now or later. `signal`: the caller has disconnected; work that has not begun is dropped.
    * Rejects with `busy` if too many jobs wait or it waited too long, and with the error of the work.
    */
-  async run<T>(caller: SlotCaller, work: () => Promise<T>, gone?: AbortSignal): Promise<T> {
+  async run<T>(caller: SlotCaller, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     const key = caller.isDemo ? 'demo' : caller.companyId;
     const lane = this.lanes.get(key) ?? { isDemo: caller.isDemo, running: 0, waiting: [], lastBegun: 0 };
     this.lanes.set(key, lane);
-    await this.slot(lane, gone);
+    await this.slot(lane, signal);
     try {
       return await work();
     } finally {
@@ -71,11 +71,11 @@ export class FairSlots {
   }
 
   /** Resolves when the slot is this job's. */
-  private slot(lane: Lane, gone: AbortSignal | undefined): Promise<void> {
+  private slot(lane: Lane, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const settled = () => {
         clearTimeout(late);
-        gone?.removeEventListener('abort', left);
+        signal?.removeEventListener('abort', left);
       };
       const waiter: Waiter = {
         begin: () => {
@@ -90,7 +90,7 @@ export class FairSlots {
       const left = () => {
         this.leave(lane, waiter);
         settled();
-        reject(gone?.reason instanceof Error ? gone.reason : new Error('nobody waits for it any more'));
+        reject(signal?.reason instanceof Error ? signal.reason : new Error('nobody waits for it any more'));
       };
       const late = setTimeout(() => {
         this.leave(lane, waiter);
@@ -98,11 +98,11 @@ export class FairSlots {
       }, this.limits.patienceMs).unref();
       lane.waiting.push(waiter);
       this.waiting += 1;
-      if (gone?.aborted) {
+      if (signal?.aborted) {
         left();
         return;
       }
-      gone?.addEventListener('abort', left, { once: true });
+      signal?.addEventListener('abort', left, { once: true });
       this.next();
       if (lane.waiting.length > this.limits.waitingPerCompany) this.refuseLast(lane);
       else if (this.waiting > this.limits.waiting) this.refuseLast(this.longest());

@@ -21,10 +21,10 @@ export class Pauses {
 }
 
 /** Each of the given by `work`, in order, with pauses. */
-export async function withPauses<T, R>(given: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
+export async function withPauses<T, R>(input: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
   const pauses = new Pauses();
   const made: R[] = [];
-  for (const [index, one] of given.entries()) {
+  for (const [index, one] of input.entries()) {
     if (pauses.isDue) await pauses.take();
     made.push(work(one, index));
   }

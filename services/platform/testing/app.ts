@@ -74,7 +74,7 @@ function forEveryoneCalled<T>(target: T): T {
       const value: unknown = Reflect.get(object, name);
       // A replacement that a test sets reports itself how it was called.
       if (typeof value !== 'function' || 'mock' in value) return value;
-      return (...given: unknown[]): unknown => forEveryone(() => Reflect.apply(value, object, given) as unknown);
+      return (...input: unknown[]): unknown => forEveryone(() => Reflect.apply(value, object, input) as unknown);
     },
   });
 }

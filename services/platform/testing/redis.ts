@@ -32,9 +32,9 @@ export async function testRedis(program: string): Promise<TestRedis> {
   return {
     url,
     stop: async () => {
-      const gone = once(server, 'exit');
+      const exited = once(server, 'exit');
       server.kill('SIGTERM');
-      await gone;
+      await exited;
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -32,9 +32,9 @@ describe('calls between threads', () => {
   });
 
   it('arrive in the order in which they were made, whether somebody waits or not', async () => {
-    calls.tell('note', 'first');
+    calls.notify('note', 'first');
     const last = calls.call('sum', []);
-    calls.tell('note', 'second');
+    calls.notify('note', 'second');
     expect(noted).toEqual([]);
     await last;
     expect(noted[0]).toBe('first');
@@ -47,7 +47,7 @@ describe('calls between threads', () => {
     await expect((calls as PortCalls<Sums & { other(): void }>).call('other', undefined)).rejects.toThrow(
       'cannot be asked "other"',
     );
-    calls.tell('fail', 'nobody hears of it');
+    calls.notify('fail', 'nobody hears of it');
     expect(await calls.call('sum', [1])).toBe(1);
   });
 
@@ -56,7 +56,7 @@ describe('calls between threads', () => {
     calls.end();
     await expect(open).rejects.toThrow(ThreadEnded);
     await expect(calls.call('sum', [1])).rejects.toThrow(ThreadEnded);
-    expect(() => calls.tell('note', 'too late')).not.toThrow();
+    expect(() => calls.notify('note', 'too late')).not.toThrow();
   });
 
   it('pass a buffer on without a copy where it is given away', async () => {

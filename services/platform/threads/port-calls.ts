@@ -55,7 +55,7 @@ export class PortCalls<Theirs extends Answers> {
   }
 
   /** Sends a message without an answer. */
-  tell<Name extends keyof Theirs & string>(name: Name, argument: ArgumentOf<Theirs, Name>): void {
+  notify<Name extends keyof Theirs & string>(name: Name, argument: ArgumentOf<Theirs, Name>): void {
     if (!this.ended) this.post({ kind: 'tell', name, argument });
   }
 
@@ -76,10 +76,10 @@ export class PortCalls<Theirs extends Answers> {
   }
 
   private async answer(message: Message & { kind: 'call' | 'tell' }): Promise<void> {
-    const asked = this.mine[message.name] as ((argument: unknown) => unknown) | undefined;
+    const handler = this.mine[message.name] as ((argument: unknown) => unknown) | undefined;
     try {
-      if (!asked) throw new Error(`the thread cannot be asked "${message.name}"`);
-      const value = await asked(message.argument);
+      if (!handler) throw new Error(`the thread cannot be asked "${message.name}"`);
+      const value = await handler(message.argument);
       if (message.kind === 'call') this.post({ kind: 'answer', id: message.id, value });
     } catch (error) {
       // The receiver of a message without an answer must log its own faults.

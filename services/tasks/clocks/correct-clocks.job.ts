@@ -40,9 +40,9 @@ export class CorrectClocksJob {
         return found.flatMap(({ clock, verdict }) => (verdict === 'corrected' ? [this.taskOf(clock)] : []));
       },
       (transaction, rows) => {
-        const asked = new Set(rows.map(({ device_id }) => device_id));
+        const deviceIds = new Set(rows.map(({ device_id }) => device_id));
         // A device that is being polled by now is judged when that is over.
-        const judged = found.filter(({ clock, verdict }) => verdict !== 'corrected' || asked.has(clock.device_id));
+        const judged = found.filter(({ clock, verdict }) => verdict !== 'corrected' || deviceIds.has(clock.device_id));
         return this.clocks.judged(
           transaction,
           judged.map(({ clock, verdict }) => ({ deviceId: clock.device_id, verdict })),

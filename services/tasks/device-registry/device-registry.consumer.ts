@@ -25,7 +25,7 @@ export class DeviceRegistryConsumer {
     await this.groups.forgetStrangers([...devices.map(({ deviceId }) => deviceId), ...removed.map(Number)]);
     await this.plans.replan(devices.map(({ deviceId }) => deviceId));
     const trashed = devices.filter(({ state }) => state === 'trash').map(({ deviceId }) => deviceId);
-    await this.tasks.ofGoneDevices([...trashed, ...removed.map(Number)]);
+    await this.tasks.ofDeletedDevices([...trashed, ...removed.map(Number)]);
   }
 }
 

@@ -18,7 +18,7 @@ const MOST = 10_000;
 
 /** Result codes of what is taken back. */
 const CANCELLED = 'cancelled';
-const GONE = 'device_gone';
+const DELETED_CAUSE = 'device_gone';
 
 /**
  * Cancels tasks. A task that no connector has received ends immediately. For a task that waits there the connector
@@ -38,7 +38,7 @@ export class CancelTasks {
   /** Throws 404 where a task, the device or the poll group is not the caller's. */
   async cancel(ctx: Context, input: InputOf<typeof cancelTasks>): Promise<ReplyOf<typeof cancelTasks>> {
     const wanted = await this.wanted(ctx, input);
-    const asked = await this.database.transaction(async (transaction) => {
+    const requested = await this.database.transaction(async (transaction) => {
       const locked = await this.tasks.lock(transaction, wanted);
       const here = locked.filter(({ status }) => status === TASK_STATE.created || status === TASK_STATE.quarantined);
       const there = locked.filter(({ status }) => status === TASK_STATE.queued);
@@ -64,14 +64,14 @@ export class CancelTasks {
       });
       return here.length + there.length;
     });
-    return { msg: translate(ctx.language, 'messages.tasks_cancelled', { count: asked }), cancelled: asked };
+    return { msg: translate(ctx.language, 'messages.tasks_cancelled', { count: requested }), cancelled: requested };
   }
 
   /**
    * Cancels waiting tasks of devices that were deleted or moved to the trash. Tasks already sent to a device run to
    * their end.
    */
-  async ofGoneDevices(deviceIds: readonly number[]): Promise<void> {
+  async ofDeletedDevices(deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await this.database.transaction(async (transaction) => {
       const locked = await this.tasks.lockWaiting(transaction, deviceIds);
@@ -79,19 +79,19 @@ export class CancelTasks {
       const there = locked.filter(({ status }) => status === TASK_STATE.queued);
       await this.tasks.move(
         transaction,
-        here.map((task) => cancelMove(task, GONE)),
+        here.map((task) => cancelMove(task, DELETED_CAUSE)),
       );
       await this.outbox.add(
         transaction,
         'tasks',
         commandProgressed,
-        here.map((task) => cancelled(task, GONE)),
+        here.map((task) => cancelled(task, DELETED_CAUSE)),
       );
       await this.outbox.add(
         transaction,
         'tasks',
         commandRequested,
-        there.map((task) => takenBack(task, GONE)),
+        there.map((task) => takenBack(task, DELETED_CAUSE)),
       );
     });
   }

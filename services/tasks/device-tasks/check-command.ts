@@ -32,14 +32,14 @@ export class CheckCommand {
     };
     let dangerous = 0;
     const devices = found.map((device) => {
-      const told = { device_id: device.device_id, name: device.name };
+      const summary = { device_id: device.device_id, name: device.name };
       try {
         const { commandClass } = judgeTask(ctx, device, wanted, NO_TIMES);
         if (commandClass === 'B') dangerous += 1;
-        return { ...told, msg: null };
+        return { ...summary, msg: null };
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        return { ...told, msg: sentenceOf(ctx, error) };
+        return { ...summary, msg: sentenceOf(ctx, error) };
       }
     });
     return {

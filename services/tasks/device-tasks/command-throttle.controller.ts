@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { handle } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { commandBrake, decideTasks, saveCommandBrake } from '@gaugeway/proto/api';
+import { commandThrottle, decideTasks, saveCommandThrottle } from '@gaugeway/proto/api';
 import { CommandThrottle } from './command-throttle';
 import { DecideTasks } from './decide-tasks';
 
@@ -12,9 +12,9 @@ export class CommandThrottleController {
     private readonly deciding: DecideTasks,
   ) {}
 
-  readonly settings = handle(commandBrake, async (ctx) => ({ limit: await this.throttle.settings(ctx.companyId) }));
+  readonly settings = handle(commandThrottle, async (ctx) => ({ limit: await this.throttle.settings(ctx.companyId) }));
 
-  readonly save = handle(saveCommandBrake, async (ctx, input) => {
+  readonly save = handle(saveCommandThrottle, async (ctx, input) => {
     await this.throttle.save(ctx, input);
     return { limit: input, msg: translate(ctx.language, 'messages.command_brake_saved') };
   });

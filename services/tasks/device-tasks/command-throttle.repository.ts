@@ -12,7 +12,7 @@ export interface ThrottleSettings {
 
 export interface RecentCommands extends Record<string, unknown> {
   /** Within the minutes of the settings, and within a day. */
-  lately: number;
+  recent: number;
   today: number;
   /** Of the company. */
   devices: number;
@@ -55,16 +55,16 @@ export class CommandThrottleRepository {
    * taken back, and its devices.
    */
   async recent(companyId: number, minutes: number, transaction?: Transaction): Promise<RecentCommands> {
-    const sql = `SELECT count(*) FILTER (WHERE created_at > now() - make_interval(mins => $2)) AS lately,
+    const sql = `SELECT count(*) FILTER (WHERE created_at > now() - make_interval(mins => $2)) AS recent,
         count(*) FILTER (WHERE created_at > now() - interval '1 day') AS today,
         (SELECT count(*) FROM tasks.device WHERE company_id = $1 AND state <> 'trash') AS devices
       FROM tasks.device_task
       WHERE company_id = $1 AND command_class = 'B' AND created_at > now() - make_interval(mins => greatest($2, 1440))
         AND status NOT IN (${TASK_STATE.quarantined}, ${TASK_STATE.cancelled})`;
-    const given = [companyId, minutes];
+    const parameters = [companyId, minutes];
     const [row] = transaction
-      ? (await transaction.query<RecentCommands>(sql, given)).rows
-      : await this.database.query<RecentCommands>(sql, given);
-    return row ?? { lately: 0, today: 0, devices: 0 };
+      ? (await transaction.query<RecentCommands>(sql, parameters)).rows
+      : await this.database.query<RecentCommands>(sql, parameters);
+    return row ?? { recent: 0, today: 0, devices: 0 };
   }
 }

@@ -57,9 +57,9 @@ export class CommandThrottle {
 /** One per cent is too little for a small company: the number permitted at once is permitted per day, too. */
 function areTooMany(
   { max_commands: most, percent }: ThrottleSettings,
-  { lately, today, devices }: RecentCommands,
+  { recent, today, devices }: RecentCommands,
   more: number,
 ): boolean {
   const ofADay = Math.max(most, Math.ceil((devices * percent) / 100));
-  return lately + more > most || today + more > ofADay;
+  return recent + more > most || today + more > ofADay;
 }

@@ -72,11 +72,11 @@ export interface NewDeviceTask {
 
 /** The title of a new task in each language. */
 export const titlesIn = (
-  say: (language: Language) => string,
+  textIn: (language: Language) => string,
 ): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> => ({
-  title: say('ru'),
-  titleEn: say('en'),
-  titleMn: say('mn'),
+  title: textIn('ru'),
+  titleEn: textIn('en'),
+  titleMn: textIn('mn'),
 });
 
 /** The title of a task in a language: in English where there is none in it. */

@@ -14,9 +14,9 @@ describe('a frame of a task', () => {
   });
 
   it('that was received is said by its fields, without what depends on the worth of a pulse', () => {
-    const said = meaningOf(frame(REPORT, 2, false), device(214), 'en', 0);
-    expect(said).toContain('Battery');
-    expect(said).not.toContain('Reading, input 1');
+    const meaning = meaningOf(frame(REPORT, 2, false), device(214), 'en', 0);
+    expect(meaning).toContain('Battery');
+    expect(meaning).not.toContain('Reading, input 1');
   });
 
   it('of a line, of an unknown model, or that is none of the codec says nothing', () => {

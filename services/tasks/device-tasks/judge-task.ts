@@ -63,16 +63,16 @@ const prefixed = (fields: Record<string, string[]>): Record<string, string[]> =>
   );
 
 /** Those that were given; where there are none in a language, what the request is called. */
-function titlesOf(given: Wanted, judged: Asked): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> {
+function titlesOf(input: Wanted, judged: AcceptedTask): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> {
   const own = titlesIn((language) => titleOf(judged, language));
   // A title of the caller's own in another language is better than none of it.
-  const titleMn = given.title_mn || (given.title_en ? '' : own.titleMn);
-  return { title: given.title || own.title, titleEn: given.title_en || own.titleEn, titleMn };
+  const titleMn = input.title_mn || (input.title_en ? '' : own.titleMn);
+  return { title: input.title || own.title, titleEn: input.title_en || own.titleEn, titleMn };
 }
 
-type Asked = Extract<Judged, { key: ControlKey | null }>;
+type AcceptedTask = Extract<Judged, { key: ControlKey | null }>;
 
-function titleOf({ key }: Asked, language: Language): string {
+function titleOf({ key }: AcceptedTask, language: Language): string {
   return key === null || key === 'now_value'
     ? translate(language, 'tasks.title_poll')
     : inLanguage(controlOf(key).captions, language);

@@ -42,16 +42,16 @@ export class TaskHistoryRepository {
         JOIN tasks.device_task_transition s ON s.task_id = t.id
       WHERE ${SEEN} AND ($3::bigint[] IS NULL OR t.id = ANY($3)) AND ($4::int IS NULL OR t.device_id = $4)
         AND ($5::text IS NULL OR t.command_type = $5) AND ($6::text IS NULL OR t.result_code = $6)`;
-    const given = [ctx.companyId, tiedTo(ctx), taskIds, deviceId, type, resultCode];
+    const parameters = [ctx.companyId, tiedTo(ctx), taskIds, deviceId, type, resultCode];
     const rows = await this.database.query<KeptStep>(
       `SELECT s.id, t.id AS task_id, t.device_id, CASE WHEN $9 = 'ru' THEN t.title WHEN $9 = 'mn' AND t.title_mn <> '' THEN t.title_mn ELSE t.title_en END AS title,
          t.command_type AS type, s.from_status, s.to_status AS status, s.attempt, s.cause, s.user_id, s.gateway,
          coalesce(s.frames, '[]') AS frames, d.model_id, d.time_zone,
          floor(extract(epoch FROM s.at))::float8 AS created_at
        FROM ${from} ORDER BY s.id DESC LIMIT $7 OFFSET $8`,
-      [...given, range.limit, range.offset, ctx.language],
+      [...parameters, range.limit, range.offset, ctx.language],
     );
-    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, given);
+    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, parameters);
     return { rows, total: counted?.total ?? 0 };
   }
 

@@ -1,4 +1,4 @@
-import { sayIn, sentenceOf } from '@gaugeway/catalogue';
+import { formatSentence, sentenceOf } from '@gaugeway/catalogue';
 import type { DeviceTaskRow } from './device-task.row';
 
 /** Values by name from a JSON object; none for anything else. Pure. */
@@ -23,7 +23,7 @@ export function outcomeOf(
   language: string,
 ): TaskOutcome {
   const sentence = sentenceOf(failure);
-  return { values: valuesOf(result), error: sentence && sayIn(sentence, language) };
+  return { values: valuesOf(result), error: sentence && formatSentence(sentence, language) };
 }
 
 /** Field `result` of a task in the API: JSON with the values or with `error` in a language; null = no outcome. Pure. */

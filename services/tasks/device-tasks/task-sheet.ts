@@ -25,7 +25,7 @@ export class TaskSheet {
   ) {}
 
   /** Throws 404 for a poll group that is not the caller's, 429 while the company's other documents are made. */
-  async make(ctx: Context, input: InputOf<typeof exportTasks>, gone: AbortSignal): Promise<Buffer> {
+  async make(ctx: Context, input: InputOf<typeof exportTasks>, signal: AbortSignal): Promise<Buffer> {
     const filter = await this.service.filterOf(ctx, input);
     const { language } = ctx;
     const { tasks } = this;
@@ -42,7 +42,7 @@ export class TaskSheet {
       }
     }
     const sheet = { name: translate(language, 'task_sheet.sheet'), widths: WIDTHS, stickyRows: 1, rows: rows() };
-    return this.slots.run(ctx, () => writeWorkbook([sheet], gone), gone);
+    return this.slots.run(ctx, () => writeWorkbook([sheet], signal), signal);
   }
 }
 

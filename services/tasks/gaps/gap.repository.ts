@@ -27,7 +27,7 @@ const OPEN = OPEN_STATES.join(', ');
 /** Answers that leave a gap open before it is given up: the meter does not have the records. */
 const ANSWERS = 2;
 /** Highest number of requests for a gap, whatever their outcome. */
-const ASKED = 12;
+const MOST_REQUESTS = 12;
 /** Seconds until a gap is requested again after the first failure; doubled after each further one. */
 const FIRST_PAUSE = 600;
 const LONGEST_PAUSE = 86_400;
@@ -94,7 +94,7 @@ export class GapRepository {
    */
   async claim(transaction: Transaction, gaps: readonly GapKey[]): Promise<Set<string>> {
     const { rows } = await transaction.query<GapKey & Record<string, unknown>>(
-      `UPDATE tasks.gap k SET asked = k.asked + 1, next_at = CASE WHEN k.asked + 1 < ${ASKED}
+      `UPDATE tasks.gap k SET asked = k.asked + 1, next_at = CASE WHEN k.asked + 1 < ${MOST_REQUESTS}
          THEN now() + make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, k.asked))) END
        FROM (SELECT device_id, type, from_ts FROM tasks.gap JOIN
            unnest($1::int[], $2::smallint[], $3::bigint[]) AS n(device_id, type, from_ts) USING (device_id, type, from_ts)
@@ -117,7 +117,7 @@ export class GapRepository {
   }
 
   /** Stores the task that requests each gap. */
-  async askedBy(transaction: Transaction, tasks: readonly (GapKey & { task_id: number })[]): Promise<void> {
+  async markRequested(transaction: Transaction, tasks: readonly (GapKey & { task_id: number })[]): Promise<void> {
     if (tasks.length === 0) return;
     await transaction.query(
       `UPDATE tasks.gap k SET task_id = n.task_id
@@ -135,7 +135,7 @@ export class GapRepository {
     if (outcomes.length === 0) return;
     await this.database.query(
       `UPDATE tasks.gap k SET task_id = NULL, answered = k.answered + n.answered,
-         next_at = CASE WHEN n.answered = 0 THEN k.next_at WHEN k.answered + 1 < ${ANSWERS} AND k.asked < ${ASKED}
+         next_at = CASE WHEN n.answered = 0 THEN k.next_at WHEN k.answered + 1 < ${ANSWERS} AND k.asked < ${MOST_REQUESTS}
            THEN now() + make_interval(secs => ${ANSWERED_PAUSE}) END
        FROM (SELECT DISTINCT ON (task_id) task_id, answered FROM unnest($1::bigint[], $2::int[]) AS e(task_id, answered)
          ORDER BY task_id, answered DESC) n

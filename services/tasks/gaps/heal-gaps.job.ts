@@ -47,7 +47,7 @@ export class HealGapsJob {
         return readable.filter((gap) => mine.has(gapKey(gap))).map(taskOf);
       },
       (transaction, rows) =>
-        this.gaps.askedBy(
+        this.gaps.markRequested(
           transaction,
           rows.flatMap(({ id, device_id }) =>
             readable.filter((gap) => gap.device_id === device_id).map((gap) => ({ ...gap, task_id: id })),

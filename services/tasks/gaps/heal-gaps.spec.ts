@@ -47,13 +47,13 @@ const meter = (deviceId: number, gatewayId: number, modelId = readable) =>
   ]);
 const missing = (deviceId: number, ...spans: [number, number][]) =>
   gaps.replace([{ deviceId, type: PROFILE, gaps: spans.map(([from, to]) => ({ from, to })) }]);
-const asked = () =>
+const requests = () =>
   database.query<{ id: number; device_id: number; management: unknown; title: string; title_en: string }>(
     'SELECT id, device_id, management, title, title_en FROM tasks.device_task ORDER BY id',
   );
 /** The newest task ends, and its outcome is heard. */
 async function end(answered: boolean): Promise<void> {
-  const taskId = (await asked()).at(-1)?.id ?? 0;
+  const taskId = (await requests()).at(-1)?.id ?? 0;
   const state = answered ? TASK_STATE.done : TASK_STATE.failed;
   await database.query('UPDATE tasks.device_task SET status = $1 WHERE id = $2', [state, taskId]);
   await gaps.note([{ taskId, answered }]);
@@ -65,7 +65,7 @@ describe('missing records', () => {
     await meter(1, 10);
     await missing(1, [10 * DAY, 10 * DAY + HOUR], [2 * DAY, 2 * DAY + HOUR]);
     await job.run();
-    expect(await asked()).toMatchObject([
+    expect(await requests()).toMatchObject([
       {
         device_id: 1,
         management: { reads: [{ read: 'profile', from: 2 * DAY + 1, to: 2 * DAY + HOUR, period: 30 }] },
@@ -76,7 +76,7 @@ describe('missing records', () => {
     // Nothing more of this line until it has ended.
     await timePasses();
     await job.run();
-    expect(await asked()).toHaveLength(1);
+    expect(await requests()).toHaveLength(1);
   });
 
   it('wait where anything is open behind the same gateway device', async () => {
@@ -89,10 +89,10 @@ describe('missing records', () => {
       [TASK_STATE.queued],
     );
     await job.run();
-    expect(await asked()).toHaveLength(1);
+    expect(await requests()).toHaveLength(1);
     await database.query('UPDATE tasks.device_task SET status = $1', [TASK_STATE.done]);
     await job.run();
-    expect((await asked()).map(({ device_id }) => device_id)).toEqual([2, 1]);
+    expect((await requests()).map(({ device_id }) => device_id)).toEqual([2, 1]);
   });
 
   it('that the meter does not have are not asked for ever', async () => {
@@ -103,14 +103,14 @@ describe('missing records', () => {
       await job.run();
       await end(true);
     }
-    expect(await asked()).toHaveLength(2);
+    expect(await requests()).toHaveLength(2);
     // An unchanged gap is not requested again; a gap that shrank is.
     await missing(1, [DAY, 2 * DAY]);
     await job.run();
-    expect(await asked()).toHaveLength(2);
+    expect(await requests()).toHaveLength(2);
     await missing(1, [DAY + HOUR, 2 * DAY]);
     await job.run();
-    expect(await asked()).toHaveLength(3);
+    expect(await requests()).toHaveLength(3);
   });
 
   it('of a meter that cannot be reached are asked for again after longer and longer pauses, a limited number of times', async () => {
@@ -123,7 +123,7 @@ describe('missing records', () => {
       await job.run();
       await timePasses();
     }
-    expect(await asked()).toHaveLength(12);
+    expect(await requests()).toHaveLength(12);
   });
 
   it('are left alone where they have come, and where the model has no such records or is not polled by itself', async () => {
@@ -134,13 +134,13 @@ describe('missing records', () => {
     await missing(1);
     await database.query('INSERT INTO tasks.poll_off (device_id, user_id) VALUES (3, 1)');
     await job.run();
-    expect(await asked()).toEqual([]);
+    expect(await requests()).toEqual([]);
   });
 
   it('are asked for once by two schedulers', async () => {
     await meter(1, 10);
     await missing(1, [DAY, 2 * DAY]);
     await Promise.all([job.run(), job.run(), job.run()]);
-    expect(await asked()).toHaveLength(1);
+    expect(await requests()).toHaveLength(1);
   });
 });

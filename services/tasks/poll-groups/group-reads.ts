@@ -58,7 +58,7 @@ export function groupReads(
     Math.max(earliest, ...types.flatMap((type) => (newest.has(type) ? [Math.floor(newest.get(type) ?? 0) + 1] : [])));
   const to = Math.floor(now);
   const kinds = group.selected.kinds.filter((kind) => reads.includes(kind));
-  const asked = kinds.flatMap((kind): GroupRead[] => {
+  const requested = kinds.flatMap((kind): GroupRead[] => {
     if (kind === 'journal') return [{ read: kind, from: since(...JOURNALS), to }];
     if (kind !== 'profile') return [{ read: kind }];
     const from = since(...PROFILES);
@@ -72,7 +72,7 @@ export function groupReads(
     const next = known + length;
     return next > to ? [] : [{ read: 'archive', type, from, to }];
   });
-  return [...asked, ...archives];
+  return [...requested, ...archives];
 }
 
 /** true where the model supports any read that the group selects. */

@@ -32,16 +32,16 @@ export class PollGroupRepository {
   ): Promise<{ rows: PollGroupRow[]; total: number }> {
     const where = `${SEEN_GROUP} AND ($3::text IS NULL OR g.name ILIKE $3) AND ($4::boolean IS NULL OR g.is_active = $4)`;
     const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [ctx.companyId, tiedTo(ctx), like, filter.isActive];
+    const parameters = [ctx.companyId, tiedTo(ctx), like, filter.isActive];
     const direction = range.ascending ? 'ASC' : 'DESC';
     const rows = await this.database.query<PollGroupRow & Record<string, unknown>>(
       `SELECT ${COLUMNS}, ${DEVICES_COUNT} FROM tasks.poll_group g WHERE ${where}
        ORDER BY ${range.byName ? `lower(g.name) ${direction}, ` : ''}g.id ${direction} LIMIT $5 OFFSET $6`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM tasks.poll_group g WHERE ${where}`,
-      given,
+      parameters,
     );
     return { rows, total: counted?.total ?? 0 };
   }

@@ -66,16 +66,16 @@ export class PollGroupService {
     await this.refuseUnknown(ctx, fields, group);
     const before = await this.groups.deviceIds(ctx, id);
     const after = await this.fitting(ctx, device_ids ?? before, fields, id);
-    const gone = before.filter((device) => !after.includes(device));
+    const removed = before.filter((device) => !after.includes(device));
     await this.change(
       ctx,
       'poll_group.changed',
       { id, name: fields.name, ...changes, device_ids },
       async (transaction) => {
         if (!(await this.groups.update(transaction, ctx, id, fields, group.version))) throw changedMeanwhile();
-        await this.groups.takeOut(transaction, gone);
+        await this.groups.takeOut(transaction, removed);
         await this.groups.put(transaction, id, after);
-        await this.plans.replanIn(transaction, [...gone, ...after], Date.now() / 1000);
+        await this.plans.replanIn(transaction, [...removed, ...after], Date.now() / 1000);
       },
     );
   }

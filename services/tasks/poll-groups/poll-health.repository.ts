@@ -102,7 +102,7 @@ export class PollHealthRepository {
     const members = `(SELECT d.device_id, d.name, d.model_id, ${HEALTH} AS health, d.next_poll_at, m.asked_at, m.answered_at,
         m.last_code FROM ${MEMBERS} AND g.id = $3 AND ($5::text IS NULL OR d.name ILIKE $5)) AS members
       WHERE $4::text IS NULL OR health = $4`;
-    const given = [ctx.companyId, tiedTo(ctx), filter.groupId, filter.health, like];
+    const parameters = [ctx.companyId, tiedTo(ctx), filter.groupId, filter.health, like];
     const rows = await this.database.query<PolledMember>(
       `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_requested_at,
          floor(extract(epoch FROM answered_at))::float8 AS last_answer_at,
@@ -112,9 +112,12 @@ export class PollHealthRepository {
        FROM ${members}
        ORDER BY array_position(ARRAY['failing', 'late', 'due', 'waiting', 'on_time', 'off'], health), name, device_id
        LIMIT $6 OFFSET $7`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${members}`, given);
+    const [counted] = await this.database.query<{ total: number }>(
+      `SELECT count(*) AS total FROM ${members}`,
+      parameters,
+    );
     return { rows, total: counted?.total ?? 0 };
   }
 
@@ -124,7 +127,7 @@ export class PollHealthRepository {
    * commits.
    */
   async unpublished(transaction: Transaction, companyId: number | null): Promise<PolledGroup[]> {
-    const { rows: gone } = await transaction.query<PolledGroup>(
+    const { rows: removed } = await transaction.query<PolledGroup>(
       `DELETE FROM tasks.published_polls p WHERE ($1::int IS NULL OR p.company_id = $1)
          AND NOT EXISTS (SELECT FROM tasks.poll_group g WHERE g.id = p.group_id)
        RETURNING group_id AS "groupId", company_id AS "companyId", NULL AS name, 0 AS devices, 0 AS late`,
@@ -148,7 +151,7 @@ export class PollHealthRepository {
        RETURNING group_id AS "groupId", company_id AS "companyId", name, devices, late`,
       [companyId],
     );
-    return [...gone, ...changed];
+    return [...removed, ...changed];
   }
 
   /**
@@ -156,7 +159,7 @@ export class PollHealthRepository {
    * what is returned counts as published with the transaction.
    */
   async unpublishedMembers(transaction: Transaction, limit: number): Promise<PublishedMember[]> {
-    const { rows: gone } = await transaction.query<PublishedMember>(
+    const { rows: removed } = await transaction.query<PublishedMember>(
       `DELETE FROM tasks.published_member p WHERE p.device_id IN (SELECT o.device_id FROM tasks.published_member o
          WHERE NOT EXISTS (SELECT FROM tasks.poll_group_device m WHERE m.device_id = o.device_id)
          ORDER BY o.device_id LIMIT $1)
@@ -173,7 +176,7 @@ export class PollHealthRepository {
        RETURNING device_id AS "deviceId", company_id AS "companyId", group_id AS "groupId"`,
       [limit],
     );
-    return [...gone, ...changed];
+    return [...removed, ...changed];
   }
 
   /** Polls of a group made in each hour since a moment, and what became of them. Times: Unix seconds. */
@@ -196,7 +199,7 @@ export class PollHealthRepository {
   }
 
   /** Devices of a group are being asked. */
-  async asked(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
+  async markPolled(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await transaction.query(
       `UPDATE tasks.poll_group_device m SET asked_at = now()

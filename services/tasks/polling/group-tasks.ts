@@ -82,7 +82,7 @@ export class GroupTasks {
       modelId: device.model_id,
       group: polledGroup(group),
     }));
-    const asked = [...(await this.forMembers(members, Date.now() / 1000)).values()].map((task) => ({
+    const tasks = [...(await this.forMembers(members, Date.now() / 1000)).values()].map((task) => ({
       ...task,
       ...(input.title ? { title: input.title } : {}),
       ...(input.title_en ? { titleEn: input.title_en, titleMn: input.title_mn } : {}),
@@ -90,13 +90,13 @@ export class GroupTasks {
       ttl: this.env.TASKS_POLL_TTL,
       createdBy: ctx.userId,
     }));
-    if (asked.length === 0) throw groupHasNothingToAsk({ name: group.name });
+    if (tasks.length === 0) throw groupHasNothingToAsk({ name: group.name });
     const made: CreatedTask[] = [];
-    for (let from = 0; from < asked.length; from += BATCH) {
-      const batch = asked.slice(from, from + BATCH);
+    for (let from = 0; from < tasks.length; from += BATCH) {
+      const batch = tasks.slice(from, from + BATCH);
       const rows = await this.tasks.request(async (transaction) => {
         const ids = batch.map(({ deviceId }) => deviceId);
-        await this.health.asked(transaction, ids);
+        await this.health.markPolled(transaction, ids);
         await this.trail.add(transaction, 'tasks', ctx, {
           action: 'device_task.poll_requested',
           details: { poll_group_id: group.id, device_ids: ids },

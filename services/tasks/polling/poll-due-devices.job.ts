@@ -47,15 +47,15 @@ export class PollDueDevicesJob {
     const polls = due.map((device) => {
       const plan = planOf(device);
       const next = nextPoll(plan, now);
-      const asked = device.group ? ofGroups.get(device.device_id) : ownPoll(device);
+      const poll = device.group ? ofGroups.get(device.device_id) : ownPoll(device);
       // A device of a group may have nothing new to ask for, or have waited for its line until its window was closed.
-      const task = asked && isOpen(plan, now) ? { ...asked, ...scheduled(device, next, now) } : null;
-      return { deviceId: device.device_id, task, at: asked || device.group ? (next?.at ?? null) : null };
+      const task = poll && isOpen(plan, now) ? { ...poll, ...scheduled(device, next, now) } : null;
+      return { deviceId: device.device_id, task, at: poll || device.group ? (next?.at ?? null) : null };
     });
     await this.tasks.request(async (transaction) => {
       const mine = await this.schedule.claim(transaction, now, polls);
       const tasks = polls.flatMap(({ deviceId, task }) => (task && mine.has(deviceId) ? [task] : []));
-      await this.health.asked(
+      await this.health.markPolled(
         transaction,
         tasks.flatMap(({ deviceId, pollGroupId }) => (pollGroupId ? [deviceId] : [])),
       );

@@ -298,13 +298,13 @@ async function inGroup(deviceIds: readonly number[], group: object = {}): Promis
   await plans.replan(deviceIds, MONDAY);
 }
 
-async function told(id: number, modelId = pollable): Promise<void> {
+async function registerDevice(id: number, modelId = pollable): Promise<void> {
   await devices.upsert([{ ...wired, deviceId: id, gatewayId: id, modelId }]);
 }
 
 describe('a poll group', () => {
   it('asks each of its devices once in each interval, by one of several schedulers, and their own schedules rest', async () => {
-    for (const id of [1, 2, 3]) await told(id);
+    for (const id of [1, 2, 3]) await registerDevice(id);
     await plans.keepSchedules([{ deviceId: 1, version: 1, turns: [{ from: 0, schedule: twiceOnWeekdays }] }]);
     await inGroup([1, 2, 3]);
     for (let minute = 1; minute <= 180; minute += 1) {
@@ -323,7 +323,7 @@ describe('a poll group', () => {
   });
 
   it('asks nothing outside of its window, also what waited for its line until the window closed', async () => {
-    await told(1);
+    await registerDevice(1);
     await inGroup([1], { params: { weekdays: [1], hours: [{ from: '02:00', to: '03:00' }], time_zone: 0 } });
     const at = (await nextOf(1)) ?? 0;
     expect(at).toBeGreaterThanOrEqual(MONDAY + 2 * HOUR);
@@ -334,14 +334,14 @@ describe('a poll group', () => {
   });
 
   it('that is off asks nothing, and leaves the intervals of its devices at rest', async () => {
-    await told(1);
+    await registerDevice(1);
     await inGroup([1], { isActive: false });
     expect(await nextOf(1)).toBeNull();
   });
 
   it('goes on with an archive after the newest record that is here', async () => {
     const archiver = models.find((model) => model.driver?.reads.includes('archive'))?.id ?? 0;
-    await told(1, archiver);
+    await registerDevice(1, archiver);
     await newest.keep([
       { deviceId: 1, type: 103, ts: MONDAY - 60 * 24 * HOUR },
       { deviceId: 1, type: 103, ts: MONDAY - 90 * 24 * HOUR },
@@ -379,15 +379,15 @@ describe('the projection of the devices', () => {
   });
 
   it('keeps the place in the schedule until the interval, the time zone or the state changes', async () => {
-    const told = async (device: Partial<typeof wired>, now: number) => {
+    const registerDevice = async (device: Partial<typeof wired>, now: number) => {
       await devices.upsert([{ ...wired, ...device }]);
       await plans.replan([1], now);
       return nextOf(1);
     };
-    const first = await told({}, MONDAY);
+    const first = await registerDevice({}, MONDAY);
     expect(first).toBeLessThanOrEqual(MONDAY + 900);
-    expect(await told({ name: 'renamed', version: 2 }, MONDAY + 5000)).toBe(first);
-    expect(await told({ pollInterval: 60, version: 3 }, MONDAY + 5000)).toBeGreaterThan(MONDAY + 5000);
-    expect(await told({ state: 'off', version: 4 }, MONDAY + 5000)).toBeNull();
+    expect(await registerDevice({ name: 'renamed', version: 2 }, MONDAY + 5000)).toBe(first);
+    expect(await registerDevice({ pollInterval: 60, version: 3 }, MONDAY + 5000)).toBeGreaterThan(MONDAY + 5000);
+    expect(await registerDevice({ state: 'off', version: 4 }, MONDAY + 5000)).toBeNull();
   });
 });

@@ -6,7 +6,7 @@ import { deviceSchedule, type EventOf } from '@gaugeway/proto/events';
 import type { PollTurn } from './poll-plan';
 import { PollPlanRepository, type SavedPollSchedule } from './poll-plan.repository';
 
-type Told = EventOf<typeof deviceSchedule>;
+type ScheduleEvent = EventOf<typeof deviceSchedule>;
 
 /** Keeps the poll schedules that were saved for devices, and puts the devices to their next polls. */
 @Injectable()
@@ -17,17 +17,17 @@ export class DeviceScheduleConsumer {
   async onDeviceSchedule({ values, removed }: ProjectionChanges<EventOf<typeof deviceSchedule>>): Promise<void> {
     const saved = values.flatMap(({ value }) => (value.kind === 'poll' ? [savedSchedule(value)] : []));
     // Keys are `<device id>:<kind>`.
-    const gone = removed.filter((key) => key.endsWith(':poll')).map((key) => Number.parseInt(key, 10));
+    const unscheduled = removed.filter((key) => key.endsWith(':poll')).map((key) => Number.parseInt(key, 10));
     await this.plans.keepSchedules(saved);
-    await this.plans.forgetSchedules(gone);
-    await this.plans.replan([...saved.map(({ deviceId }) => deviceId), ...gone]);
+    await this.plans.forgetSchedules(unscheduled);
+    await this.plans.replan([...saved.map(({ deviceId }) => deviceId), ...unscheduled]);
   }
 }
 
-function savedSchedule({ deviceId, version, schedule, validFrom, before }: Told): SavedPollSchedule {
+function savedSchedule({ deviceId, version, schedule, validFrom, before }: ScheduleEvent): SavedPollSchedule {
   return { deviceId, version, turns: [...before, { schedule, validFrom }].map(turn) };
 }
 
-function turn({ schedule, validFrom }: Partial<NonNullable<Told['before']>[number]>): PollTurn {
+function turn({ schedule, validFrom }: Partial<NonNullable<ScheduleEvent['before']>[number]>): PollTurn {
   return { from: validFrom ?? 0, schedule: schedule ? pollSchedule.parse(JSON.parse(schedule)) : null };
 }

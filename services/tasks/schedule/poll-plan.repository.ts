@@ -116,14 +116,14 @@ export class PollPlanRepository {
   ): Promise<{ ids: number[]; total: number }> {
     const where = `${SEEN} AND d.gateway_id > 0 AND ($3::int[] IS NULL OR d.device_id = ANY($3::int[]))
       AND ($4::boolean IS NULL OR (o.device_id IS NULL) = $4)`;
-    const given = [ctx.companyId, tiedTo(ctx), filter.deviceIds, filter.isOn];
+    const parameters = [ctx.companyId, tiedTo(ctx), filter.deviceIds, filter.isOn];
     const found = await this.database.query<{ device_id: number }>(
       `SELECT d.device_id FROM ${OF_DEVICES} WHERE ${where} ORDER BY d.device_id LIMIT $5 OFFSET $6`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM ${OF_DEVICES} WHERE ${where}`,
-      given,
+      parameters,
     );
     return { ids: found.map((row) => row.device_id), total: counted?.total ?? 0 };
   }

@@ -15,14 +15,14 @@ export interface Actor {
   superior?: Actor;
 }
 
-export const FOREIGN = ['sibling', 'child', 'foreign dealer', 'parent'] as const;
-export type Foreigner = (typeof FOREIGN)[number];
+export const OTHER_TENANTS = ['sibling', 'child', 'foreign dealer', 'parent'] as const;
+export type OtherTenant = (typeof OTHER_TENANTS)[number];
 
 export interface Actors {
   owner: Actor;
   /** A user of the owner's company with every right, who sees only what is tied to them. */
   clerk: Actor;
-  foreign: Record<Foreigner, Actor>;
+  foreign: Record<OtherTenant, Actor>;
 }
 
 /** A user who was let in once and is not any more. */

@@ -1,7 +1,7 @@
 import { cryptoproCallback, type Endpoint, enterCode, enterSubcompany } from '@gaugeway/proto/api';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { eventually } from '../devices-fixture';
-import { type Actor, type Actors, FOREIGN, type Foreigner, keepSignedIn } from './actors';
+import { type Actor, type Actors, OTHER_TENANTS, type OtherTenant, keepSignedIn } from './actors';
 import { inputOf, sampleOf } from './samples/inputs';
 import { KINDS } from './samples/kinds';
 import { type IdPlace, idPlaces, idsIn, kindOf, withId } from './samples/meanings';
@@ -11,7 +11,7 @@ import { cover, isFull, rotated } from './tier';
 import type { Unscoped } from './without-scoping';
 
 /** Environment of the matrix, once it is ready. */
-export interface MatrixGround {
+export interface MatrixContext {
   app: TestApp;
   actors: Actors;
   unscoped: Unscoped;
@@ -40,12 +40,12 @@ const guardsOf = (endpoint: Endpoint): readonly Guard[] => {
 };
 
 /** A sibling always; in the gate one of the others, which the seed chooses for a row. */
-function foreignersFor(row: string, others: readonly Foreigner[]): Foreigner[] {
+function foreignersFor(row: string, others: readonly OtherTenant[]): OtherTenant[] {
   const candidates = rotated(others, row);
   return ['sibling', ...(isFull ? candidates : candidates.slice(0, 1))];
 }
 
-function behind<T>(guard: Guard, { unscoped }: MatrixGround, work: () => Promise<T>): Promise<T> {
+function behind<T>(guard: Guard, { unscoped }: MatrixContext, work: () => Promise<T>): Promise<T> {
   if (guard === 'all guards') return work();
   return guard === 'row security alone' ? unscoped.during(work) : unscoped.withoutRules(work);
 }
@@ -54,13 +54,13 @@ function behind<T>(guard: Guard, { unscoped }: MatrixGround, work: () => Promise
 const PATIENCE_MS = 60_000;
 
 /** Content of an answer that a caller can learn. */
-function learnt({ status, body }: TestReply): unknown {
+function comparable({ status, body }: TestReply): unknown {
   return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
 }
 
 /** The expected answer for an id, from that for an id that nothing has: answers repeat what was sent. */
-function learntOf(reply: TestReply, { unknown }: Kind, id: Id): unknown {
-  return JSON.parse(JSON.stringify(learnt(reply)).replaceAll(String(unknown), String(id)));
+function comparableOf(reply: TestReply, { unknown }: Kind, id: Id): unknown {
+  return JSON.parse(JSON.stringify(comparable(reply)).replaceAll(String(unknown), String(id)));
 }
 
 const isOfSessions = ({ id, mutates }: Endpoint): boolean => mutates && id.startsWith('identity.');
@@ -192,14 +192,14 @@ const LISTS_WITH_NAMES = [
  * every guard. New calls are included automatically; one with an id that samples/meanings.ts does not know fails and
  * shows the required addition.
  */
-export function foreignMatrix(ground: () => MatrixGround): void {
-  beforeEach(() => keepSignedIn(ground().app, ground().actors));
+export function foreignMatrix(context: () => MatrixContext): void {
+  beforeEach(() => keepSignedIn(context().app, context().actors));
 
   describe("another company's id is answered exactly like one that nothing has", () => {
     it.each(withIds())(
       '%s: %s',
       async (_, name, endpoint, kind, place) => {
-        const { app, actors } = ground();
+        const { app, actors } = context();
         /** Other inputs of the call, made once for questions that differ in this id alone. */
         const besides = (actor: Actor) => inputOf(app, endpoint, actor, place);
         const naming = (id: Id) => withId(place, id);
@@ -217,11 +217,11 @@ export function foreignMatrix(ground: () => MatrixGround): void {
           expect({ answer: reply.body, refused: [401, 403, 404, 422].includes(reply.status) }).toMatchObject({
             refused: false,
           });
-          expect(learnt(reply)).not.toEqual(learntOf(nothing, kind, used));
+          expect(comparable(reply)).not.toEqual(comparableOf(nothing, kind, used));
           ({ status } = reply);
         });
         const guards = guardsOf(endpoint);
-        const others = FOREIGN.filter((who) => who !== 'sibling' && !(who === 'parent' && kind.seenFromAbove));
+        const others = OTHER_TENANTS.filter((who) => who !== 'sibling' && !(who === 'parent' && kind.seenFromAbove));
         for (const who of foreignersFor(`${endpoint.id} ${name}`, others)) {
           const actor = actors.foreign[who];
           const theirs = await besides(actor);
@@ -229,10 +229,14 @@ export function foreignMatrix(ground: () => MatrixGround): void {
           const unknown = await askUnknown();
           for (const guard of guards) {
             const askForeign = () =>
-              behind(guard, ground(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
+              behind(guard, context(), () => ask(app, endpoint, { ...theirs, ...naming(kept) }, actor));
             const foreign = await askForeign();
             const expectAlike = (one: TestReply, other: TestReply) =>
-              expect({ who, guard, answer: learnt(one) }).toEqual({ who, guard, answer: learntOf(other, kind, kept) });
+              expect({ who, guard, answer: comparable(one) }).toEqual({
+                who,
+                guard,
+                answer: comparableOf(other, kind, kept),
+              });
             // A document may hold the moment it was made, as a workbook does: two of the same moment are alike.
             if (typeof unknown.body === 'string' && typeof foreign.body === 'string')
               await eventually(async () => expectAlike(await askForeign(), await askUnknown()));
@@ -242,11 +246,11 @@ export function foreignMatrix(ground: () => MatrixGround): void {
         // Nothing has happened to it, and behind the last guard, too, the call does its work.
         const withKept = { ...(await besides(owner)), ...naming(kept) };
         await eventually(async () => {
-          const reply = await behind(guards.at(-1) ?? 'all guards', ground(), () =>
+          const reply = await behind(guards.at(-1) ?? 'all guards', context(), () =>
             ask(app, endpoint, withKept, owner),
           );
           expect(reply.status).toBe(status);
-          expect(learnt(reply)).not.toEqual(learntOf(nothing, kind, kept));
+          expect(comparable(reply)).not.toEqual(comparableOf(nothing, kind, kept));
         });
       },
       PATIENCE_MS,
@@ -257,49 +261,49 @@ export function foreignMatrix(ground: () => MatrixGround): void {
     it.each(withIds().filter(([, , , kind]) => !kind.seenWithoutTies))(
       '%s: %s',
       async (_, __, endpoint, kind, place) => {
-        const { app, actors } = ground();
+        const { app, actors } = context();
         const { owner, clerk } = actors;
         const hidden = await (kind.makeHidden?.(app, owner) ?? sampleOf(app, endpoint, kind, owner, 'kept'));
         const besides = await inputOf(app, endpoint, clerk, place);
         const naming = (id: Id) => ({ ...besides, ...withId(place, id) });
         const unknown = await ask(app, endpoint, naming(kind.unknown), clerk);
         const reply = await ask(app, endpoint, naming(hidden), clerk);
-        expect(learnt(reply)).toEqual(learntOf(unknown, kind, hidden));
+        expect(comparable(reply)).toEqual(comparableOf(unknown, kind, hidden));
       },
       PATIENCE_MS,
     );
   });
 
   describe("no list shows another company's names", () => {
-    const told: Record<Guard, string[]> = { 'all guards': [], 'row security alone': [], 'repositories alone': [] };
+    const leaks: Record<Guard, string[]> = { 'all guards': [], 'row security alone': [], 'repositories alone': [] };
     const lists = table(isList);
 
     beforeAll(async () => {
-      const { app, actors } = ground();
+      const { app, actors } = context();
       for (const kind of Object.values(KINDS)) await kind.make(app, actors.owner);
     }, 180_000);
 
     it.each(lists)(
       '%s',
       async (_, endpoint) => {
-        const { app, actors } = ground();
+        const { app, actors } = context();
         const { owner, foreign } = actors;
         const input = await inputOf(app, endpoint, owner);
         for (const guard of guardsOf(endpoint)) {
           await eventually(async () => {
-            const own = await behind(guard, ground(), () => ask(app, endpoint, input, owner));
+            const own = await behind(guard, context(), () => ask(app, endpoint, input, owner));
             if (isOfNetworkServer(own)) return;
             expect({ guard, status: own.status }).toEqual({ guard, status: 200 });
-            if (JSON.stringify(own.body).includes(owner.mark)) told[guard].push(endpoint.id);
+            if (JSON.stringify(own.body).includes(owner.mark)) leaks[guard].push(endpoint.id);
           });
         }
         for (const who of foreignersFor(endpoint.id, ['child', 'foreign dealer'])) {
           const theirs = await inputOf(app, endpoint, foreign[who]);
           for (const guard of guardsOf(endpoint)) {
-            const reply = await behind(guard, ground(), () => ask(app, endpoint, theirs, foreign[who]));
+            const reply = await behind(guard, context(), () => ask(app, endpoint, theirs, foreign[who]));
             const text = JSON.stringify(reply.body);
             for (const { mark } of [owner, ...Object.values(foreign)].filter(({ mark }) => mark !== foreign[who].mark))
-              expect({ who, guard, tells: text.includes(mark) }).toEqual({ who, guard, tells: false });
+              expect({ who, guard, leaks: text.includes(mark) }).toEqual({ who, guard, leaks: false });
           }
         }
       },
@@ -310,8 +314,8 @@ export function foreignMatrix(ground: () => MatrixGround): void {
       ? ['all guards', 'row security alone', 'repositories alone']
       : ['repositories alone'];
     it.each(guards)('and each that shows names has shown its own: %s', (guard) => {
-      const asked = lists.filter(([, endpoint]) => guardsOf(endpoint).includes(guard)).map(([, { id }]) => id);
-      expect(told[guard]).toEqual(expect.arrayContaining(LISTS_WITH_NAMES.filter((id) => asked.includes(id))));
+      const listed = lists.filter(([, endpoint]) => guardsOf(endpoint).includes(guard)).map(([, { id }]) => id);
+      expect(leaks[guard]).toEqual(expect.arrayContaining(LISTS_WITH_NAMES.filter((id) => listed.includes(id))));
     });
   });
 }

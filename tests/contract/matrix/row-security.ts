@@ -2,7 +2,7 @@ import type { TestApp } from '@gaugeway/platform/testing';
 import { Database, forCompany } from '@gaugeway/platform/database';
 import { gateways, meteringDevices, SERVICES } from '@gaugeway/proto/api';
 import { allServices } from '../../../services/all-in-one/all-services';
-import type { MatrixGround } from './foreign-matrix';
+import type { MatrixContext } from './foreign-matrix';
 import { KINDS } from './samples/kinds';
 import { NOTHING } from './samples/things';
 import { isFull } from './tier';
@@ -53,39 +53,39 @@ const OPEN = [
 ];
 
 /** The second protection, after the matrix: it was queried without the first one, and every table has it. */
-export function rowSecurity(ground: () => MatrixGround): void {
+export function rowSecurity(context: () => MatrixContext): void {
   it('without the conditions of the repositories and without the rules a list returns foreign rows', async () => {
-    const { app, actors, unscoped } = ground();
+    const { app, actors, unscoped } = context();
     const { owner, foreign } = actors;
     const asAdmin = (sql: string) => app.database.database.query(sql);
     await KINDS.device.make(app, owner);
-    const told = async () => {
+    const readable = async () => {
       const { token } = foreign.sibling.admin;
       const reply = await unscoped.during(() => app.call(meteringDevices, { per_page: 100 }, { token }));
       expect(reply.status).toBe(200);
       return JSON.stringify(reply.body).includes(owner.mark);
     };
-    expect(await told()).toBe(false);
+    expect(await readable()).toBe(false);
     for (const table of ['metering_device', 'device_status']) {
       await asAdmin(`ALTER TABLE devices.${table} DISABLE ROW LEVEL SECURITY`);
     }
-    expect(await told()).toBe(true);
+    expect(await readable()).toBe(true);
     for (const table of ['metering_device', 'device_status']) {
       await asAdmin(`ALTER TABLE devices.${table} ENABLE ROW LEVEL SECURITY`);
     }
-    expect(await told()).toBe(false);
+    expect(await readable()).toBe(false);
     expect((await app.call(gateways, {}, { token: owner.admin.token })).status).toBe(200);
   });
 
   // In the gate each table is tried below, and not each call.
   if (isFull) {
     it('the conditions of many statements were taken from them', () => {
-      expect(ground().unscoped.statements.size).toBeGreaterThan(60);
+      expect(context().unscoped.statements.size).toBeGreaterThan(60);
     });
   }
 
   it('every other table shows a company only its own rows', async () => {
-    const { app, actors } = ground();
+    const { app, actors } = context();
     const tables = await tablesOf(app);
     expect(tables.filter(({ guarded }) => !guarded).map(({ name }) => name)).toEqual(OPEN);
     const { companyId } = actors.owner;
@@ -114,7 +114,7 @@ export function rowSecurity(ground: () => MatrixGround): void {
   });
 
   it('no table shows a row to a company that has none, or lets it delete one', async () => {
-    const { app } = ground();
+    const { app } = context();
     const shared = new Set(
       allServices.flatMap(({ schema, rows }) => Object.keys(rows?.alsoRead ?? {}).map((name) => `${schema}.${name}`)),
     );

@@ -37,7 +37,7 @@ export function withoutScoping(): Unscoped {
   const narrowed = new WeakSet<Client>();
   let isUnderWay = false;
   let isWithoutRules = false;
-  const prototype = Client.prototype as unknown as { query: (this: Client, ...given: unknown[]) => unknown };
+  const prototype = Client.prototype as unknown as { query: (this: Client, ...input: unknown[]) => unknown };
   const original = prototype.query;
   const open = (text: string): string => {
     // It would end the sessions of the branch that forgot its WHERE, of which this test lives, and no others.

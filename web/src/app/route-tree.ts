@@ -17,7 +17,7 @@ import { eventsRoute } from './routes/events';
 import { gatewayRoute } from './routes/gateway';
 import { objectsRoute, objectsMapRoute } from './routes/objects';
 import { oidcRoute } from './routes/oidc';
-import { ownAccountRoute, ownPointRoute } from './routes/own-account';
+import { consumerPortalRoute, portalPointRoute } from './routes/own-account';
 import { pointCardRoute } from './routes/point-card';
 import { pointsRoute, pointRoute } from './routes/points';
 import { pollGroupsRoute } from './routes/poll-groups';
@@ -29,7 +29,7 @@ import { rootRoute, emptyRoute, unknownRoute } from './routes/root';
 import { schedulesRoute } from './routes/schedules';
 import { accessRulesRoute, objectsMapSlugRoute } from './routes/slugs';
 import { tasksRoute } from './routes/tasks';
-import { townImportRoute } from './routes/town-import';
+import { objectImportRoute } from './routes/town-import';
 import { usersRoute } from './routes/users';
 
 /** The screens of the console. */
@@ -69,14 +69,14 @@ export const routeTree = rootRoute.addChildren([
     accessRulesRoute,
     objectsMapSlugRoute,
     tasksRoute,
-    townImportRoute,
+    objectImportRoute,
     usersRoute,
   ]),
   withoutAccessRoute,
   enterRoute,
   oidcRoute,
-  ownAccountRoute,
-  ownPointRoute,
+  consumerPortalRoute,
+  portalPointRoute,
   registrationRoute,
   activateRoute,
   forgetRoute,

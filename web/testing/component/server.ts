@@ -55,8 +55,8 @@ let sent: Sent[] = [];
 let faults: string[] = [];
 
 /** Starts a server that gives these answers and no others. */
-export function startServer(given: readonly Answer[]): void {
-  answers = [...given, ...ALWAYS];
+export function startServer(input: readonly Answer[]): void {
+  answers = [...input, ...ALWAYS];
   sent = [];
   faults = [];
   globalThis.fetch = (target, init) =>

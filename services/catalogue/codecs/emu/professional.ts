@@ -66,11 +66,11 @@ export const emuProfessional: Codec = {
     if (bytes.length < 6)
       throw new DecodeError(`a packet of the meter has at least 6 bytes, this frame has ${bytes.length}`);
     const body = bytes.subarray(0, -1);
-    const told = bytes[bytes.length - 1] ?? 0;
+    const checksum = bytes[bytes.length - 1] ?? 0;
     const found = crc8(body);
-    if (told !== found)
+    if (checksum !== found)
       throw new DecodeError(
-        `the checksum is ${hex(Uint8Array.of(found))}, the frame contains ${hex(Uint8Array.of(told))}`,
+        `the checksum is ${hex(Uint8Array.of(found))}, the frame contains ${hex(Uint8Array.of(checksum))}`,
       );
 
     const reader = new ByteReader(body);

@@ -64,9 +64,9 @@ export const joobyControls: NonNullable<Codec['controls']> = {
   archive: {
     bounds: { archive: KEPT },
     encode: ({ archive, datetime }, { timeZone }) => {
-      const asked = momentOf(String(datetime)) ?? 0;
-      if (archive === DAILY) return command(DAYS, ...dayBytes(asked), INPUTS, 1);
-      const from = asked - Math.round(timeZone * 3600);
+      const moment = momentOf(String(datetime)) ?? 0;
+      if (archive === DAILY) return command(DAYS, ...dayBytes(moment), INPUTS, 1);
+      const from = moment - Math.round(timeZone * 3600);
       return command([EXTENDED, HOURS], ...dayBytes(from), new Date(from * 1000).getUTCHours(), 1, INPUTS);
     },
     answer: ({ bytes }, { archive }) => {
@@ -80,7 +80,7 @@ export const joobyControls: NonNullable<Codec['controls']> = {
 
 /** Values of the modules' commands, as `joobyControls` encodes them; null if the check byte does not fit. */
 export function joobyDownlink({ fPort, bytes }: Downlink): Record<string, number | string> | null {
-  if (bytes[0] === EXTENDED) return hoursAsked({ fPort, bytes });
+  if (bytes[0] === EXTENDED) return requestedHours({ fPort, bytes });
   const [id, length = 0] = bytes;
   if (fPort !== PORT || bytes.length !== length + 3) return null;
   if (checkByte(bytes.subarray(0, -1)) !== bytes.at(-1)) return null;
@@ -93,7 +93,7 @@ export function joobyDownlink({ fPort, bytes }: Downlink): Record<string, number
   return { time_set: `${utcText(body.getUint32(1) + YEAR_2000)} UTC` };
 }
 
-function hoursAsked({ fPort, bytes }: Downlink): Record<string, number | string> | null {
+function requestedHours({ fPort, bytes }: Downlink): Record<string, number | string> | null {
   const [, number, length, high = 0, low = 0, hour = 0] = bytes;
   if (fPort !== PORT || number !== HOURS || length !== 5 || bytes.length !== 9) return null;
   if (checkByte(bytes.subarray(0, -1)) !== bytes.at(-1)) return null;

@@ -14,7 +14,7 @@ const EMPTY = 0xffff_ffff;
 const COMMAND = {
   ...{ time: 9, status: 20, newEvent: 21, day: 22, hours: 23, current: 24, lastEvent: 96, battery: 0x051f },
   /** Answers to requests of archives. */
-  ...{ daysAsked: 27, hoursAsked: 0x301f },
+  ...{ requestedDays: 27, requestedHours: 0x301f },
 };
 
 interface Command {
@@ -117,7 +117,7 @@ function hours({ body }: Command, variables: DeviceVariables): DecodedReading[] 
 }
 
 /** Requested hours: the first hour and the number of those after it have a byte each. */
-function hoursAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+function requestedHours({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   const numbers = new Numbers(body);
   const first = numbers.date() + numbers.byte() * HOUR;
   return grown(numbers, { first, more: numbers.byte() }, variables);
@@ -141,7 +141,7 @@ function grown(
 }
 
 /** Requested days, each with its own counter. */
-function daysAsked({ body }: Command, variables: DeviceVariables): DecodedReading[] {
+function requestedDays({ body }: Command, variables: DeviceVariables): DecodedReading[] {
   const numbers = new Numbers(body);
   const first = numbers.date();
   const inputs = numbers.inputs();
@@ -205,10 +205,10 @@ export const joobyPulse: Codec = {
           return day(command, variables);
         case COMMAND.hours:
           return hours(command, variables);
-        case COMMAND.hoursAsked:
-          return hoursAsked(command, variables);
-        case COMMAND.daysAsked:
-          return daysAsked(command, variables);
+        case COMMAND.requestedHours:
+          return requestedHours(command, variables);
+        case COMMAND.requestedDays:
+          return requestedDays(command, variables);
         case COMMAND.status:
           return status(command);
         case COMMAND.battery:

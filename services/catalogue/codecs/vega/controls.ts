@@ -27,7 +27,7 @@ export const vegaControls: VegaControls = {
   get_settings: {
     encode: () => ({ fPort: PORT.settings, bytes: Uint8Array.of(0x01) }),
     answer: answersWithSettings,
-    says: ({ bytes }) => settingsIn(bytes.subarray(1)),
+    settingsOf: ({ bytes }) => settingsIn(bytes.subarray(1)),
   },
   vega_settings: { encode: writeNamedSetting },
   report_period: {

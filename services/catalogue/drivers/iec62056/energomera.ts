@@ -3,7 +3,7 @@ import { DriverError, type Driver, type DriverRequest, type WiredCommand, type W
 import { MESSAGE_TYPE } from '../../fields/message-types';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { clockRow, localTime, type Steps } from '../exchange';
-import { type Border, archiveAsked, bordersOf, moved } from '../periods';
+import { type Border, requestedArchive, bordersOf, moved } from '../periods';
 import { modeCParts, parseNumber } from './frames';
 import { ModeCSession } from './session';
 
@@ -138,8 +138,8 @@ const correctTime: WiredCommand = {
 /** HELLO = ?, kind, version, serial number, ...; SNUMB where HELLO is not known. */
 function* readInformation(session: ModeCSession): Steps<DecodedReading[]> {
   const hello = yield* session.readIfKnown('HELLO');
-  const [, kind, version, told] = hello?.[0]?.split(',') ?? [];
-  const serial = told ?? (yield* session.readIfKnown('SNUMB'))?.[0];
+  const [, kind, version, address] = hello?.[0]?.split(',') ?? [];
+  const serial = address ?? (yield* session.readIfKnown('SNUMB'))?.[0];
   const extra = {
     identity: session.identity,
     ...(kind ? { kind } : {}),
@@ -163,7 +163,7 @@ function* readArchive(
   now: Date,
   warnings: string[],
 ): Steps<DecodedReading[]> {
-  const { type, period } = archiveAsked(request, ARCHIVES);
+  const { type, period } = requestedArchive(request, ARCHIVES);
   const name = type === daily ? 'ENDPE' : 'ENMPE';
   const argumentOf = ({ year, month, day }: Border) =>
     [...(type === daily ? [day] : []), month, year % 100].map(two).join('.');
@@ -203,7 +203,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
       };
       if (!Object.hasOwn(read, request.kind))
         throw new DriverError('not_supported', 'not_asked', { what: request.kind });
-      if (request.kind === 'archive') archiveAsked(request, ARCHIVES);
+      if (request.kind === 'archive') requestedArchive(request, ARCHIVES);
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();
       yield* session.close();

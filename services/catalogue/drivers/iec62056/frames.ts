@@ -64,9 +64,9 @@ export const expectBlock =
     const received = masked(bytes);
     const end = received.indexOf(ETX, 1);
     if (end < 0) return received.length > LONGEST ? { state: 'garbage' } : { state: 'more' };
-    const told = received[end + 1];
-    if (told === undefined) return { state: 'more' };
-    const isIntact = check(kind, received.subarray(1, end + 1)) === told;
+    const checksum = received[end + 1];
+    if (checksum === undefined) return { state: 'more' };
+    const isIntact = check(kind, received.subarray(1, end + 1)) === checksum;
     // Data damaged according to the parity of its bytes are reported as such.
     return isIntact || isDamaged(bytes.subarray(0, end + 2))
       ? { state: 'complete', length: end + 2 }

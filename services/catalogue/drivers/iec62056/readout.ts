@@ -67,7 +67,7 @@ export const dataReadout: Driver = {
     const line = new TextLine(meter);
     const { identity, rate, frame } = yield* line.identify(expectOpening);
     const pushed = dataSetsOf(frame);
-    const sets = pushed.length > 0 ? pushed : yield* asked(line, rate);
+    const sets = pushed.length > 0 ? pushed : yield* readDataSets(line, rate);
     const refusal = refusalOf(sets);
     if (refusal) throw refusal;
     const { readings, ...rest } = rowsOf(identity, sets, meter.timeZone, now);
@@ -78,7 +78,7 @@ export const dataReadout: Driver = {
   },
 };
 
-function* asked(line: TextLine, rate: string): Steps<DataSet[]> {
+function* readDataSets(line: TextLine, rate: string): Steps<DataSet[]> {
   const exchange = { send: readoutMessage(rate), expect: expectData, timeoutMs: READOUT_MS };
   return dataSetsOf(yield* line.ask(exchange, { what: WHAT, attempts: 1 }));
 }

@@ -97,6 +97,6 @@ export class ModeCSession {
 
   /** B0: ends the session; the meter does not answer. */
   *close(): Steps<void> {
-    yield* this.line.tell(commandMessage('B0', null, this.blockCheck));
+    yield* this.line.sendOnly(commandMessage('B0', null, this.blockCheck));
   }
 }

@@ -1,6 +1,6 @@
 import type { Exchange, FrameState } from '../../driver';
 import { DriverError, type WiredMeter } from '../../driver';
-import { ask, isStrange, tell, type Steps } from '../exchange';
+import { ask, isStrange, sendOnly, type Steps } from '../exchange';
 import { isAddress } from '../line-address';
 import { expectIdentification, type Identification, parseIdentification, requestMessage } from './frames';
 import { checked, hasParity, withParity } from './seven-bit';
@@ -41,8 +41,8 @@ export class TextLine {
     return checked(yield* ask({ ...exchange, send: this.sent(exchange.send) }, options), options.what);
   }
 
-  *tell(send: Uint8Array): Steps<void> {
-    yield* tell(this.sent(send));
+  *sendOnly(send: Uint8Array): Steps<void> {
+    yield* sendOnly(this.sent(send));
   }
 
   private sent(bytes: Uint8Array): Uint8Array {

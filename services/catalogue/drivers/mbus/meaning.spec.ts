@@ -27,13 +27,13 @@ function readOf(resource: MbusResource, telegrams: readonly (Uint8Array | null)[
   let sent: string[] = [];
   for (const kind of ['current', 'instant', 'info'] as const) {
     const session = mbusMeter(resource).session({ kind, arguments: {} }, { ...meter, address }, new Date(0));
-    const { decoded, sent: asked } = converse(session, (_, index) => answers[index] ?? null);
+    const { decoded, sent: requests } = converse(session, (_, index) => answers[index] ?? null);
     for (const row of decoded.readings) {
       Object.assign(values, row.values);
       Object.assign(extra, row.extra);
     }
     warnings.splice(0, warnings.length, ...(decoded.warnings ?? []));
-    sent = asked;
+    sent = requests;
   }
   return { values, extra, warnings, sent };
 }

@@ -108,35 +108,35 @@ describe.each(variable.map((frame) => [frame.name, frame] as const))('%s', (_, f
 
   test.each(printed.map((record, index) => [`${index} ${record.Quantity}`, record, parsed[index]] as const))(
     'record %s',
-    (_name, told, found) => {
+    (_name, expected, found) => {
       if (!found) throw new Error('no such record');
       expect(found.function === 'maker' && more ? 'More records follow' : FUNCTIONS[found.function]).toBe(
-        told.Function,
+        expected.Function,
       );
-      expect(found.storage).toBe(Number(told.StorageNumber ?? 0));
-      expect(found.tariff).toBe(Number(told.Tariff ?? 0));
-      expect(found.subunit).toBe(Number(told.Device ?? 0));
+      expect(found.storage).toBe(Number(expected.StorageNumber ?? 0));
+      expect(found.tariff).toBe(Number(expected.Tariff ?? 0));
+      expect(found.subunit).toBe(Number(expected.Device ?? 0));
       if (found.function === 'maker') {
-        expect(hexText(found.raw)).toBe(told.Value);
+        expect(hexText(found.raw)).toBe(expected.Value);
         return;
       }
-      expect(found.unitText ?? QUANTITIES[found.quantity]).toBe(told.Quantity);
-      const [value, change] = NOT_BY_THE_LIBRARY[`${frame.name} ${told.id}`] ?? [];
+      expect(found.unitText ?? QUANTITIES[found.quantity]).toBe(expected.Quantity);
+      const [value, change] = NOT_BY_THE_LIBRARY[`${frame.name} ${expected.id}`] ?? [];
       if (value !== undefined) {
         expect([found.value, found.change]).toEqual([value, change]);
         return;
       }
-      if (NO_VALUE.test(frame.records[Number(told.id)]?.Value ?? '')) {
+      if (NO_VALUE.test(frame.records[Number(expected.id)]?.Value ?? '')) {
         expect(found.value).toBeNull();
         return;
       }
       if (typeof found.value === 'number') {
-        if (found.unit) expect(UNITS[found.unit] ?? found.unit).toBe(told.Unit);
-        expect(found.value).toBeCloseTo(Number(told.Value), 5);
+        if (found.unit) expect(UNITS[found.unit] ?? found.unit).toBe(expected.Unit);
+        expect(found.value).toBeCloseTo(Number(expected.Value), 5);
       } else if (typeof found.value === 'string' && found.quantity === 'date_time') {
-        expect(`${found.value}Z`).toBe(told.Value);
+        expect(`${found.value}Z`).toBe(expected.Value);
       } else {
-        expect(found.value).toBe(told.Value);
+        expect(found.value).toBe(expected.Value);
       }
     },
   );

@@ -7,7 +7,7 @@ import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { DriverError, type WiredCommand, type WiredMeter } from '../../driver';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import type { Steps } from '../exchange';
-import { type State, told } from '../told-state';
+import { type State, stateReport } from '../told-state';
 import { correctClockBody, readClock, readMeterClock, setClockBody } from './clock';
 import { MercurySession } from './session';
 import {
@@ -76,7 +76,7 @@ const reads = (read: (session: MercurySession) => Steps<State>): WiredCommand =>
     const session = new MercurySession(meter);
     const state = yield* read(session);
     yield* session.close();
-    return told(state);
+    return stateReport(state);
   },
 });
 
@@ -85,7 +85,7 @@ function* readBack(session: MercurySession, read: () => Steps<State>): Steps<Dec
   try {
     const state = yield* read();
     yield* session.close();
-    return told(state);
+    return stateReport(state);
   } catch (error) {
     if (!(error instanceof DriverError)) throw error;
     return { readings: [], warnings: [`the state was not read back: ${error.message}`] };

@@ -5,7 +5,7 @@ import { number } from '../../controls/control';
 import { DriverError, type Driver, type WiredCommand, type WiredMeter } from '../../driver';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { bcd, type Steps } from '../exchange';
-import { readBack, type State, told } from '../told-state';
+import { readBack, type State, stateReport } from '../told-state';
 import { toBcd } from './clock';
 import { act, decimals, onePhaseDriver, read, readClock } from './one-phase';
 import { type Point, pointsOf, type Zones, zonesOfPoints } from './tables';
@@ -72,7 +72,7 @@ function* readSpecialDays(meter: WiredMeter): Steps<State> {
 
 const reads = (what: (meter: WiredMeter) => Steps<State>): WiredCommand => ({
   *session(_, meter) {
-    return told(yield* what(meter));
+    return stateReport(yield* what(meter));
   },
 });
 

@@ -6,7 +6,7 @@ import { hasCrc16, withCrc16 } from '../checksum';
 import { partsWithCrc16 } from '../frame-parts';
 import { ask, bcd, clockRow, lineAddress, localTime, type Steps } from '../exchange';
 import { MERCURY_ONE_PHASE } from '../line-address';
-import { archiveAsked, beginOf, bordersOf, moved } from '../periods';
+import { requestedArchive, beginOf, bordersOf, moved } from '../periods';
 
 /** Over a GPRS modem an answer takes seconds. */
 const TIMEOUT_MS = 6000;
@@ -88,13 +88,13 @@ function* readMonths(
   now: Date,
   warnings: string[],
 ): Steps<DecodedReading[]> {
-  const { type, period } = archiveAsked(request, ARCHIVES);
+  const { type, period } = requestedArchive(request, ARCHIVES);
   const readings: DecodedReading[] = [];
   const clock = now.getTime() / 1000;
   const oldest = moved(beginOf(period, clock, meter.timeZone), period, 1 - MONTHS).ts;
   const from = Math.max(Number(request.arguments.from), oldest);
-  const asked = { ...request, arguments: { ...request.arguments, from } };
-  for (const { year, month, ts } of bordersOf(asked, period, meter.timeZone, clock, MONTHS)) {
+  const ranged = { ...request, arguments: { ...request.arguments, from } };
+  for (const { year, month, ts } of bordersOf(ranged, period, meter.timeZone, clock, MONTHS)) {
     const data = yield* read(meter, COMMAND.month, 16, `energy of month ${month}`, [month - 1]);
     const values = byTariff(data);
     if (Object.values(values).some((value) => value)) readings.push({ type, ts, values });

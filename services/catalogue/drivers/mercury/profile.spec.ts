@@ -16,24 +16,27 @@ const timeBytes = (ts: number): number[] => {
 };
 
 /** Answers as a meter whose records end at the given times, the newest last, in the places up to `place`. */
-function meterWith(times: readonly number[], place: number, tells: 'address' | 'number') {
-  const asked: number[] = [];
+function meterWith(times: readonly number[], place: number, reports: 'address' | 'number') {
+  const requested: number[] = [];
   const answerTo = (body: Uint8Array): number[] => {
     const [command, first, high = 0, low = 0] = body;
     if (command === 0x08 && first === 0x12) return [0x94, 0xe3, 0xc9, 0x56, 0x83, 0x00];
     if (command === 0x08) {
-      const told = tells === 'address' ? place * 16 : place;
-      return [told >> 8, told & 0xff, 0, ...timeBytes(times.at(-1) ?? 0), 30];
+      const reportedPlace = reports === 'address' ? place * 16 : place;
+      return [reportedPlace >> 8, reportedPlace & 0xff, 0, ...timeBytes(times.at(-1) ?? 0), 30];
     }
     if (command !== 0x06) return [0];
     const address = ((first ?? 0) & 0x80 ? 0x1_0000 : 0) | (high << 8) | low;
-    asked.push(address);
+    requested.push(address);
     const back = (((place - address / 16) % 4096) + 4096) % 4096;
     const ts = times.at(-1 - back);
     if (ts === undefined || !Number.isInteger(back)) return Array.from({ length: 15 }, () => 0xff);
     return [0, ...timeBytes(ts), 30, 0xf4, 0x01, 0xff, 0xff, 0x64, 0x00, 0xff, 0xff];
   };
-  return { asked, answer: (request: Uint8Array) => withCrc16(Uint8Array.of(36, ...answerTo(request.subarray(1, -2)))) };
+  return {
+    requested,
+    answer: (request: Uint8Array) => withCrc16(Uint8Array.of(36, ...answerTo(request.subarray(1, -2)))),
+  };
 }
 
 function play(driver: Driver, meter: ReturnType<typeof meterWith>, from: number, to: number): Decoded {
@@ -49,8 +52,8 @@ const range = (first: number, last: number): number[] =>
 const timesOf = ({ readings }: Decoded) => readings.map(({ ts }) => ts);
 
 describe('the power profile of a Mercury', () => {
-  it.each(['address', 'number'] as const)('is read from a time to a time where the meter tells the %s', (tells) => {
-    const meter = meterWith(range(NEWEST - 200 * STEP, NEWEST), 300, tells);
+  it.each(['address', 'number'] as const)('is read from a time to a time where the meter tells the %s', (reports) => {
+    const meter = meterWith(range(NEWEST - 200 * STEP, NEWEST), 300, reports);
     const read = play(mercuryThreePhase, meter, NEWEST - 10 * STEP, NEWEST - 8 * STEP);
     const values = { power_a_plus: 1, power_a_minus: null, power_r_plus: 0.2, power_r_minus: null };
     expect(read.readings).toEqual(range(NEWEST - 10 * STEP, NEWEST - 8 * STEP).map((ts) => ({ type: 5, ts, values })));
@@ -60,7 +63,7 @@ describe('the power profile of a Mercury', () => {
     const meter = meterWith(range(NEWEST - 50 * STEP, NEWEST), 2, 'address');
     const span = [NEWEST - 5 * STEP, NEWEST] as const;
     expect(timesOf(play(mercuryThreePhase, meter, ...span))).toEqual(range(...span));
-    expect(meter.asked).toContain(0xffd0);
+    expect(meter.requested).toContain(0xffd0);
   });
 
   it('is searched for where the meter was without supply in between', () => {

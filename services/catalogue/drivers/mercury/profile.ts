@@ -97,10 +97,10 @@ function* findNewest(session: MercurySession, meter: WiredMeter, constant: numbe
   const ts = timeOf(answer.data, 3, meter.timeZone);
   const minutes = answer.data[8] ?? 0;
   if (minutes < 1 || minutes > 60) throw new DriverError('bad_answer', 'odd_interval', { value: minutes });
-  const told = (high << 8) | low;
+  const reportedPlace = (high << 8) | low;
   const places = [
-    { address: told, reach: RING - 1 },
-    { address: told * RECORD_BYTES, reach: told },
+    { address: reportedPlace, reach: RING - 1 },
+    { address: reportedPlace * RECORD_BYTES, reach: reportedPlace },
   ];
   for (const place of places) {
     const found = yield* readRecord(session, meter, constant, place.address);

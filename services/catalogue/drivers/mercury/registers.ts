@@ -2,7 +2,7 @@ import type { DecodedReading } from '../../codec';
 import type { DriverRequest, WiredMeter } from '../../driver';
 import { MESSAGE_TYPE } from '../../fields/message-types';
 import { localTime, type Steps } from '../exchange';
-import { archiveAsked, beginOf, type Border, bordersOf, moved, type Period } from '../periods';
+import { requestedArchive, beginOf, type Border, bordersOf, moved, type Period } from '../periods';
 import { readMeterClock } from './clock';
 import { readEnergy } from './frames';
 import type { MercurySession } from './session';
@@ -56,7 +56,7 @@ export function* readArchive(
   meter: WiredMeter,
   warnings: string[],
 ): Steps<DecodedReading[]> {
-  const { type, period } = archiveAsked(request, ARCHIVES);
+  const { type, period } = requestedArchive(request, ARCHIVES);
   const shown = localTime(yield* readMeterClock(session), meter.timeZone);
   const newest = beginOf(period, shown, meter.timeZone);
   const oldest = moved(newest, period, 1 - KEPT[period]).ts;

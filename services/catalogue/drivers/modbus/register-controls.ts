@@ -4,7 +4,7 @@ import { type ControlKey, controlOf } from '../../controls';
 import { type ControlValues, number } from '../../controls/control';
 import type { WiredCommand } from '../../driver';
 import type { Steps } from '../exchange';
-import { readBack, type State, told } from '../told-state';
+import { readBack, type State, stateReport } from '../told-state';
 import {
   type ByteOrder,
   type Carrying,
@@ -43,7 +43,7 @@ export function registerControls(declared: readonly ModelRegister[], order: Byte
 
   const reading = (read: ControlKey): WiredCommand => ({
     *session(_, meter, now) {
-      return told(yield* state(new ModbusLine(carrying, meter, now), read));
+      return stateReport(yield* state(new ModbusLine(carrying, meter, now), read));
     },
   });
 

@@ -15,8 +15,8 @@ export function parseServerUrl(text: string): ServerUrl | null {
   const isPlain = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password;
   if (!isPlain || !['https:', 'http:'].includes(url.protocol) || !url.hostname) return null;
   // URL drops the default port of its scheme, given or not: only the text still shows it.
-  const said = /:(\d+)\/?$/.exec(text)?.[1];
-  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(said ?? 8080), tls: url.protocol === 'https:' };
+  const port = /:(\d+)\/?$/.exec(text)?.[1];
+  return { host: url.hostname.replace(/^\[|\]$/g, ''), port: Number(port ?? 8080), tls: url.protocol === 'https:' };
 }
 
 /**

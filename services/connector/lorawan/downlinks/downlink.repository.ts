@@ -44,11 +44,11 @@ export class DownlinkRepository {
        ORDER BY c.priority, c.task_id LIMIT $2`,
       [underWay, limit],
     );
-    return rows.map(({ payload, attempt, fence, server_id, wish }) => {
+    return rows.map(({ payload, attempt, fence, server_id, wish: request }) => {
       const command = commandRequested.decode(payload);
       Object.assign(command, { attempt, fence });
       const place =
-        server_id && wish ? { serverId: server_id, applicationId: deviceRadio.decode(wish).applicationId } : null;
+        server_id && request ? { serverId: server_id, applicationId: deviceRadio.decode(request).applicationId } : null;
       return { command, place };
     });
   }
@@ -64,17 +64,17 @@ export class DownlinkRepository {
   }
 
   /**
-   * Commands whose network server is paused because it does not answer, without the tasks in `told`, which are notified
+   * Commands whose network server is paused because it does not answer, without the tasks in `notified`, which are notified
    * already.
    */
-  async heldUp(told: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
+  async heldUp(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
     const rows = await this.database.query<Pick<WaitingRow, 'payload' | 'attempt'>>(
       `SELECT c.payload, c.attempt FROM connector.command c
        JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.wish IS NOT NULL
        JOIN connector.network_server s ON s.id = p.server_id
        WHERE c.state = 'queued' AND c.gateway_id = 0 AND c.expires_at > now() AND s.retry_at > now()
          AND NOT c.task_id = ANY($1::bigint[]) ORDER BY c.task_id LIMIT $2`,
-      [told, limit],
+      [notified, limit],
     );
     return rows.map(({ payload, attempt }) => Object.assign(commandRequested.decode(payload), { attempt }));
   }

@@ -196,8 +196,8 @@ export class SettleDownlinks implements UplinkListener {
     const answer = sent?.answer?.(frame, values) ?? null;
     if (answer === null) return null;
     if (answer !== 'done') return { isDone: false };
-    const said = sent?.says?.(frame);
-    return { isDone: true, values: said ?? this.shown(heard) };
+    const settings = sent?.settingsOf?.(frame);
+    return { isDone: true, values: settings ?? this.shown(heard) };
   }
 
   /** The values of the answer by name; undefined = it could not be decoded. */

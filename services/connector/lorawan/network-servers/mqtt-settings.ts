@@ -90,8 +90,8 @@ export class MqttSettings {
     if (!url.tls && !allows_insecure) throw mqttInsecure({}, { attribute: 'allow_insecure' });
   }
 
-  private password(before: Before, url: string, given: string | undefined): Buffer | null {
-    if (given !== undefined) return given ? this.connections.sealMqtt(before.id, 'password', given) : null;
+  private password(before: Before, url: string, input: string | undefined): Buffer | null {
+    if (input !== undefined) return input ? this.connections.sealMqtt(before.id, 'password', input) : null;
     if (before.sealed_mqtt_password && url !== before.mqtt_url) {
       throw mqttPasswordNeeded({}, { attribute: 'mqtt_password' });
     }

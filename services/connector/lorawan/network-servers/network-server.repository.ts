@@ -104,7 +104,7 @@ export class NetworkServerRepository {
          VALUES ($1, $2, ${SET.map((_, at) => `$${at + 3}`).join(', ')}) RETURNING ${COLUMNS}`,
         [server.id, ctx.companyId, ...SET.map((column) => server[column])],
       );
-      return this.tell(transaction, ctx, 'network_server.created', one(rows), true);
+      return this.publish(transaction, ctx, 'network_server.created', one(rows), true);
     });
   }
 
@@ -133,7 +133,7 @@ export class NetworkServerRepository {
         [id],
       );
       const hasNewToken = !before.sealed_token.equals(after.sealed_token);
-      return this.tell(transaction, ctx, 'network_server.changed', one(rows), hasNewToken);
+      return this.publish(transaction, ctx, 'network_server.changed', one(rows), hasNewToken);
     });
   }
 
@@ -188,15 +188,15 @@ export class NetworkServerRepository {
     return rows[0] ?? null;
   }
 
-  private async tell(
+  private async publish(
     transaction: Transaction,
     ctx: Context,
     action: AuditAction,
     row: NetworkServerRow,
     hasNewToken: boolean,
   ): Promise<NetworkServerRow> {
-    const { sealed_token, sealed_mqtt_password, sealed_mqtt_key, mqtt_ca, mqtt_certificate, ...told } = row;
-    const details = { ...told, mqtt_ca: mqtt_ca !== '', mqtt_certificate: mqtt_certificate !== '' };
+    const { sealed_token, sealed_mqtt_password, sealed_mqtt_key, mqtt_ca, mqtt_certificate, ...visible } = row;
+    const details = { ...visible, mqtt_ca: mqtt_ca !== '', mqtt_certificate: mqtt_certificate !== '' };
     await this.trail.add(transaction, 'connector', ctx, { action, details: { ...details, new_token: hasNewToken } });
     await this.outbox.add(transaction, 'connector', networkServerRegistry, [
       {

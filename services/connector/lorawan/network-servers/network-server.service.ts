@@ -212,8 +212,8 @@ export class NetworkServerService {
 }
 
 /** The tenant that the server is limited to, otherwise the requested one. Throws 422 if there is neither. */
-export function tenantOf(server: NetworkServerRow, asked: string | undefined): string {
-  const tenant = server.tenant_id || asked;
+export function tenantOf(server: NetworkServerRow, tenantId: string | undefined): string {
+  const tenant = server.tenant_id || tenantId;
   if (!tenant) throw networkServerTenantNeeded({}, { attribute: 'tenant' });
   return tenant;
 }

@@ -37,16 +37,20 @@ export class CompareDevices {
         hidden.add(row.dev_eui);
         continue;
       }
-      const wish = deviceRadio.decode(row.wish);
-      if (wish.applicationId !== applicationId) continue;
-      const here = { name: row.name, device_profile_id: wish.deviceProfileId, disabled: row.device_state !== 'active' };
+      const desired = deviceRadio.decode(row.wish);
+      if (desired.applicationId !== applicationId) continue;
+      const here = {
+        name: row.name,
+        device_profile_id: desired.deviceProfileId,
+        disabled: row.device_state !== 'active',
+      };
       linked.set(row.dev_eui, { ...row, here });
     }
     const there = await this.servers.ask(server, (client) => remoteSides(client, applicationId));
-    const stoodFor = await this.rows.stoodForOn(serverId, [...there.keys()]);
+    const assigned = await this.rows.assignedOn(serverId, [...there.keys()]);
     const found = [...there]
       .filter(([devEui]) => !hidden.has(devEui))
-      .map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side, stoodFor.has(devEui)));
+      .map(([devEui, side]) => this.compared(ctx, devEui, linked.get(devEui), side, assigned.has(devEui)));
     const missing = [...linked].filter(([devEui]) => !there.has(devEui));
     return [...found, ...missing.map(([devEui, row]) => this.compared(ctx, devEui, row, null, true))];
   }
@@ -107,20 +111,20 @@ export class CompareDevices {
     dev_eui: string,
     row: (LinkedDevice & { here: Side }) | undefined,
     there: Side | null,
-    isStoodFor: boolean,
+    isAssigned: boolean,
   ): ComparedDevice {
     if (row) {
       const differences = there ? differencesOf(row, there) : [];
-      const standing = !there ? 'missing_remote' : differences.length > 0 ? 'different' : 'same';
-      return { dev_eui, device_id: row.device_id, status: standing, differences, local: row.here, remote: there };
+      const status = !there ? 'missing_remote' : differences.length > 0 ? 'different' : 'same';
+      return { dev_eui, device_id: row.device_id, status, differences, local: row.here, remote: there };
     }
     const known = this.registry.deviceByEui(dev_eui);
     const holder = known && known.state !== 'trash' ? known : undefined;
     const own = holder && this.isSeen(ctx, holder.deviceId) ? holder.deviceId : null;
     // A device in the trash of another company counts too: it may be restored.
-    const isTaken = holder ? own === null : isStoodFor;
-    const standing = isTaken ? 'taken' : holder ? 'not_linked' : 'missing_here';
-    return { dev_eui, device_id: own, status: standing, differences: [], local: null, remote: there };
+    const isTaken = holder ? own === null : isAssigned;
+    const status = isTaken ? 'taken' : holder ? 'not_linked' : 'missing_here';
+    return { dev_eui, device_id: own, status, differences: [], local: null, remote: there };
   }
 }
 
@@ -145,9 +149,9 @@ async function remoteSides(client: ChirpstackClient, applicationId: string): Pro
       disabled: false,
     });
   }
-  const asked = [...sides.keys()];
+  const euis = [...sides.keys()];
   const lane = async () => {
-    for (let devEui = asked.pop(); devEui !== undefined; devEui = asked.pop()) {
+    for (let devEui = euis.pop(); devEui !== undefined; devEui = euis.pop()) {
       const device = await client.device(devEui, applicationId);
       const side = sides.get(devEui);
       if (device && side) side.disabled = device.getIsDisabled();

@@ -7,7 +7,7 @@ import { ServerConnections } from '../network-servers/server-connections';
 import { type ChirpstackClient, remoteName } from '../chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../chirpstack-api/chirpstack-error';
 import { PermittedServers } from '../network-servers/permitted-servers';
-import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
+import { type OpenRequest, ProvisioningRepository } from './provisioning.repository';
 
 /** Seconds between the statistics of a gateway by which ChirpStack knows it is online; the default of its console. */
 const STATS_INTERVAL_S = 30;
@@ -25,22 +25,22 @@ export class PlaceBaseStation {
   ) {}
 
   /** Throws ChirpstackError. */
-  async run(open: OpenWish): Promise<void> {
-    const wish = open.wish && open.device_state !== 'gone' ? baseStationRadio.decode(open.wish) : null;
-    const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== wish.gatewayEui;
+  async run(open: OpenRequest): Promise<void> {
+    const desired = open.wish && open.device_state !== 'gone' ? baseStationRadio.decode(open.wish) : null;
+    const isMoved = open.placed_server_id !== desired?.networkServerId || open.placed_dev_eui !== desired.gatewayEui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
-    if (!wish) return;
-    const server = await this.permitted.of(open.company_id, wish.networkServerId);
-    const tenantId = server.tenant_id || wish.tenantId;
+    if (!desired) return;
+    const server = await this.permitted.of(open.company_id, desired.networkServerId);
+    const tenantId = server.tenant_id || desired.tenantId;
     if (!tenantId) throw new ChirpstackError('not_there', 'tenant');
-    await this.connections.use(server, (client) => this.put(client, open, wish, tenantId));
+    await this.connections.use(server, (client) => this.put(client, open, desired, tenantId));
   }
 
-  private async takeAway(open: OpenWish, serverId: number): Promise<void> {
+  private async takeAway(open: OpenRequest, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const eui = open.placed_dev_eui;
     // If another base station here has this EUI too, the gateway is left to it from now on.
-    const isOurs = eui !== null && !(await this.rows.isStoodForByAnother(open, serverId, eui));
+    const isOurs = eui !== null && !(await this.rows.isAssignedToAnother(open, serverId, eui));
     if (server && isOurs) await this.connections.use(server, (client) => client.deleteGateway(eui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
     open.placed_server_id = open.placed_dev_eui = null;
@@ -48,21 +48,21 @@ export class PlaceBaseStation {
 
   private async put(
     client: ChirpstackClient,
-    open: OpenWish,
-    wish: gaugeway.BaseStationRadio,
+    open: OpenRequest,
+    desired: gaugeway.BaseStationRadio,
     tenantId: string,
   ): Promise<void> {
-    const there = await client.gateway(wish.gatewayEui, tenantId);
+    const there = await client.gateway(desired.gatewayEui, tenantId);
     // Another tenant's gateway on a shared server is not taken over by its EUI; its tenant is never changed.
     if (there && there.getTenantId() !== tenantId) throw new ChirpstackError('elsewhere');
     // Before it is made: should this process end in between, what it made is still known to be ours.
-    await this.rows.keepPlaced(open, { serverId: wish.networkServerId, devEui: wish.gatewayEui, keys: null });
+    await this.rows.keepPlaced(open, { serverId: desired.networkServerId, devEui: desired.gatewayEui, keys: null });
     if (there) {
-      if (differs(there, wish)) await client.updateGateway(describe(there, wish));
+      if (differs(there, desired)) await client.updateGateway(describe(there, desired));
       return;
     }
-    const gateway = describe(new Gateway(), wish);
-    gateway.setGatewayId(wish.gatewayEui);
+    const gateway = describe(new Gateway(), desired);
+    gateway.setGatewayId(desired.gatewayEui);
     gateway.setTenantId(tenantId);
     gateway.setStatsInterval(STATS_INTERVAL_S);
     try {
@@ -75,32 +75,32 @@ export class PlaceBaseStation {
   }
 }
 
-function differs(there: Gateway, wish: gaugeway.BaseStationRadio): boolean {
+function differs(there: Gateway, desired: gaugeway.BaseStationRadio): boolean {
   const { latitude, longitude } = there.getLocation()?.toObject() ?? { latitude: 0, longitude: 0 };
   return (
-    there.getName() !== remoteName(wish.name) ||
-    there.getDescription() !== wish.description ||
-    (hasPosition(wish) && (latitude !== wish.latitude || longitude !== wish.longitude))
+    there.getName() !== remoteName(desired.name) ||
+    there.getDescription() !== desired.description ||
+    (hasPosition(desired) && (latitude !== desired.latitude || longitude !== desired.longitude))
   );
 }
 
 /** Sets the fields managed here; tags, altitude and intervals stay the server's. */
-function describe(gateway: Gateway, wish: gaugeway.BaseStationRadio): Gateway {
+function describe(gateway: Gateway, desired: gaugeway.BaseStationRadio): Gateway {
   // A server older than this field gives none.
   if (gateway.getDownlinkPriority() === 0) gateway.setDownlinkPriority(DOWNLINK_PRIORITY);
-  gateway.setName(remoteName(wish.name));
-  gateway.setDescription(wish.description);
-  if (hasPosition(wish)) {
+  gateway.setName(remoteName(desired.name));
+  gateway.setDescription(desired.description);
+  if (hasPosition(desired)) {
     const location = gateway.getLocation() ?? new Location();
-    location.setLatitude(wish.latitude);
-    location.setLongitude(wish.longitude);
+    location.setLatitude(desired.latitude);
+    location.setLongitude(desired.longitude);
     gateway.setLocation(location);
   }
   return gateway;
 }
 
 function hasPosition(
-  wish: gaugeway.BaseStationRadio,
-): wish is gaugeway.BaseStationRadio & { latitude: number; longitude: number } {
-  return typeof wish.latitude === 'number' && typeof wish.longitude === 'number';
+  desired: gaugeway.BaseStationRadio,
+): desired is gaugeway.BaseStationRadio & { latitude: number; longitude: number } {
+  return typeof desired.latitude === 'number' && typeof desired.longitude === 'number';
 }

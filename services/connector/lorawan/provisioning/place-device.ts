@@ -8,7 +8,7 @@ import { ServerConnections } from '../network-servers/server-connections';
 import { type ChirpstackClient, remoteName } from '../chirpstack-api/chirpstack-client';
 import { ChirpstackError } from '../chirpstack-api/chirpstack-error';
 import { PermittedServers } from '../network-servers/permitted-servers';
-import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
+import { type OpenRequest, ProvisioningRepository } from './provisioning.repository';
 
 type Keys = Partial<Record<string, string>>;
 
@@ -28,22 +28,22 @@ export class PlaceDevice {
   ) {}
 
   /** Throws ChirpstackError. */
-  async run(open: OpenWish): Promise<void> {
-    const wish = open.wish && open.device_state !== 'gone' ? deviceRadio.decode(open.wish) : null;
-    const isMoved = open.placed_server_id !== wish?.networkServerId || open.placed_dev_eui !== open.dev_eui;
+  async run(open: OpenRequest): Promise<void> {
+    const desired = open.wish && open.device_state !== 'gone' ? deviceRadio.decode(open.wish) : null;
+    const isMoved = open.placed_server_id !== desired?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
-    if (!wish || open.dev_eui === '') return;
+    if (!desired || open.dev_eui === '') return;
     // In the trash it must not disable what another device here uses by now.
-    if (open.device_state === 'trash' && (await this.rows.isUsedByAnother(open, wish.networkServerId))) return;
-    const server = await this.permitted.of(open.company_id, wish.networkServerId);
-    await this.connections.use(server, (client) => this.put(client, open, wish, server.id));
+    if (open.device_state === 'trash' && (await this.rows.isUsedByAnother(open, desired.networkServerId))) return;
+    const server = await this.permitted.of(open.company_id, desired.networkServerId);
+    await this.connections.use(server, (client) => this.put(client, open, desired, server.id));
   }
 
-  private async takeAway(open: OpenWish, serverId: number): Promise<void> {
+  private async takeAway(open: OpenRequest, serverId: number): Promise<void> {
     const server = await this.servers.byId(serverId);
     const devEui = open.placed_dev_eui;
     // If another device here has this EUI too, the remote one is left to it from now on.
-    const isOurs = devEui !== null && !(await this.rows.isStoodForByAnother(open, serverId, devEui));
+    const isOurs = devEui !== null && !(await this.rows.isAssignedToAnother(open, serverId, devEui));
     if (server && isOurs) await this.connections.use(server, (client) => client.deleteDevice(devEui));
     await this.rows.keepPlaced(open, { serverId: null, devEui: null, keys: null });
     open.placed_server_id = open.placed_dev_eui = open.placed_keys = open.kept_disabled = null;
@@ -51,18 +51,18 @@ export class PlaceDevice {
 
   private async put(
     client: ChirpstackClient,
-    open: OpenWish,
-    wish: gaugeway.DeviceRadio,
+    open: OpenRequest,
+    desired: gaugeway.DeviceRadio,
     serverId: number,
   ): Promise<void> {
-    const there = await client.device(open.dev_eui, wish.applicationId);
+    const there = await client.device(open.dev_eui, desired.applicationId);
     const isOurs = open.placed_server_id !== null;
     // Another tenant's device on a shared server is not taken over by its EUI.
-    if (there && !isOurs && there.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
+    if (there && !isOurs && there.getApplicationId() !== desired.applicationId) throw new ChirpstackError('elsewhere');
     // Its keys were never known here: without them it would be created and never join.
-    if (!there && wish.activation === 'kept') throw await missingKeys(client, wish);
-    if (there?.getIsDisabled() && !isOurs && wish.activation === 'kept') {
-      open.kept_disabled = wish.keepsState ? 'imported' : 'linked';
+    if (!there && desired.activation === 'kept') throw await missingKeys(client, desired);
+    if (there?.getIsDisabled() && !isOurs && desired.activation === 'kept') {
+      open.kept_disabled = desired.keepsState ? 'imported' : 'linked';
       await this.rows.keepDisabled(open, open.kept_disabled);
     }
     const placed = { serverId, devEui: open.dev_eui, keys: there ? open.placed_keys : null };
@@ -71,41 +71,41 @@ export class PlaceDevice {
     if (there) {
       // An adopted device stays disabled on the server until that is changed here; a new name does not change it.
       const isOff = isOffHere(open) || (open.kept_disabled !== null && there.getIsDisabled());
-      if (differs(there, open, wish, isOff)) await client.updateDevice(describe(there, open, wish, isOff));
+      if (differs(there, open, desired, isOff)) await client.updateDevice(describe(there, open, desired, isOff));
     } else {
-      await this.create(client, open, wish);
+      await this.create(client, open, desired);
     }
-    if (wish.activation === 'kept' || placed.keys === wish.keysVersion) return;
-    await this.putKeys(client, open, wish);
-    await this.rows.keepPlaced(open, { ...placed, keys: wish.keysVersion });
+    if (desired.activation === 'kept' || placed.keys === desired.keysVersion) return;
+    await this.putKeys(client, open, desired);
+    await this.rows.keepPlaced(open, { ...placed, keys: desired.keysVersion });
   }
 
-  private async create(client: ChirpstackClient, open: OpenWish, wish: gaugeway.DeviceRadio): Promise<void> {
-    const device = describe(new Device(), open, wish, isOffHere(open));
+  private async create(client: ChirpstackClient, open: OpenRequest, desired: gaugeway.DeviceRadio): Promise<void> {
+    const device = describe(new Device(), open, desired, isOffHere(open));
     device.setDevEui(open.dev_eui);
     try {
       await client.createDevice(device);
     } catch (error) {
       if (!(error instanceof ChirpstackError && error.exists)) throw error;
       // It was created between our look and our step, or it is of a tenant that the API key does not see.
-      const there = await client.device(open.dev_eui, wish.applicationId);
-      if (there?.getApplicationId() !== wish.applicationId) throw new ChirpstackError('elsewhere');
-      await client.updateDevice(describe(there, open, wish, isOffHere(open)));
+      const there = await client.device(open.dev_eui, desired.applicationId);
+      if (there?.getApplicationId() !== desired.applicationId) throw new ChirpstackError('elsewhere');
+      await client.updateDevice(describe(there, open, desired, isOffHere(open)));
     }
   }
 
-  private async putKeys(client: ChirpstackClient, open: OpenWish, wish: gaugeway.DeviceRadio): Promise<void> {
-    const profile = await client.deviceProfile(wish.deviceProfileId);
+  private async putKeys(client: ChirpstackClient, open: OpenRequest, desired: gaugeway.DeviceRadio): Promise<void> {
+    const profile = await client.deviceProfile(desired.deviceProfileId);
     const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
-    const keys = this.keysOf(open, wish);
-    if (wish.activation === 'otaa') await client.putKeys(rootKeys(open.dev_eui, keys, is11));
+    const keys = this.keysOf(open, desired);
+    if (desired.activation === 'otaa') await client.putKeys(rootKeys(open.dev_eui, keys, is11));
     else await client.activate(sessionKeys(open.dev_eui, keys, is11));
   }
 
-  private keysOf(open: OpenWish, wish: gaugeway.DeviceRadio): Keys {
-    if (wish.sealedKeys.length === 0) return {};
+  private keysOf(open: OpenRequest, desired: gaugeway.DeviceRadio): Keys {
+    if (desired.sealedKeys.length === 0) return {};
     try {
-      return JSON.parse(this.seal.open(`device:${open.device_id}`, wish.sealedKeys)) as Keys;
+      return JSON.parse(this.seal.open(`device:${open.device_id}`, desired.sealedKeys)) as Keys;
     } catch {
       // SEALING_SECRET was changed since: the keys must be given again.
       throw new ChirpstackError('keys_missing', 'SEALING_SECRET');
@@ -113,14 +113,14 @@ export class PlaceDevice {
   }
 }
 
-const isOffHere = (open: OpenWish) => open.device_state !== 'active';
+const isOffHere = (open: OpenRequest) => open.device_state !== 'active';
 
 /**
  * Error with the names of the missing keys: only the network server had them, and the device must be created there
  * again.
  */
-async function missingKeys(client: ChirpstackClient, wish: gaugeway.DeviceRadio): Promise<ChirpstackError> {
-  const profile = await client.deviceProfile(wish.deviceProfileId);
+async function missingKeys(client: ChirpstackClient, desired: gaugeway.DeviceRadio): Promise<ChirpstackError> {
+  const profile = await client.deviceProfile(desired.deviceProfileId);
   const is11 = profile.getMacVersion() === MacVersion.LORAWAN_1_1_0;
   const names = profile.getSupportsOtaa() ? rootKeyNames(is11) : sessionKeyNames(is11);
   return new ChirpstackError('keys_missing', names.join(', '));
@@ -133,23 +133,23 @@ const sessionKeyNames = (is11: boolean) => [
 ];
 
 /** true if there is anything to change. An empty change would still be written into the server's own log. */
-function differs(there: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): boolean {
+function differs(there: Device, open: OpenRequest, desired: gaugeway.DeviceRadio, isOff: boolean): boolean {
   return (
     there.getName() !== remoteName(open.name) ||
-    there.getApplicationId() !== wish.applicationId ||
-    there.getDeviceProfileId() !== wish.deviceProfileId ||
+    there.getApplicationId() !== desired.applicationId ||
+    there.getDeviceProfileId() !== desired.deviceProfileId ||
     there.getIsDisabled() !== isOff ||
-    (wish.joinEui !== '' && there.getJoinEui() !== wish.joinEui)
+    (desired.joinEui !== '' && there.getJoinEui() !== desired.joinEui)
   );
 }
 
 /** Sets the fields managed here; variables, tags and description stay the server's. */
-function describe(device: Device, open: OpenWish, wish: gaugeway.DeviceRadio, isOff: boolean): Device {
+function describe(device: Device, open: OpenRequest, desired: gaugeway.DeviceRadio, isOff: boolean): Device {
   device.setName(remoteName(open.name));
-  device.setApplicationId(wish.applicationId);
-  device.setDeviceProfileId(wish.deviceProfileId);
+  device.setApplicationId(desired.applicationId);
+  device.setDeviceProfileId(desired.deviceProfileId);
   device.setIsDisabled(isOff);
-  if (wish.joinEui) device.setJoinEui(wish.joinEui);
+  if (desired.joinEui) device.setJoinEui(desired.joinEui);
   return device;
 }
 

@@ -17,23 +17,23 @@ export class ProvisioningConsumer {
   async onDeviceRegistry({ values, removed }: ProjectionChanges<EventOf<typeof deviceRegistry>>): Promise<void> {
     const radio = values.map(({ value }) => value).filter(({ devEui }) => devEui !== '');
     await this.rows.devicesChanged(radio.sort((a, b) => a.deviceId - b.deviceId));
-    await this.rows.gone('device', removed.map(Number));
+    await this.rows.markDeleted('device', removed.map(Number));
     this.worker.wake();
   }
 
   @Projects(deviceRadio, { group: 'connector-provisioning' })
   async onDeviceRadio({ values, removed }: ProjectionChanges<EventOf<typeof deviceRadio>>): Promise<void> {
-    const wishes = values.map(({ value }) => ({ wish: value, payload: deviceRadio.encode(value) }));
-    await this.rows.wished(wishes.sort((a, b) => a.wish.deviceId - b.wish.deviceId));
-    await this.rows.unwished(removed.map(Number));
+    const requests = values.map(({ value }) => ({ wish: value, payload: deviceRadio.encode(value) }));
+    await this.rows.saveDeviceRequests(requests.sort((a, b) => a.wish.deviceId - b.wish.deviceId));
+    await this.rows.removeRequests(removed.map(Number));
     this.worker.wake();
   }
 
   @Projects(baseStationRadio, { group: 'connector-provisioning' })
   async onBaseStationRadio({ values, removed }: ProjectionChanges<EventOf<typeof baseStationRadio>>): Promise<void> {
-    const wishes = values.map(({ value }) => ({ wish: value, payload: baseStationRadio.encode(value) }));
-    await this.rows.stationsWished(wishes.sort((a, b) => a.wish.baseStationId - b.wish.baseStationId));
-    await this.rows.gone('base_station', removed.map(Number));
+    const requests = values.map(({ value }) => ({ wish: value, payload: baseStationRadio.encode(value) }));
+    await this.rows.saveStationRequests(requests.sort((a, b) => a.wish.baseStationId - b.wish.baseStationId));
+    await this.rows.markDeleted('base_station', removed.map(Number));
     this.worker.wake();
   }
 }

@@ -6,7 +6,7 @@ import { Database, forEveryone, type Transaction } from '@gaugeway/platform/data
 import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
 
 /** A device or a base station whose wish is not carried out yet, claimed by this process. */
-export interface OpenWish {
+export interface OpenRequest {
   kind: 'device' | 'base_station';
   /** Of either. */
   device_id: number;
@@ -31,7 +31,7 @@ export interface OpenWish {
   kept_disabled: 'linked' | 'imported' | null;
 }
 
-export type LinkedDevice = Pick<OpenWish, 'device_id' | 'name' | 'dev_eui' | 'device_state' | 'kept_disabled'> & {
+export type LinkedDevice = Pick<OpenRequest, 'device_id' | 'name' | 'dev_eui' | 'device_state' | 'kept_disabled'> & {
   wish: Buffer;
 };
 
@@ -42,16 +42,16 @@ export interface Placed {
   keys: number | null;
 }
 
-export type Told = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
+export type ProvisioningState = Pick<EventIn<typeof deviceProvisioned>, 'state' | 'cause' | 'detail'>;
 
 /** Columns of a request that determine the recipient of its notification. */
-type WaitingWish = Pick<
-  OpenWish,
+type WaitingRequest = Pick<
+  OpenRequest,
   'kind' | 'device_id' | 'company_id' | 'device_state' | 'wish' | 'wish_version' | 'told'
 >;
 
 /** Suffix of the stored notification, after the version of the request. */
-const endOf = ({ state, cause, detail }: Told): string => JSON.stringify([state, cause, detail]).slice(1);
+const endOf = ({ state, cause, detail }: ProvisioningState): string => JSON.stringify([state, cause, detail]).slice(1);
 
 /** A change of any kind is a new goal, which is tried at once. */
 const NEW_GOAL = 'goal = p.goal + 1, next_try_at = now(), failures = 0';
@@ -92,7 +92,7 @@ export class ProvisioningRepository {
    * Marks devices as deleted permanently, or base stations as without a server: the object created on the server is
    * deleted, and then the row.
    */
-  async gone(kind: OpenWish['kind'], ids: readonly number[]): Promise<void> {
+  async markDeleted(kind: OpenRequest['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
       `UPDATE connector.provisioning AS p SET device_state = 'gone', ${NEW_GOAL}
@@ -102,8 +102,8 @@ export class ProvisioningRepository {
   }
 
   /** Each once; an older version changes nothing. */
-  async wished(wishes: readonly { wish: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
-    if (wishes.length === 0) return;
+  async saveDeviceRequests(requests: readonly { wish: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
+    if (requests.length === 0) return;
     await this.database.query(
       `INSERT INTO connector.provisioning AS p (device_id, wish, wish_version, server_id, goal)
        SELECT id, wish, version, server, 1 FROM unnest($1::int[], $2::bytea[], $3::float8[], $4::int[])
@@ -112,17 +112,19 @@ export class ProvisioningRepository {
          server_id = excluded.server_id, ${NEW_GOAL}
        WHERE p.wish_version < excluded.wish_version`,
       [
-        wishes.map(({ wish }) => wish.deviceId),
-        wishes.map(({ payload }) => Buffer.from(payload)),
-        wishes.map(({ wish }) => wish.version),
-        wishes.map(({ wish }) => wish.networkServerId),
+        requests.map(({ wish: request }) => request.deviceId),
+        requests.map(({ payload }) => Buffer.from(payload)),
+        requests.map(({ wish: request }) => request.version),
+        requests.map(({ wish: request }) => request.networkServerId),
       ],
     );
   }
 
   /** Base stations, whole in one wish; each once, an older version changes nothing. */
-  async stationsWished(wishes: readonly { wish: gaugeway.BaseStationRadio; payload: Uint8Array }[]): Promise<void> {
-    if (wishes.length === 0) return;
+  async saveStationRequests(
+    requests: readonly { wish: gaugeway.BaseStationRadio; payload: Uint8Array }[],
+  ): Promise<void> {
+    if (requests.length === 0) return;
     await this.database.query(
       `INSERT INTO connector.provisioning AS p
          (kind, device_id, company_id, device_version, name, dev_eui, wish, wish_version, server_id, goal)
@@ -134,19 +136,19 @@ export class ProvisioningRepository {
          wish = excluded.wish, wish_version = excluded.wish_version, server_id = excluded.server_id, ${NEW_GOAL}
        WHERE p.wish_version < excluded.wish_version`,
       [
-        wishes.map(({ wish }) => wish.baseStationId),
-        wishes.map(({ wish }) => wish.companyId),
-        wishes.map(({ wish }) => wish.version),
-        wishes.map(({ wish }) => wish.name),
-        wishes.map(({ wish }) => wish.gatewayEui),
-        wishes.map(({ payload }) => Buffer.from(payload)),
-        wishes.map(({ wish }) => wish.networkServerId),
+        requests.map(({ wish: request }) => request.baseStationId),
+        requests.map(({ wish: request }) => request.companyId),
+        requests.map(({ wish: request }) => request.version),
+        requests.map(({ wish: request }) => request.name),
+        requests.map(({ wish: request }) => request.gatewayEui),
+        requests.map(({ payload }) => Buffer.from(payload)),
+        requests.map(({ wish: request }) => request.networkServerId),
       ],
     );
   }
 
   /** Taken off their network servers. The version stays, so that earlier wishes have no effect. */
-  async unwished(ids: readonly number[]): Promise<void> {
+  async removeRequests(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
       `UPDATE connector.provisioning AS p SET wish = NULL, server_id = NULL, ${NEW_GOAL}
@@ -168,7 +170,7 @@ export class ProvisioningRepository {
    * EUIs on the server that have a counterpart here, of any company and also in the trash; nothing else of them
    * leaves the connector.
    */
-  async stoodForOn(serverId: number, euis: readonly string[]): Promise<Set<string>> {
+  async assignedOn(serverId: number, euis: readonly string[]): Promise<Set<string>> {
     const rows = await forEveryone(() =>
       this.database.query<{ dev_eui: string }>(
         `SELECT DISTINCT dev_eui FROM connector.provisioning
@@ -181,16 +183,16 @@ export class ProvisioningRepository {
   }
 
   /** true if another device (or base station) with this EUI is intended for the server, even if it is in the trash. */
-  isStoodForByAnother(open: OpenWish, serverId: number, eui: string): Promise<boolean> {
+  isAssignedToAnother(open: OpenRequest, serverId: number, eui: string): Promise<boolean> {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }
 
   /** The same, with one that is not in the trash. */
-  isUsedByAnother(open: OpenWish, serverId: number): Promise<boolean> {
+  isUsedByAnother(open: OpenRequest, serverId: number): Promise<boolean> {
     return this.another(open, serverId, open.dev_eui, ['active', 'off']);
   }
 
-  private async another(open: OpenWish, serverId: number, eui: string, states: readonly string[]): Promise<boolean> {
+  private async another(open: OpenRequest, serverId: number, eui: string, states: readonly string[]): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT FROM connector.provisioning
        WHERE kind = $1 AND device_id <> $2 AND server_id = $3 AND dev_eui = $4 AND wish IS NOT NULL
@@ -222,8 +224,8 @@ export class ProvisioningRepository {
   }
 
   /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
-  async claim(forMs: number): Promise<OpenWish | null> {
-    const [row] = await this.database.prepared<OpenWish>(
+  async claim(forMs: number): Promise<OpenRequest | null> {
+    const [row] = await this.database.prepared<OpenRequest>(
       'connector.provisioning_claim',
       `UPDATE connector.provisioning SET claimed_until = now() + $1::float8 * interval '1 ms'
        WHERE (device_id, kind) = (
@@ -240,7 +242,7 @@ export class ProvisioningRepository {
   }
 
   /** Stores the device created on the server before the next step, so that a crash leaves no orphan there. */
-  async keepPlaced({ device_id, kind }: OpenWish, placed: Placed): Promise<void> {
+  async keepPlaced({ device_id, kind }: OpenRequest, placed: Placed): Promise<void> {
     await this.database.query(
       `UPDATE connector.provisioning SET placed_server_id = $2, placed_dev_eui = $3, placed_keys = $4,
          kept_disabled = CASE WHEN $2::int IS NOT NULL THEN kept_disabled END
@@ -250,7 +252,7 @@ export class ProvisioningRepository {
   }
 
   /** Before it is placed: once it is, nothing else says that it was disabled there before. */
-  async keepDisabled({ device_id, kind }: OpenWish, how: NonNullable<OpenWish['kept_disabled']>): Promise<void> {
+  async keepDisabled({ device_id, kind }: OpenRequest, how: NonNullable<OpenRequest['kept_disabled']>): Promise<void> {
     await this.database.query(
       'UPDATE connector.provisioning SET kept_disabled = $3 WHERE device_id = $1 AND kind = $2',
       [device_id, kind, how],
@@ -258,7 +260,7 @@ export class ProvisioningRepository {
   }
 
   /** Carried out; what changed meanwhile is a new goal and stays open. */
-  async reached(open: OpenWish): Promise<void> {
+  async reached(open: OpenRequest): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (open.device_state === 'gone') {
         await transaction.query(
@@ -272,12 +274,12 @@ export class ProvisioningRepository {
           [open.device_id, open.goal, open.kind],
         );
       }
-      await this.tell(transaction, open, { state: 'done', cause: '', detail: '' });
+      await this.notify(transaction, open, { state: 'done', cause: '', detail: '' });
     });
   }
 
   /** Not carried out. It is tried again after `pauseMs`; null: when its server is. */
-  async failed(open: OpenWish, told: Told, pauseMs: number | null): Promise<void> {
+  async failed(open: OpenRequest, state: ProvisioningState, pauseMs: number | null): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await transaction.query(
         `UPDATE connector.provisioning SET claimed_until = NULL, failures = failures + 1,
@@ -286,7 +288,7 @@ export class ProvisioningRepository {
          WHERE device_id = $1 AND kind = $4`,
         [open.device_id, pauseMs, open.goal, open.kind],
       );
-      await this.tell(transaction, open, told);
+      await this.notify(transaction, open, state);
     });
   }
 
@@ -294,21 +296,21 @@ export class ProvisioningRepository {
    * Notifies the requests that wait for the same network server of its failure: while the server is paused, none of
    * them is tried. At most `most` at a time; the others are notified when the server is tried again.
    */
-  async failedForServer(serverId: number, told: Told, most = 1000): Promise<void> {
+  async failedForServer(serverId: number, state: ProvisioningState, most = 1000): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const { rows } = await transaction.query<WaitingWish>(
+      const { rows } = await transaction.query<WaitingRequest>(
         `SELECT kind, device_id, company_id, device_state, wish, wish_version, told FROM connector.provisioning p
          WHERE coalesce(server_id, placed_server_id) = $1 AND goal > done AND wish IS NOT NULL
            AND (device_version > 0 OR device_state = 'gone') AND told <> '[' || wish_version::text || ',' || $2
          ORDER BY device_id LIMIT $3 FOR UPDATE SKIP LOCKED`,
-        [serverId, endOf(told), most],
+        [serverId, endOf(state), most],
       );
-      for (const row of rows) await this.tell(transaction, row, told);
+      for (const row of rows) await this.notify(transaction, row, state);
     });
   }
 
   /** Interrupted: it is claimed again after `pauseMs` at the earliest. */
-  async release({ device_id, kind }: OpenWish, pauseMs: number): Promise<void> {
+  async release({ device_id, kind }: OpenRequest, pauseMs: number): Promise<void> {
     await this.database.query(
       `UPDATE connector.provisioning SET claimed_until = NULL, failures = failures + 1,
          next_try_at = now() + $2::float8 * interval '1 ms'
@@ -318,22 +320,22 @@ export class ProvisioningRepository {
   }
 
   /** Once, however often it is tried. */
-  private async tell(transaction: Transaction, open: WaitingWish, told: Told): Promise<void> {
-    const text = `[${open.wish_version},${endOf(told)}`;
+  private async notify(transaction: Transaction, open: WaitingRequest, state: ProvisioningState): Promise<void> {
+    const text = `[${open.wish_version},${endOf(state)}`;
     if (text === open.told || open.wish === null) return;
     await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1 AND kind = $3', [
       open.device_id,
       text,
       open.kind,
     ]);
-    const news = { version: open.wish_version, at: Date.now(), ...told };
+    const notification = { version: open.wish_version, at: Date.now(), ...state };
     const event = { key: String(open.device_id), company: open.company_id };
-    const isGone = open.device_state === 'gone';
+    const isDeleted = open.device_state === 'gone';
     if (open.kind === 'device') {
-      const value = isGone ? null : { deviceId: open.device_id, ...news };
+      const value = isDeleted ? null : { deviceId: open.device_id, ...notification };
       await this.outbox.add(transaction, 'connector', deviceProvisioned, [{ ...event, value }]);
     } else {
-      const value = isGone ? null : { baseStationId: open.device_id, ...news };
+      const value = isDeleted ? null : { baseStationId: open.device_id, ...notification };
       await this.outbox.add(transaction, 'connector', baseStationProvisioned, [{ ...event, value }]);
     }
   }

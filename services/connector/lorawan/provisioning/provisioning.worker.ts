@@ -13,7 +13,7 @@ import { NetworkServerRepository } from '../network-servers/network-server.repos
 import { ChirpstackError } from '../chirpstack-api/chirpstack-error';
 import { PlaceBaseStation } from './place-base-station';
 import { PlaceDevice } from './place-device';
-import { type OpenWish, ProvisioningRepository } from './provisioning.repository';
+import { type OpenRequest, ProvisioningRepository } from './provisioning.repository';
 
 /** Devices and base stations that are carried out at once. */
 const LANES = 4;
@@ -40,7 +40,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   ) {}
 
   onApplicationBootstrap(): void {
-    this.work.watch(['wishes'], () => this.wake());
+    this.work.watch(['requests'], () => this.wake());
   }
 
   /** Ends after the wish being carried out; the rest stays in the database. */
@@ -55,7 +55,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     if (this.running || this.isStopping) return;
     // Whichever company woke it: the wishes are those of all companies.
     this.running = forEveryone(() => this.drain())
-      .catch((error: unknown) => this.logger.warn(error, 'open wishes could not be carried out'))
+      .catch((error: unknown) => this.logger.warn(error, 'open requests could not be carried out'))
       .finally(() => {
         this.running = null;
       });
@@ -75,15 +75,15 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     if (first) await Promise.all([this.lanes(most - 1), this.lane(first)]);
   }
 
-  private async lane(first: OpenWish): Promise<void> {
-    let open: OpenWish | null = first;
+  private async lane(first: OpenRequest): Promise<void> {
+    let open: OpenRequest | null = first;
     while (open) {
       await this.carryOut(open);
       open = this.isStopping ? null : await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);
     }
   }
 
-  private async carryOut(open: OpenWish): Promise<void> {
+  private async carryOut(open: OpenRequest): Promise<void> {
     const serverId = open.server_id ?? open.placed_server_id;
     try {
       await (open.kind === 'device' ? this.devices : this.stations).run(open);
@@ -96,12 +96,12 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
   }
 
   /** A fault of ours (a database that was away): without its claim the wish does not wait until that ends. */
-  private async interrupted(open: OpenWish, error: unknown): Promise<void> {
+  private async interrupted(open: OpenRequest, error: unknown): Promise<void> {
     this.logger.warn(error, 'a wish could not be carried out');
     await this.rows.release(open, this.pauseAfter(open.failures));
   }
 
-  private async failed(open: OpenWish, serverId: number | null, error: ChirpstackError): Promise<void> {
+  private async failed(open: OpenRequest, serverId: number | null, error: ChirpstackError): Promise<void> {
     const { cause, detail } = error;
     // Unavailable is not refused: nothing is wrong with the wish.
     const state = cause === 'unreachable' || cause === 'timeout' ? 'pending' : 'failed';

@@ -32,15 +32,15 @@ const text = (value: object) => Buffer.from(JSON.stringify(value));
 
 describe("a gateway's events", () => {
   it('report its last contact and its position, in protobuf and in JSON', () => {
-    const told = { gatewayEui: EUI, event: 'stats', at: NOW, kept: false, latitude: 47.92, longitude: 106.91 };
-    expect(parseGatewayEvent('stats', EUI, stats(), live)).toEqual(told);
+    const expected = { gatewayEui: EUI, event: 'stats', at: NOW, kept: false, latitude: 47.92, longitude: 106.91 };
+    expect(parseGatewayEvent('stats', EUI, stats(), live)).toEqual(expected);
     const body = {
       gatewayId: EUI,
       time: new Date(NOW - 5000).toISOString(),
       location: { latitude: 47.92, longitude: 106.91, source: 'GPS' },
       rxPacketsReceived: 12,
     };
-    expect(parseGatewayEvent('stats', EUI.toUpperCase(), text(body), live)).toEqual(told);
+    expect(parseGatewayEvent('stats', EUI.toUpperCase(), text(body), live)).toEqual(expected);
   });
 
   it('report its connection, in protobuf and in JSON', () => {

@@ -16,7 +16,7 @@ export function gatewayTopics(prefix: string): string[] {
 
 export type StationReport = gaugeway.BaseStationReported.$Properties & { gatewayEui: string };
 
-interface Told {
+interface GatewayReport {
   gatewayEui: string;
   online: boolean;
   location: { latitude: number; longitude: number } | null;
@@ -55,15 +55,15 @@ export function parseGatewayEvent(
   // So a retained state is deleted. As protobuf it would be the default of every field: offline.
   if (body.byteLength === 0) throw new UplinkRefused('malformed', 'the message is empty');
   if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
-  const told = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
+  const report = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);
   // Before v4.7 the EUI is in a separate field. The topic always has it.
-  if (told.gatewayEui && told.gatewayEui.toLowerCase() !== eui) {
+  if (report.gatewayEui && report.gatewayEui.toLowerCase() !== eui) {
     throw new UplinkRefused('bad_device', `the topic names gateway ${eui}, the message another`);
   }
-  const { location } = told;
+  const { location } = report;
   return {
     gatewayEui: eui,
-    event: topic === 'stats' ? 'stats' : told.online ? 'online' : 'offline',
+    event: topic === 'stats' ? 'stats' : report.online ? 'online' : 'offline',
     // Not the time of its statistics: the clock of a gateway may be off, and the state of its connection has no time.
     at: receivedAt,
     kept,
@@ -71,7 +71,7 @@ export function parseGatewayEvent(
   };
 }
 
-function fromProtobuf(topic: GatewayTopic, body: Uint8Array): Told {
+function fromProtobuf(topic: GatewayTopic, body: Uint8Array): GatewayReport {
   try {
     if (topic === 'conn') {
       const { gatewayId, state } = gw.ConnState.decode(boundedReader(body));
@@ -91,7 +91,7 @@ function fromProtobuf(topic: GatewayTopic, body: Uint8Array): Told {
   }
 }
 
-function fromJson(body: Uint8Array): Told {
+function fromJson(body: Uint8Array): GatewayReport {
   let value: unknown;
   try {
     value = JSON.parse(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8'));

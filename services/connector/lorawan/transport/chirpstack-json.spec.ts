@@ -105,11 +105,11 @@ it('an event is read, and refused with the field that is wrong, as a schema of i
     let event: unknown = JSON.parse(Buffer.from(from?.body ?? []).toString());
     for (let places = Math.floor(random() * 4); places > 0; places--) event = changed(event, random);
     const body = Buffer.from(JSON.stringify(event));
-    const told = byReader(body);
-    if (typeof told === 'string') refused++;
+    const parsed = byReader(body);
+    if (typeof parsed === 'string') refused++;
     // The schema does not check base64.
-    if (told === 'data is not base64') continue;
-    expect({ body: body.toString(), told }).toEqual({ body: body.toString(), told: bySchema(body) });
+    if (parsed === 'data is not base64') continue;
+    expect({ body: body.toString(), parsed }).toEqual({ body: body.toString(), parsed: bySchema(body) });
   }
   expect(refused).toBeGreaterThan(500);
 });

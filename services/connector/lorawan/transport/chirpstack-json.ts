@@ -26,7 +26,7 @@ export function parseChirpstackJson(json: unknown): ChirpstackEvent {
   const deduplicationId = text(event, 'deduplicationId');
   const at = text(event, 'time');
   const deviceInfo = objectIn(event.deviceInfo, 'deviceInfo');
-  const told = {
+  const parsed = {
     deduplicationId,
     devEui: needed(deviceInfo, 'devEui', 'deviceInfo.'),
     deviceName: text(deviceInfo, 'deviceName', 'deviceInfo.'),
@@ -51,11 +51,11 @@ export function parseChirpstackJson(json: unknown): ChirpstackEvent {
   const context = optionalObject(event.context, 'context');
   const queuedAs = text(context, 'queue_item_id', 'context.');
   return {
-    ...told,
-    queueItemId: told.queueItemId || queuedAs,
-    data: strictBase64(told.data),
+    ...parsed,
+    queueItemId: parsed.queueItemId || queuedAs,
+    data: strictBase64(parsed.data),
     time: timeOf(at),
-    receptions: told.receptions.map(({ gatewayId, rssi, snr, times, nsTime }) => ({
+    receptions: parsed.receptions.map(({ gatewayId, rssi, snr, times, nsTime }) => ({
       ...{ gatewayId, rssi, snr },
       time: times.reduce((known, each) => known || timeOf(each), 0),
       // Orders frames and nothing else: without it the event is still whole.
@@ -88,8 +88,8 @@ function modulationIn(txInfo: unknown): Modulation {
   const { lora, fsk, lrFhss } = optionalObject(objectIn(txInfo, 'txInfo').modulation, 'modulation');
   const modulation: Modulation = {};
   if (!isAbsent(lora)) {
-    const told = objectIn(lora, 'lora');
-    modulation.lora = { bandwidth: whole(told, 'bandwidth'), spreadingFactor: whole(told, 'spreadingFactor') };
+    const parsed = objectIn(lora, 'lora');
+    modulation.lora = { bandwidth: whole(parsed, 'bandwidth'), spreadingFactor: whole(parsed, 'spreadingFactor') };
   }
   if (!isAbsent(fsk)) modulation.fsk = { datarate: whole(objectIn(fsk, 'fsk'), 'datarate') };
   if (!isAbsent(lrFhss)) {
@@ -98,8 +98,8 @@ function modulationIn(txInfo: unknown): Modulation {
   return modulation;
 }
 
-function locationIn(given: unknown): ChirpstackEvent['location'] {
-  if (isAbsent(given)) return null;
-  const told = objectIn(given, 'location');
-  return { latitude: number(told, 'latitude'), longitude: number(told, 'longitude') };
+function locationIn(input: unknown): ChirpstackEvent['location'] {
+  if (isAbsent(input)) return null;
+  const parsed = objectIn(input, 'location');
+  return { latitude: number(parsed, 'latitude'), longitude: number(parsed, 'longitude') };
 }

@@ -77,9 +77,9 @@ describe('published ChirpStack events', () => {
     [{ lrFhss: { operatingChannelWidth: 136_719, codeRate: 'CR_1_3' } }, 8, 'DR8 LR-FHSS 136.719 kHz'],
     [{}, 5, 'DR5'],
     [{ lora: 'a later server writes it otherwise' }, 5, 'DR5'],
-  ])('reports the data rate of an uplink: %j as %i', (modulation, dr, told) => {
+  ])('reports the data rate of an uplink: %j as %i', (modulation, dr, expected) => {
     const uplink = chirpstack.parse('up', bytes({ ...sample('sample-up.json'), dr, txInfo: { modulation } }));
-    expect(uplink.dataRate).toBe(told);
+    expect(uplink.dataRate).toBe(expected);
   });
 
   it('reports code and words of a log event, the place of a location, and who sent a downlink', () => {

@@ -32,14 +32,14 @@ class WithScript extends MqttReaders {
 describe('the thread of the MQTT doors', () => {
   let folder: string;
   let readers: MqttReaders;
-  let news: string[];
+  let events: string[];
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'gaugeway-readers-'));
     writeFileSync(join(folder, 'thread.cjs'), SCRIPT);
     readers = new WithScript(join(folder, 'thread.cjs'));
-    news = [];
-    jest.spyOn(Logger.prototype, 'error').mockImplementation((text: string) => void news.push(text));
+    events = [];
+    jest.spyOn(Logger.prototype, 'error').mockImplementation((text: string) => void events.push(text));
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -48,15 +48,15 @@ describe('the thread of the MQTT doors', () => {
 
   const open = (name: string) =>
     readers.open({ name } as MqttDoor, {
-      subscribed: () => news.push(`${name} is read`),
-      offline: () => news.push(`${name} is offline`),
+      subscribed: () => events.push(`${name} is read`),
+      offline: () => events.push(`${name} is offline`),
       failed: () => undefined,
       unsubscribed: () => undefined,
       unconfirmed: () => undefined,
     });
   const heard = async (line: string) => {
-    for (const until = Date.now() + 20_000; !news.includes(line);) {
-      if (Date.now() > until) throw new Error(`"${line}" is not among ${news.join(', ')}`);
+    for (const until = Date.now() + 20_000; !events.includes(line);) {
+      if (Date.now() > until) throw new Error(`"${line}" is not among ${events.join(', ')}`);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
   };
@@ -68,12 +68,12 @@ describe('the thread of the MQTT doors', () => {
     expect(good.subscribed).toBe(true);
     const bad = open('bad');
     await heard('bad is offline');
-    expect(news).toContain('the thread of the MQTT doors failed: Error: out of its mind');
+    expect(events).toContain('the thread of the MQTT doors failed: Error: out of its mind');
     expect(good.subscribed).toBe(false);
     // Comes while there is no thread.
     const late = open('late');
     await heard('late is read');
-    expect(news.filter((line) => line.endsWith('is read'))).toEqual([
+    expect(events.filter((line) => line.endsWith('is read'))).toEqual([
       'good is read',
       'good is read',
       'bad is read',

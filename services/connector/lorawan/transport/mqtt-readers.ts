@@ -63,7 +63,7 @@ export class MqttReaders {
     const door = ++this.lastDoor;
     const kept: Kept = { as, listener, isSubscribed: false };
     this.doors.set(door, kept);
-    if (this.thread) this.thread.calls.tell('open', { door, as });
+    if (this.thread) this.thread.calls.notify('open', { door, as });
     else if (!this.restart) this.begin();
     return {
       get subscribed() {
@@ -74,7 +74,7 @@ export class MqttReaders {
         await this.forget(door, kept);
       },
       breakOff: () => {
-        this.thread?.calls.tell('breakOff', { door });
+        this.thread?.calls.notify('breakOff', { door });
         void this.forget(door, kept);
       },
     };
@@ -94,7 +94,7 @@ export class MqttReaders {
   private begin(): void {
     this.restart = undefined;
     this.thread = this.env.MQTT_THREAD ? this.ownThread() : this.sameThread();
-    for (const [door, { as }] of this.doors) this.thread.calls.tell('open', { door, as });
+    for (const [door, { as }] of this.doors) this.thread.calls.notify('open', { door, as });
   }
 
   private ownThread(): NonNullable<MqttReaders['thread']> {

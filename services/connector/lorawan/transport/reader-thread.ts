@@ -49,14 +49,14 @@ export function keepReaders(port: Port): void {
 function readerOf(door: number, as: MqttDoor, calls: PortCalls<ReaderPortCalls>): MqttReader {
   const later = (error: unknown) => ({ kind: 'later' as const, sentence: String(error) });
   const { source, companyId } = as;
-  const report = (event: ReaderEvent) => calls.tell('event', { door, ...event });
+  const report = (event: ReaderEvent) => calls.notify('event', { door, ...event });
   return new MqttReader(
     as,
     {
       publish: (batch) => calls.call('publish', batch, [batch.payloads.buffer as ArrayBuffer]).catch(later),
       sendToDeadLetters: (letter) => calls.call('sendToDeadLetters', { source, companyId, ...letter }).catch(later),
-      count: (event, result, count) => calls.tell('count', { source, event, result, count }),
-      log: (level, text) => calls.tell('log', { level, text }),
+      count: (event, result, count) => calls.notify('count', { source, event, result, count }),
+      log: (level, text) => calls.notify('log', { level, text }),
     },
     {
       subscribed: () => report({ name: 'subscribed', given: [] }),

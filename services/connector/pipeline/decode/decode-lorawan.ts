@@ -27,7 +27,7 @@ interface Uplink {
 /** A step looks, adds what it found, and may finish with an outcome. */
 type Step = (uplink: Uplink, registry: Registry) => Outcome | void;
 
-const toModel: readonly Step[] = [findDevice, checkDoor, checkState, tellLink, findModel];
+const toModel: readonly Step[] = [findDevice, checkDoor, checkState, reportLink, findModel];
 const fromModel: readonly Step[] = [decodePayload, toReadings];
 
 /** An uplink whose codec a company uploaded: it runs elsewhere, and its output decides. */
@@ -112,7 +112,7 @@ function checkState({ device }: Uplink): Outcome | void {
 }
 
 /** Events without a payload of the device say at most that it was heard, and the state of its battery. */
-function tellLink(uplink: Uplink): Outcome | void {
+function reportLink(uplink: Uplink): Outcome | void {
   const { event, fPort } = uplink.lorawan;
   if (event === 'up') return fPort === 0 ? { kind: 'decoded', reading: readingOf(uplink, -1) } : undefined;
   if (event === 'status') return { kind: 'decoded', reading: readingOf(uplink, uplink.lorawan.batteryPercent) };

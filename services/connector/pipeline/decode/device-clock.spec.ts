@@ -69,8 +69,8 @@ describe('the time of a row', () => {
       fc.double(),
     );
     fc.assert(
-      fc.property(fc.array(fc.tuple(time, fc.constantFrom(1, 5, 7)), { maxLength: 12 }), (given) => {
-        const rows = given.map(([ts, type], place) => at(ts, type, { in1: place }));
+      fc.property(fc.array(fc.tuple(time, fc.constantFrom(1, 5, 7)), { maxLength: 12 }), (input) => {
+        const rows = input.map(([ts, type], place) => at(ts, type, { in1: place }));
         const result = dated(...rows).rows;
         expect(result.map(({ values }) => values)).toEqual(rows.map(({ values }) => values));
         for (const { ts } of result) {

@@ -35,10 +35,10 @@ export interface HeldUplink {
 }
 
 /** Uplinks kept of one device, and unknown devices of one company: the rest is only counted. */
-export const KEPT_PER_DEVICE = 1000;
-const KEPT_SLACK = 100;
+export const MOST_PER_DEVICE = 1000;
+const SLACK = 100;
 const DEVICES_PER_COMPANY = 10_000;
-export const KEPT_DAYS = 30;
+export const RETENTION_DAYS = 30;
 
 @Injectable()
 export class UnknownDeviceRepository {
@@ -85,7 +85,7 @@ export class UnknownDeviceRepository {
           kept.map((s) => s.payload),
         ],
       );
-      for (const row of rows) if (row.kept > KEPT_PER_DEVICE + KEPT_SLACK) await trim(tx, row.address, row.company_id);
+      for (const row of rows) if (row.kept > MOST_PER_DEVICE + SLACK) await trim(tx, row.address, row.company_id);
     });
   }
 
@@ -152,11 +152,11 @@ export class UnknownDeviceRepository {
   async prune(): Promise<void> {
     await this.database.query(
       `DELETE FROM connector.held_uplink WHERE received_at < now() - make_interval(days => $1)`,
-      [KEPT_DAYS],
+      [RETENTION_DAYS],
     );
     await this.database.query(
       `DELETE FROM connector.unknown_device WHERE last_seen < now() - make_interval(days => $1)`,
-      [KEPT_DAYS],
+      [RETENTION_DAYS],
     );
     await this.database.query(
       `DELETE FROM connector.unknown_device u USING (
@@ -200,11 +200,11 @@ async function trim(tx: Transaction, address: string, companyId: number): Promis
   await tx.query(
     `DELETE FROM connector.held_uplink WHERE id IN (
        SELECT id FROM connector.held_uplink WHERE address = $1 AND company_id = $2 ORDER BY id DESC OFFSET $3)`,
-    [address, companyId, KEPT_PER_DEVICE],
+    [address, companyId, MOST_PER_DEVICE],
   );
   await tx.query(
     `UPDATE connector.unknown_device SET kept = $3 WHERE kind = 'lorawan' AND address = $1 AND company_id = $2`,
-    [address, companyId, KEPT_PER_DEVICE],
+    [address, companyId, MOST_PER_DEVICE],
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from './unknown-device.repository';
 
 /** How often a peer that connects again and again is recorded. */
-const SIGHTING_INTERVAL_MS = 10_000;
+const REPORT_INTERVAL_MS = 10_000;
 const REMEMBERED_KNOCKS = 10_000;
 /** Uplinks of a device that another call hands over are looked for again after this time. */
 const BUSY_MS = 50;
@@ -53,7 +53,7 @@ export class UnknownDevices {
   /** A TCP peer with an identity that no company has. */
   async knocked(identity: string, companyId: number, source: string): Promise<void> {
     const now = Date.now();
-    if (now - (this.knocks.get(identity) ?? 0) < SIGHTING_INTERVAL_MS) return;
+    if (now - (this.knocks.get(identity) ?? 0) < REPORT_INTERVAL_MS) return;
     if (this.knocks.size >= REMEMBERED_KNOCKS) this.knocks.clear();
     this.knocks.set(identity, now);
     await this.rows.record([{ kind: 'tcp', address: identity, companyId, name: '', source, at: now, payload: null }]);

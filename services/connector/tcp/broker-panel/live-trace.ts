@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { controlOf, type Driver, fieldTitle, inLanguage, isControlKey, modelById, sayIn } from '@gaugeway/catalogue';
+import {
+  controlOf,
+  type Driver,
+  fieldTitle,
+  inLanguage,
+  isControlKey,
+  modelById,
+  formatSentence,
+} from '@gaugeway/catalogue';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { translate } from '@gaugeway/platform/i18n';
 import type { brokerTrace, BrokerTraceLine, Language, ReplyOf } from '@gaugeway/proto/api';
@@ -97,7 +105,7 @@ export class LiveTrace {
       ...nothing,
       ...about,
       outcome: reason ?? translate(language, `broker.outcome_${outcome.state as 'expired' | 'withdrawn'}`),
-      error: failed ? sayIn(outcome.sentence, language) : null,
+      error: failed ? formatSentence(outcome.sentence, language) : null,
     };
   }
 }

@@ -79,18 +79,18 @@ export class BrokerPeerRepository {
     const where = `($1::text IS NULL OR identity ILIKE $1) AND ($2::text IS NULL OR port = $2)
       AND ($3::boolean IS NULL OR (instance IS NOT NULL) = $3)`;
     const like = filter.imei ? `%${filter.imei.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const given = [like, filter.port, filter.isOnline];
+    const parameters = [like, filter.port, filter.isOnline];
     const direction = range.ascending ? 'ASC' : 'DESC';
     const order = range.byIdentity ? `identity ${direction}` : `last_data_at ${direction}, identity`;
     const rows = await this.database.query<PeerRow>(
       `SELECT identity, port, address, instance IS NOT NULL AS is_online, is_quarantined, gateway_id,
          floor(extract(epoch FROM last_data_at))::float8 AS last_date, meter_version
        FROM connector.broker_peer WHERE ${where} ORDER BY ${order} LIMIT $4 OFFSET $5`,
-      [...given, range.limit, range.offset],
+      [...parameters, range.limit, range.offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM connector.broker_peer WHERE ${where}`,
-      given,
+      parameters,
     );
     return { rows, total: counted?.total ?? 0 };
   }

@@ -64,9 +64,9 @@ describe('the broker port for modems', () => {
   async function poll(deviceId: number, management = {}): Promise<gaugeway.CommandProgressed[]> {
     const taskId = nextTask++;
     await connector.command({ taskId, deviceId, management: JSON.stringify(management) });
-    const told = () => connector.heard.progress.filter((event) => event.taskId === taskId);
-    await eventually(() => told().some(({ state }) => state >= TASK_STATE.done), 20_000);
-    return told();
+    const progress = () => connector.heard.progress.filter((event) => event.taskId === taskId);
+    await eventually(() => progress().some(({ state }) => state >= TASK_STATE.done), 20_000);
+    return progress();
   }
 
   it('binds a modem by its IMEI, reads two Mercury 230 behind it, and reports connect and disconnect', async () => {
@@ -85,21 +85,21 @@ describe('the broker port for modems', () => {
     const modem = await play(fleet.identity, fleet.meters.map(playMeter));
     await online(1);
     for (const deviceId of [10, 11]) {
-      const told = await poll(deviceId);
-      expect(told.map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
+      const progress = await poll(deviceId);
+      expect(progress.map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
       // Users who may be notified.
-      expect(told.map(({ tiedUsers }) => tiedUsers)).toEqual([
+      expect(progress.map(({ tiedUsers }) => tiedUsers)).toEqual([
         [71, 70 + deviceId],
         [71, 70 + deviceId],
       ]);
-      const result = JSON.parse(told.at(-1)?.values ?? '{}') as Record<string, number>;
+      const result = JSON.parse(progress.at(-1)?.values ?? '{}') as Record<string, number>;
       expect(result.tariff_sum).toBeGreaterThan(10_000);
       const readings = await eventually(() => {
         const found = connector.heard.readings.filter((reading) => reading.deviceId === deviceId);
         return found.length >= 2 && found;
       });
       expect(readings.map(({ readings: rows }) => rows[0]?.type)).toEqual([1, 2]);
-      expect(readings[0]).toMatchObject({ link: { gateway: '1' }, taskId: told[0]?.taskId });
+      expect(readings[0]).toMatchObject({ link: { gateway: '1' }, taskId: progress[0]?.taskId });
     }
     modem.stop();
     await offline(1, 'closed');
@@ -173,8 +173,8 @@ describe('the broker port for modems', () => {
 
   it('never sends a command that has expired', async () => {
     await connector.command({ taskId: 90, deviceId: 40, expiresAt: Date.now() - 1 });
-    const told = await eventually(() => connector.heard.progress.find(({ taskId }) => taskId === 90));
-    expect(told).toMatchObject({ state: TASK_STATE.expired, resultCode: 'expired' });
+    const progress = await eventually(() => connector.heard.progress.find(({ taskId }) => taskId === 90));
+    expect(progress).toMatchObject({ state: TASK_STATE.expired, resultCode: 'expired' });
   });
 
   it('keeps an unknown modem in quarantine and binds it the moment it is created', async () => {
@@ -325,8 +325,8 @@ describe('a connector that was killed', () => {
     const broker = first.app.get(Broker);
     await broker.beforeApplicationShutdown();
     await broker.onApplicationBootstrap();
-    const told = await eventually(() => first.heard.connections.find(({ gatewayId }) => gatewayId === 7));
-    expect(told).toMatchObject({ online: false, cause: 'restart', companyId: 2 });
+    const progress = await eventually(() => first.heard.connections.find(({ gatewayId }) => gatewayId === 7));
+    expect(progress).toMatchObject({ online: false, cause: 'restart', companyId: 2 });
     await first.app.close();
   });
 });

@@ -72,7 +72,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   }
 
   async onApplicationBootstrap(): Promise<void> {
-    for (const gatewayId of await this.presence.tellLeftBehind()) this.left.set(gatewayId, Date.now());
+    for (const gatewayId of await this.presence.reportLeftBehind()) this.left.set(gatewayId, Date.now());
     for (const port of this.ports) await this.listen(port);
     const idleMs = this.env.BROKER_IDLE_SECONDS * 1000;
     this.sweep = setInterval(() => this.closeIdle(idleMs), Math.min(5000, idleMs / 4)).unref();

@@ -57,9 +57,9 @@ export class FrameTrace {
 
   private shorten(): void {
     while (this.lines.length > MOST_LINES || this.bytes > MOST_BYTES) {
-      const gone = this.lines.shift();
-      if (!gone) return;
-      if ('bytes' in gone) this.bytes -= gone.bytes.length;
+      const dropped = this.lines.shift();
+      if (!dropped) return;
+      if ('bytes' in dropped) this.bytes -= dropped.bytes.length;
     }
   }
 }

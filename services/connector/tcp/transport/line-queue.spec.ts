@@ -20,13 +20,13 @@ function* asks(...names: string[]): Generator<Exchange, Decoded, Uint8Array> {
 
 /** A line whose answers the test gives by hand. */
 function scriptedLine() {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const waiting: { resolve: (answer: Uint8Array) => void; reject: (error: Error) => void }[] = [];
   return {
-    asked,
+    requests,
     line: {
       exchange: ({ send }: Exchange) => {
-        asked.push(Buffer.from(send).toString());
+        requests.push(Buffer.from(send).toString());
         return new Promise<Uint8Array>((resolve, reject) => waiting.push({ resolve, reject }));
       },
     },
@@ -53,13 +53,13 @@ const job = (deviceId: number, priority: 1 | 2 | 3, open: LineJob['open'], more:
 
 describe('the queue of a line', () => {
   it('runs a command before a poll that is in progress, after one exchange', async () => {
-    const { line, asked, answer } = scriptedLine();
+    const { line, requests, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const poll = queue.add(job(1, 3, () => asks('poll 1', 'poll 2', 'poll 3')));
     await settle();
     const command = queue.add(job(2, 1, () => asks('command')));
     for (let n = 0; n < 4; n++) await answer();
-    expect(asked).toEqual(['poll 1', 'command', 'poll 2', 'poll 3']);
+    expect(requests).toEqual(['poll 1', 'command', 'poll 2', 'poll 3']);
     expect(await command).toMatchObject({ state: 'done' });
     expect(await poll).toMatchObject({
       state: 'done',
@@ -68,19 +68,19 @@ describe('the queue of a line', () => {
   });
 
   it('begins a poll again when a command wanted the same meter meanwhile', async () => {
-    const { line, asked, answer } = scriptedLine();
+    const { line, requests, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const poll = queue.add(job(1, 3, () => asks('poll 1', 'poll 2')));
     await settle();
     const command = queue.add(job(1, 1, () => asks('command')));
     for (let n = 0; n < 4; n++) await answer();
-    expect(asked).toEqual(['poll 1', 'command', 'poll 1', 'poll 2']);
+    expect(requests).toEqual(['poll 1', 'command', 'poll 1', 'poll 2']);
     await command;
     expect(await poll).toMatchObject({ state: 'done', answers: { length: 2 } });
   });
 
   it('lets a correction that has acted on the meter end before a command wants the same meter, and begins it once', async () => {
-    const { line, asked, answer } = scriptedLine();
+    const { line, requests, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const correction = queue.add(
       job(1, 3, function* () {
@@ -92,13 +92,13 @@ describe('the queue of a line', () => {
     await settle();
     const command = queue.add(job(1, 1, () => asks('command')));
     for (let n = 0; n < 3; n++) await answer();
-    expect(asked).toEqual(['correct', 'read back', 'command']);
+    expect(requests).toEqual(['correct', 'read back', 'command']);
     expect(await correction).toMatchObject({ state: 'done' });
     expect(await command).toMatchObject({ state: 'done' });
   });
 
   it('does not say that nothing acted where the line is lost between two acting frames', async () => {
-    const { line, asked, answer } = scriptedLine();
+    const { line, requests, answer } = scriptedLine();
     let allowed = 1;
     const outcome = new LineQueue(line).add(
       job(
@@ -115,17 +115,17 @@ describe('the queue of a line', () => {
     await settle();
     await answer();
     expect(await outcome).toMatchObject({ state: 'failed', acted: true });
-    expect(asked).toEqual(['date']);
+    expect(requests).toEqual(['date']);
   });
 
   it('finishes one poll before it begins the next of the same priority', async () => {
-    const { line, asked, answer } = scriptedLine();
+    const { line, requests, answer } = scriptedLine();
     const queue = new LineQueue(line);
     const both = [queue.add(job(1, 2, () => asks('a', 'b'))), queue.add(job(2, 2, () => asks('c')))];
     await settle();
     for (let n = 0; n < 3; n++) await answer();
     await Promise.all(both);
-    expect(asked).toEqual(['a', 'b', 'c']);
+    expect(requests).toEqual(['a', 'b', 'c']);
   });
 
   it('takes a job that is added just when the last one ended', async () => {
@@ -182,10 +182,10 @@ describe('the queue of a line', () => {
   });
 
   it('never begins what has expired, and ends everything when the connection ends', async () => {
-    const { line, asked, fail } = scriptedLine();
+    const { line, requests, fail } = scriptedLine();
     const queue = new LineQueue(line);
     expect(await queue.add(job(1, 2, () => asks('late'), { expiresAt: Date.now() - 1 }))).toEqual({ state: 'expired' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     const outcomes = [queue.add(job(1, 2, () => asks('a'))), queue.add(job(2, 2, () => asks('b')))];
     await settle();
     queue.close();

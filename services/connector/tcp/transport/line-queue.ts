@@ -203,9 +203,9 @@ export class LineQueue {
   /** Asked again if the process was paused after the answer: another holder may have the line meanwhile. */
   private async allowed(run: Run): Promise<boolean> {
     for (;;) {
-      const asked = performance.now();
+      const startedAt = performance.now();
       if (run.job.mayAct && !(await run.job.mayAct())) return false;
-      if (performance.now() - asked < ALLOWED_MS) return true;
+      if (performance.now() - startedAt < ALLOWED_MS) return true;
     }
   }
 

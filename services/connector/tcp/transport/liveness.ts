@@ -10,16 +10,16 @@ import type { Session } from './session';
  * disconnected.
  */
 export async function isAlive(session: Session, registry: Registry, probeMs: number): Promise<boolean> {
-  const asked = Date.now();
+  const startedAt = Date.now();
   if (session.state !== 'bound') return false;
   session.probeConnection(true);
-  const request = firstRequest(session, registry, new Date(asked));
+  const request = firstRequest(session, registry, new Date(startedAt));
   const answered = request
     ? session.queue.add({
         deviceId: 0,
         what: 'probe',
         priority: 1,
-        expiresAt: asked + probeMs,
+        expiresAt: startedAt + probeMs,
         totalMs: probeMs,
         open: () => once({ ...request, timeoutMs: Math.min(request.timeoutMs, probeMs) }),
       })
@@ -29,7 +29,7 @@ export async function isAlive(session: Session, registry: Registry, probeMs: num
   await Promise.race([answered, session.over, late]);
   clearTimeout(timer);
   session.probeConnection(false);
-  return session.isOpen && session.lastDataAt > asked;
+  return session.isOpen && session.lastDataAt > startedAt;
 }
 
 function firstRequest(session: Session, registry: Registry, now: Date): Exchange | null {

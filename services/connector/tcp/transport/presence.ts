@@ -54,7 +54,7 @@ export class Presence {
   }
 
   /** After a crash: reports the gateway devices connected before it as disconnected. Returns them. */
-  async tellLeftBehind(): Promise<number[]> {
+  async reportLeftBehind(): Promise<number[]> {
     const left = await this.held.leftBehind(this.env.INSTANCE_ID);
     for (const { gatewayId, companyId } of left) {
       await this.publish(gatewayId, companyId, { online: false, address: '', port: '', cause: 'restart' });
@@ -78,11 +78,11 @@ export class Presence {
     return this.bus.publish(connectionChanged, [{ key: String(gatewayId), company: companyId, value }]);
   }
 
-  private inOrder(gatewayId: number, tell: () => Promise<void>): void {
+  private inOrder(gatewayId: number, report: () => Promise<void>): void {
     const before = this.tails.get(gatewayId) ?? Promise.resolve();
     // Events of a socket run outside of any tenant scope.
     const tail = before
-      .then(() => forEveryone(tell))
+      .then(() => forEveryone(report))
       .catch((error: unknown) => {
         this.logger.warn(`the presence of gateway device ${gatewayId} was not told: ${String(error)}`);
       });

@@ -129,8 +129,9 @@ export class CommandDispatch implements CommandChannel, OnApplicationBootstrap, 
   }
 
   private async giveUp({ command }: QueuedCommand, sentence: 'gateway_away' | 'moved_away'): Promise<void> {
-    const isGone = sentence === 'gateway_away';
-    if (!(await (isGone ? this.queue.withdrawUnheld(command.taskId) : this.queue.withdraw(command.taskId)))) return;
+    const isDisconnected = sentence === 'gateway_away';
+    if (!(await (isDisconnected ? this.queue.withdrawUnheld(command.taskId) : this.queue.withdraw(command.taskId))))
+      return;
     await this.progress.failed(command, 'not_reachable', { key: sentence, values: {} });
   }
 }

@@ -34,10 +34,10 @@ describe('a command to a wired meter', () => {
   const sql = (text: string, values: unknown[] = []) => connector.app.database.database.query(text, values);
   /** Connectors of one installation share what they hear. */
   const heardBy: ConnectorApp[] = [];
-  const told = (taskId: number) =>
+  const progressOf = (taskId: number) =>
     heardBy.flatMap(({ heard }) => heard.progress.filter((event) => event.taskId === taskId));
   const stored = (taskId: number) => sql('SELECT 1 FROM connector.command WHERE task_id = $1', [taskId]);
-  const ended = (taskId: number) => eventually(() => told(taskId).find(({ state }) => state >= TASK_STATE.done));
+  const ended = (taskId: number) => eventually(() => progressOf(taskId).find(({ state }) => state >= TASK_STATE.done));
 
   /** A meter behind its own modem, which is not connected yet. */
   async function place(): Promise<{ id: number; identity: string }> {
@@ -74,10 +74,10 @@ describe('a command to a wired meter', () => {
     await send(id, { taskId });
     const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
     await ended(marker);
-    expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
+    expect(progressOf(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
     expect(meter.effects).toEqual(CARRIED_OUT);
     // Its timeline says through which gateway device and in which frames; the password is not among them.
-    const [sent, done] = told(taskId);
+    const [sent, done] = progressOf(taskId);
     expect(sent?.gateway).toBe(identity);
     const frames = done?.frames.map(({ isSent, hex }) => `${isSent ? '>' : '<'} ${hex}`);
     expect(frames?.slice(4, 8)).toEqual([
@@ -96,7 +96,7 @@ describe('a command to a wired meter', () => {
     const meter = playMeter(CE301);
     await connector.gateway({ gatewayId: id, modelId: 2, identity });
     await connect(identity, meter);
-    expect(told(taskId)).toEqual([]);
+    expect(progressOf(taskId)).toEqual([]);
     await connector.device({ deviceId: id, modelId: 301, gatewayId: id, insideAddr: CE301.insideAddr });
     expect((await ended(taskId)).state).toBe(TASK_STATE.done);
     expect(meter.effects).toEqual(CARRIED_OUT);
@@ -132,7 +132,7 @@ describe('a command to a wired meter', () => {
     const read = { control: '', actuator: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' };
     const marker = await send(id, read);
     expect((await ended(marker)).state).toBe(TASK_STATE.done);
-    expect(told(taskId)).toEqual([]);
+    expect(progressOf(taskId)).toEqual([]);
     expect(meter.effects).toEqual([]);
   });
 
@@ -153,7 +153,7 @@ describe('a command to a wired meter', () => {
       const taskId = await send(id);
       await eventually(async () => (await stored(taskId)).length === 1);
       await lookedThrough();
-      expect(told(taskId)).toEqual([]);
+      expect(progressOf(taskId)).toEqual([]);
     });
     await eventually(() => meter.effects?.length === 2);
   });
@@ -168,7 +168,7 @@ describe('a command to a wired meter', () => {
     const taskId = await send(id);
     await eventually(async () => (await stored(taskId)).length === 1);
     await lookedThrough();
-    expect(told(taskId)).toEqual([]);
+    expect(progressOf(taskId)).toEqual([]);
     const meter = playMeter(CE301);
     await connect(identity, meter);
     expect((await ended(taskId)).state).toBe(TASK_STATE.done);
@@ -216,9 +216,9 @@ describe('a command to a wired meter', () => {
       const [row] = await sql(`SELECT state, attempt FROM connector.command WHERE task_id = $1`, [taskId]);
       return row?.state === 'queued' && row.attempt === 2;
     });
-    await eventually(() => told(taskId).length > 0);
+    await eventually(() => progressOf(taskId).length > 0);
     expect(meter.effects).toEqual([]);
-    expect(told(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent]);
+    expect(progressOf(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent]);
   });
 
   it('is replaced by a newer one for the same clock while it waits, and can be cancelled', async () => {
@@ -238,7 +238,7 @@ describe('a command to a wired meter', () => {
     await connector.command({ taskId: last, deviceId: id, cancel: true });
     const marker = await send(id, { control: '', commandClass: 'A', commandType: 'poll', management: '{"tariff":1}' });
     await ended(marker);
-    expect(told(last).at(-1)?.state).toBe(TASK_STATE.done);
+    expect(progressOf(last).at(-1)?.state).toBe(TASK_STATE.done);
   });
 
   it('ends when its readings can be stored, where the disk was full when they came', async () => {

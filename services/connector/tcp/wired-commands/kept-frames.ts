@@ -12,7 +12,7 @@ interface Frame {
 }
 
 /** The frames of a command, for its timeline; passwords are not shown in them. */
-export class KeptFrames {
+export class FrameStore {
   private readonly first: Frame[] = [];
   private readonly last: Frame[] = [];
   private skipped = 0;

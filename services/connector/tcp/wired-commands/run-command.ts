@@ -20,7 +20,7 @@ import { jsonObject, wiredMeter } from '../../pipeline/registry/wired-meter';
 import type { LineOutcome, Priority } from '../transport/line-queue';
 import type { Session } from '../transport/session';
 import { CommandQueueRepository, type QueuedCommand } from '../../commands/command-queue.repository';
-import { KeptFrames } from './kept-frames';
+import { FrameStore } from './kept-frames';
 import { Progress, type ResultCode, type Seen, valuesByName } from '../../commands/progress';
 
 /** A read may be tried again (reliability.md, class A): an answer that made no sense, three times in all. */
@@ -44,7 +44,7 @@ interface Step {
 }
 
 /** The frames of a user's command; null = those of a scheduled poll are not kept. */
-type Kept = KeptFrames | null;
+type Frames = FrameStore | null;
 
 /** Carries out a command on the line of its gateway device: readings, or a control. */
 @Injectable()
@@ -84,7 +84,7 @@ export class RunCommand implements BeforeApplicationShutdown {
       return true;
     };
     const mayAct = () => this.queue.mayAct(command, entry.gatewayId, holder);
-    const kept: Kept = priorityOf(command.priority) === SCHEDULED ? null : new KeptFrames();
+    const kept: Frames = priorityOf(command.priority) === SCHEDULED ? null : new FrameStore();
     const readings: Decoded['readings'] = [];
     const warnings: string[] = [];
     for (const step of steps) {
@@ -125,7 +125,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     session: Session,
     outcome: Exclude<LineOutcome, { state: 'done' }>,
     isSent: boolean,
-    kept: Kept,
+    kept: Frames,
   ): Promise<void> {
     const seen = seenOf(device, kept, outcome.state === 'failed' && outcome.sentence.key === 'right_lost');
     if (outcome.state === 'failed' && outcome.acted) {
@@ -134,8 +134,8 @@ export class RunCommand implements BeforeApplicationShutdown {
       return this.queue.end(command, 'unknown');
     }
     // No acting frame was sent: the next holder of the line may send it.
-    const lineIsGone = outcome.state === 'failed' && outcome.fault === 'not_reachable' && session.state === 'ended';
-    if (outcome.state === 'withdrawn' || lineIsGone) {
+    const isLineClosed = outcome.state === 'failed' && outcome.fault === 'not_reachable' && session.state === 'ended';
+    if (outcome.state === 'withdrawn' || isLineClosed) {
       if (isSent) await this.queue.requeue(command, outcome.state);
       return;
     }
@@ -154,7 +154,7 @@ export class RunCommand implements BeforeApplicationShutdown {
     session: Session,
     step: Step,
     allowed: { sending(): Promise<boolean>; mayAct(): Promise<boolean> },
-    kept: Kept,
+    kept: Frames,
   ): Promise<LineOutcome> {
     const ask = () =>
       session.queue.add({
@@ -193,7 +193,7 @@ export class RunCommand implements BeforeApplicationShutdown {
   }
 }
 
-function seenOf(device: gaugeway.DeviceRegistered, kept: Kept, unsent = false): Seen {
+function seenOf(device: gaugeway.DeviceRegistered, kept: Frames, unsent = false): Seen {
   const driver = modelById(device.modelId)?.driver;
   return kept && driver ? { frames: kept.published(driver, unsent) } : {};
 }

@@ -22,7 +22,7 @@ const EDITED_FIELDS: Readonly<Record<EditedKind, Readonly<Record<string, string>
 };
 
 /** Further properties in the history, besides the edited fields. */
-const TOLD_FIELDS: Readonly<Record<string, string>> = { tied_users: 'tiedUsers', company_id: 'companyId' };
+const SHOWN_FIELDS: Readonly<Record<string, string>> = { tied_users: 'tiedUsers', company_id: 'companyId' };
 
 /** Fields that differ between two records of the audit, with both values, titled. Pure. */
 export function changesBetween(
@@ -32,7 +32,7 @@ export function changesBetween(
   after: object | null,
 ): FieldChange[] {
   const [was, is] = [new Map(Object.entries(before ?? {})), new Map(Object.entries(after ?? {}))];
-  return Object.entries({ ...EDITED_FIELDS[kind], ...TOLD_FIELDS }).flatMap(([field, name]) => {
+  return Object.entries({ ...EDITED_FIELDS[kind], ...SHOWN_FIELDS }).flatMap(([field, name]) => {
     const old: unknown = was.get(name) ?? null;
     const now: unknown = is.get(name) ?? null;
     if (canonical(old) === canonical(now)) return [];

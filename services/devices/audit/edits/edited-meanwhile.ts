@@ -26,7 +26,7 @@ export class EditConflicts {
       this.audit.atVersion(ctx, kind, now.id, version),
       this.audit.lastEdit(ctx, kind, now.id),
     ]);
-    const told: Omit<EditedMeanwhile, 'key' | 'msg'> = {
+    const conflict: Omit<EditedMeanwhile, 'key' | 'msg'> = {
       changes: changesBetween(ctx.language, kind, before, now.audited),
       edited_by: last && {
         user_id: last.user_id > 0 ? last.user_id : null,
@@ -36,6 +36,6 @@ export class EditConflicts {
       edited_at: last?.at ?? null,
       version: now.version,
     };
-    return editedMeanwhile({ name: last?.user_name || '–' }, { more: told });
+    return editedMeanwhile({ name: last?.user_name || '–' }, { more: conflict });
   }
 }

@@ -122,7 +122,7 @@ class RowReading {
   private input(model: DeviceModel) {
     const parameters = this.parameters(model);
     const fields = FIELD_COLUMNS.map((field) => [field.name, this.field(field)] as const);
-    const given = {
+    const input = {
       // The schema of the call checks the values of the columns.
       ...(Object.fromEntries(fields) as DeviceInput),
       name: this.cells['name'] ?? '',
@@ -130,8 +130,8 @@ class RowReading {
       poll_params: Object.keys(parameters).length > 0 ? parameters : undefined,
       properties: this.cells['address'] ? { address: this.cells['address'] } : undefined,
     };
-    const set = Object.entries(given).filter(([, value]) => value !== undefined);
-    return { model_id: model.id, ...(Object.fromEntries(set) as typeof given) };
+    const set = Object.entries(input).filter(([, value]) => value !== undefined);
+    return { model_id: model.id, ...(Object.fromEntries(set) as typeof input) };
   }
 
   /** The value of a field in a cell, as the API takes it; undefined = none. */
@@ -165,14 +165,14 @@ class RowReading {
 
   private parameters(model: DeviceModel): Record<string, unknown> {
     const own = new Set(model.form.map(({ name }) => name));
-    const given: Record<string, unknown> = {};
+    const input: Record<string, unknown> = {};
     for (const [column, text] of Object.entries(this.cells)) {
       const name = /^param\.(.+)$/.exec(column)?.[1];
       if (!name) continue;
       if (!own.has(name)) this.fault(column, 'errors.field_not_for_model');
-      else given[name] = this.around.columns.get(column)?.kind === 'number' ? this.number(column) : text;
+      else input[name] = this.around.columns.get(column)?.kind === 'number' ? this.number(column) : text;
     }
-    return given;
+    return input;
   }
 
   private attributes(model: DeviceModel): ImportDraft['attributes'] {

@@ -52,8 +52,8 @@ export class ImportJudge {
       if (pauses.isDue) await pauses.take();
       const reading = readRow(cells, around);
       // A fault of the cell itself comes first, and is the only one reported.
-      const told = new Set(faults.map(({ column }) => column));
-      const all = [...faults, ...reading.faults.filter(({ column }) => !told.has(column))];
+      const reported = new Set(faults.map(({ column }) => column));
+      const all = [...faults, ...reading.faults.filter(({ column }) => !reported.has(column))];
       judged.push({ n, draft: reading.draft, faults: all, warnings: warningsOf(cells), known: null });
     }
     refuseTwins(judged, firsts);

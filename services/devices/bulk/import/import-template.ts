@@ -39,12 +39,12 @@ export class ImportTemplate {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** `gone`: the caller has left. Throws 429 of the slots. */
-  make(ctx: Context, gone: AbortSignal): Promise<Buffer> {
-    return this.slots.run(ctx, () => this.write(ctx, gone), gone);
+  /** `signal`: the caller has left. Throws 429 of the slots. */
+  make(ctx: Context, signal: AbortSignal): Promise<Buffer> {
+    return this.slots.run(ctx, () => this.write(ctx, signal), signal);
   }
 
-  private async write(ctx: Context, gone: AbortSignal): Promise<Buffer> {
+  private async write(ctx: Context, signal: AbortSignal): Promise<Buffer> {
     const columns = importColumns(await this.judge.attributesOf(ctx));
     const choices = await this.choices(ctx, columns);
     const sheets = [
@@ -52,7 +52,7 @@ export class ImportTemplate {
       helpSheet(ctx.language, columns, choices),
       listsSheet(ctx.language, columns, choices),
     ];
-    return writeWorkbook(sheets, AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]));
+    return writeWorkbook(sheets, AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]));
   }
 
   /** Choices of the columns in a company. */

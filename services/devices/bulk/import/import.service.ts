@@ -49,13 +49,13 @@ export class ImportService {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** `gone`: the caller has left. Throws what `sheet.ts` and `import-file.ts` declare, 429 of the slots. */
+  /** `signal`: the caller has left. Throws what `sheet.ts` and `import-file.ts` declare, 429 of the slots. */
   upload(
     ctx: Context,
-    given: { name: string; bytes: Buffer; answers: SheetAnswers },
-    gone: AbortSignal,
+    input: { name: string; bytes: Buffer; answers: SheetAnswers },
+    signal: AbortSignal,
   ): Promise<{ bulk_job: BulkJob; questions: SheetQuestion[] }> {
-    return this.slots.run(ctx, () => this.read(ctx, given, gone), gone);
+    return this.slots.run(ctx, () => this.read(ctx, input, signal), signal);
   }
 
   /** Throws 404, 409 for one that was started or is none. */
@@ -65,7 +65,7 @@ export class ImportService {
       if (!job) throw notFound();
       if (job.state !== 'checked') throw bulkNotSo();
       await this.jobs.start(manager, ctx, id);
-      await this.told(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });
+      await this.published(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });
     });
     this.runner.wake();
     return this.reading.view(ctx, id);
@@ -74,11 +74,11 @@ export class ImportService {
   private async read(
     ctx: Context,
     { name: fileName, bytes, answers }: { name: string; bytes: Buffer; answers: SheetAnswers },
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<{ bulk_job: BulkJob; questions: SheetQuestion[] }> {
     const columns = importColumns(await this.judge.attributesOf(ctx));
     const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
-    const sheet = await readSheetFile(bytes, LIMITS, gone);
+    const sheet = await readSheetFile(bytes, LIMITS, signal);
     const file = await readImport(sheet, columns, ctx.language, examples, answers);
     const params: PlacedColumns = { places: file.places };
     const hash = createHash('sha256').update(bytes).digest('hex');
@@ -122,7 +122,11 @@ export class ImportService {
         }
         await this.jobs.insertRows(manager, jobId, rows);
       }
-      await this.told(manager, ctx, 'upload', jobId, { kind: 'import', file_name: fileName, total: known.rows.length });
+      await this.published(manager, ctx, 'upload', jobId, {
+        kind: 'import',
+        file_name: fileName,
+        total: known.rows.length,
+      });
       return jobId;
     });
     const questions = file.questions.map((question) => questionView(ctx.language, question));
@@ -157,11 +161,11 @@ export class ImportService {
    */
   private async knownRows(
     ctx: Context,
-    given: readonly ImportRow[],
+    input: readonly ImportRow[],
   ): Promise<{ rows: ImportRow[]; devices: Map<number, number> }> {
-    const wanted = given.flatMap(({ cells }) => refOf(cells['row_ref']) ?? []);
+    const wanted = input.flatMap(({ cells }) => refOf(cells['row_ref']) ?? []);
     const earlier = new Map((await this.imports.earlierRows(ctx, wanted)).map((row) => [`${row.job}-${row.n}`, row]));
-    const claimed = given.flatMap(({ cells }) =>
+    const claimed = input.flatMap(({ cells }) =>
       /^\d{1,9}$/.test(cells['device_id'] ?? '') ? [Number(cells['device_id'])] : [],
     );
     const done = [...earlier.values()].flatMap(({ item_id }) => item_id ?? []);
@@ -169,7 +173,7 @@ export class ImportService {
     const devices = new Map<number, number>();
     const rows: ImportRow[] = [];
     const pauses = new Pauses();
-    for (const row of given) {
+    for (const row of input) {
       if (pauses.isDue) await pauses.take();
       const source = earlier.get((row.cells['row_ref'] ?? '').trim());
       const claim = row.cells['device_id'];
@@ -190,7 +194,7 @@ export class ImportService {
     return { rows, devices };
   }
 
-  private told(
+  private published(
     manager: EntityManager,
     ctx: Context,
     action: 'upload' | 'start',

@@ -24,7 +24,7 @@ export interface GatewayJournalQuery {
 }
 
 /** Days that a gateway device's sessions are kept; a modem that reconnects each minute has half a million a year. */
-const KEPT_DAYS = 400;
+const RETENTION_DAYS = 400;
 
 const IN_PERIOD = `FROM devices.gateway_journal j JOIN devices.gateway_device g ON g.id = j.gateway_id
   WHERE j.gateway_id = $1 AND g.company_id = $2 AND j.at >= to_timestamp($3) AND j.at < to_timestamp($4::float8 + 1)
@@ -43,7 +43,7 @@ export class GatewayJournalRepository {
       'devices.record_gateway_journal',
       `WITH outdated AS (
          DELETE FROM devices.gateway_journal
-         WHERE gateway_id = ANY($1::int[]) AND at < now() - interval '${KEPT_DAYS} days')
+         WHERE gateway_id = ANY($1::int[]) AND at < now() - interval '${RETENTION_DAYS} days')
        INSERT INTO devices.gateway_journal (gateway_id, at, online, address, cause)
        SELECT n.gateway_id, to_timestamp(n.at_ms / 1000), n.online, n.address, n.cause
        FROM unnest($1::int[], $2::int[], $3::boolean[], $4::float8[], $5::text[], $6::text[])

@@ -51,8 +51,8 @@ export class GatewayJournalService {
 }
 
 function sentenceOf(ctx: Context, { online, address, cause }: GatewayJournalRow): string {
-  const say = (key: string, values?: Record<string, string>) => translate(ctx.language, key, values);
-  if (online) return address ? say('gateway_event.connected_from', { address }) : say('gateway_event.connected');
+  const textOf = (key: string, values?: Record<string, string>) => translate(ctx.language, key, values);
+  if (online) return address ? textOf('gateway_event.connected_from', { address }) : textOf('gateway_event.connected');
   const known = CAUSES.find((each) => each === cause);
-  return say(known ? `gateway_event.${known}` : 'gateway_event.disconnected');
+  return textOf(known ? `gateway_event.${known}` : 'gateway_event.disconnected');
 }

@@ -14,7 +14,7 @@ import { auditedDevice, registeredDevice } from '../registered-device';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';
 
 /** Variables: `name` of a device that answers by radio. */
-const standsBehindNone = defineError('errors.stands_behind_none', 409);
+const notBehindGateway = defineError('errors.stands_behind_none', 409);
 
 /** Returns how many devices were behind another gateway device before. */
 export class ReplaceGatewayOfMany extends Command<number> {
@@ -54,7 +54,7 @@ export class ReplaceGatewayOfManyHandler implements ICommandHandler<ReplaceGatew
     }
     if (locked.some(({ state }) => state === 'trash')) throw deviceInTrash();
     const radio = locked.find(({ interfaceId }) => interfaceId === INTERFACE.lorawan);
-    if (radio) throw standsBehindNone({ name: radio.name });
+    if (radio) throw notBehindGateway({ name: radio.name });
     const moving = locked.filter((device) => device.gatewayId !== gatewayId);
     if (moving.length === 0) return 0;
     const before = moving.map((device) => auditedDevice(device));

@@ -154,7 +154,7 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
       manager,
       'devices',
       deviceRegistry,
-      devices.map(action === 'remove' ? gone : registeredDevice),
+      devices.map(action === 'remove' ? deletionEvent : registeredDevice),
     );
   }
 
@@ -222,7 +222,7 @@ const doneBy = ({ state }: MeteringDeviceEntity, action: LifeAction): Exclude<Li
   action === 'toggle' ? (state === 'off' ? 'off' : 'on') : action;
 
 /** Every service that keeps a projection of the device drops it. */
-function gone({ id, companyId }: MeteringDeviceEntity): OutgoingEvent<EventIn<typeof deviceRegistry>> {
+function deletionEvent({ id, companyId }: MeteringDeviceEntity): OutgoingEvent<EventIn<typeof deviceRegistry>> {
   return { key: String(id), company: companyId, value: null };
 }
 

@@ -41,12 +41,12 @@ export class DeviceLifeController {
 
   readonly trash = handle(trashMeteringDevice, async (ctx, input) => {
     await this.one(ctx, input, 'trash');
-    return this.told(ctx, input.id, 'messages.device_trashed');
+    return this.confirmed(ctx, input.id, 'messages.device_trashed');
   });
 
   readonly restore = handle(restoreMeteringDevice, async (ctx, input) => {
     await this.one(ctx, input, 'restore');
-    return this.told(ctx, input.id, 'messages.device_restored');
+    return this.confirmed(ctx, input.id, 'messages.device_restored');
   });
 
   readonly remove = handle(removeMeteringDevice, async (ctx, input) => {
@@ -82,7 +82,7 @@ export class DeviceLifeController {
     if (result.refusal) throw result.refusal;
   }
 
-  private async told(ctx: Context, id: number, key: string): Promise<One> {
+  private async confirmed(ctx: Context, id: number, key: string): Promise<One> {
     return { metering_device: await this.devices.get(ctx, id), msg: translate(ctx.language, key) };
   }
 

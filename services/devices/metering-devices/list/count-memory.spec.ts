@@ -1,30 +1,30 @@
 import { CountMemory } from './count-memory';
 
-function counting(total: number): { count: () => Promise<number>; asked: () => number } {
-  let asked = 0;
+function counting(total: number): { count: () => Promise<number>; counts: () => number } {
+  let counts = 0;
   return {
     count: async () => {
-      asked += 1;
+      counts += 1;
       return total;
     },
-    asked: () => asked,
+    counts: () => counts,
   };
 }
 
 describe('the total of a list', () => {
   it('is counted once for a long list that is paged through', async () => {
     const memory = new CountMemory();
-    const { count, asked } = counting(100_000);
+    const { count, counts } = counting(100_000);
     for (let page = 0; page < 5; page++) expect(await memory.total(2, { search: 'a' }, count)).toBe(100_000);
-    expect(asked()).toBe(1);
+    expect(counts()).toBe(1);
   });
 
   it('is counted each time for a short list', async () => {
     const memory = new CountMemory();
-    const { count, asked } = counting(4999);
+    const { count, counts } = counting(4999);
     await memory.total(2, {}, count);
     await memory.total(2, {}, count);
-    expect(asked()).toBe(2);
+    expect(counts()).toBe(2);
   });
 
   it('belongs to one company and one filter', async () => {

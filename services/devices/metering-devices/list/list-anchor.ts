@@ -15,8 +15,8 @@ const anchor = z.object({
 });
 export type ListAnchor = z.output<typeof anchor>;
 
-export function sealAnchor(given: ListAnchor): string {
-  const { field, descending, page, perPage, first, last } = given;
+export function sealAnchor(input: ListAnchor): string {
+  const { field, descending, page, perPage, first, last } = input;
   return Buffer.from(JSON.stringify([field, descending, page, perPage, first, last])).toString('base64url');
 }
 
@@ -33,18 +33,18 @@ export function openAnchor(text: string): ListAnchor | null {
 
 /** How the page is reached from the anchor; null where the anchor is of another list or too far away. Pure. */
 export function stepFrom(
-  given: ListAnchor,
+  input: ListAnchor,
   order: MeteringDeviceOrder,
   range: { limit: number; offset: number },
 ): Step | null {
-  if (given.field !== order.field || given.descending !== order.descending || given.perPage !== range.limit)
+  if (input.field !== order.field || input.descending !== order.descending || input.perPage !== range.limit)
     return null;
   const page = range.offset / range.limit + 1;
-  const away = Math.abs(page - given.page);
+  const away = Math.abs(page - input.page);
   if (away * range.limit > FARTHEST) return null;
-  if (away === 0) return { from: given.first, backwards: false, inclusive: true, skip: 0 };
+  if (away === 0) return { from: input.first, backwards: false, inclusive: true, skip: 0 };
   const skip = (away - 1) * range.limit;
-  return page > given.page
-    ? { from: given.last, backwards: false, inclusive: false, skip }
-    : { from: given.first, backwards: true, inclusive: false, skip };
+  return page > input.page
+    ? { from: input.last, backwards: false, inclusive: false, skip }
+    : { from: input.first, backwards: true, inclusive: false, skip };
 }

@@ -78,7 +78,7 @@ export function select(
 ): { from: string; where: string; id: string } {
   const company = parameters.bind(ctx.companyId);
   const device = deviceConditions(filter, parameters);
-  for (const asked of filter.attributes ?? []) device.push(attributeCondition(ctx, asked, parameters, 'd.id'));
+  for (const wanted of filter.attributes ?? []) device.push(attributeCondition(ctx, wanted, parameters, 'd.id'));
   const user = tiedTo(ctx);
   if (user !== null) device.push(isTied('d.seen_by', parameters.bind(user)));
   const status = stateConditions(filter.deviceState);
@@ -110,17 +110,17 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
     ...among('d.device_group_id', filter.deviceGroupIds),
     ...among('d.gateway_id', filter.gatewayIds),
     ...(filter.isActive === undefined ? [] : [filter.isActive ? "d.state = 'active'" : "d.state = 'off'"]),
-    ...Object.entries(filter.fields ?? {}).flatMap(([name, asked]) => fieldConditions(name, asked, parameters)),
+    ...Object.entries(filter.fields ?? {}).flatMap(([name, filter]) => fieldConditions(name, filter, parameters)),
     ...searchConditions(filter, parameters),
   ];
 }
 
 /** Of a text the index of the searched text finds the candidates, the field decides. */
-function fieldConditions(name: string, asked: string | DayRange | undefined, parameters: SqlParameters): string[] {
-  if (asked === undefined || asked === '') return [];
-  if (typeof asked === 'object') return dayConditions(DAY_COLUMNS.get(name), asked, parameters);
+function fieldConditions(name: string, filter: string | DayRange | undefined, parameters: SqlParameters): string[] {
+  if (filter === undefined || filter === '') return [];
+  if (typeof filter === 'object') return dayConditions(DAY_COLUMNS.get(name), filter, parameters);
   const column = CONTENT_COLUMNS.get(name);
-  const pattern = `devices.fold(${parameters.bind(containing(asked))})`;
+  const pattern = `devices.fold(${parameters.bind(containing(filter))})`;
   return column ? [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`] : [];
 }
 

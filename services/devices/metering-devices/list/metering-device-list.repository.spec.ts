@@ -243,8 +243,8 @@ describe('a long list', () => {
     }
     // The number of a deleted device still gives its place in the order of creation.
     if (field === 'created_at') return;
-    const gone = { ...anchor, last: 999_999 };
-    const { rows } = await list.page(far, filter, order, { limit: 50, offset: 5000 }, gone);
+    const deletedAnchor = { ...anchor, last: 999_999 };
+    const { rows } = await list.page(far, filter, order, { limit: 50, offset: 5000 }, deletedAnchor);
     expect(rows.map((row) => row.id)).toEqual(pageAt(101));
   });
 });

@@ -83,7 +83,7 @@ function gatewaysOf(rows: readonly DeviceLogRow[]): number[] {
 }
 
 /** Fields that entries of a kind show in addition to those of a device. */
-const TOLD: Readonly<Record<string, readonly string[]>> = {
+const DETAILS: Readonly<Record<string, readonly string[]>> = {
   point_tied: ['point', 'readings'],
   point_untied: ['point', 'readings'],
   schedule: ['kind', 'version'],
@@ -93,13 +93,13 @@ const TOLD: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The network server's original text. */
-const TOLD_BY_RADIO = ['dev_addr', 'gateway_eui', 'location', 'queue_item', 'code', 'level', 'description'] as const;
+const RADIO_DETAILS = ['dev_addr', 'gateway_eui', 'location', 'queue_item', 'code', 'level', 'description'] as const;
 
 function changesOf(language: Language, { action, before, after }: DeviceLogRow, modelId: number): Change[] {
   const title = (field: string): string => translate(language, `field.${field}`);
-  const told = action.startsWith('radio_') ? TOLD_BY_RADIO : TOLD[action];
-  if (told) {
-    return told.flatMap((field) => {
+  const details = action.startsWith('radio_') ? RADIO_DETAILS : DETAILS[action];
+  if (details) {
+    return details.flatMap((field) => {
       const worded = (value: unknown): unknown => inWords(language, field, value ?? null, modelId);
       const [was, is] = [worded(before?.[field]), worded(after?.[field])];
       return isNothing(was) && isNothing(is) ? [] : [{ field, title: title(field), before: was, after: is }];

@@ -5,7 +5,7 @@ import type { RadioEvent } from './radio-events';
 /** Newest events kept per device; a device that sends too many displaces only its own. */
 export const MOST_EVENTS = 500;
 /** How long they are kept, days. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 
 // A device is reached through the endpoints of its company, of a company above it, and of the platform (1, or 0).
 const SQL_ADD = `
@@ -57,6 +57,6 @@ export class RadioEventRepository {
   }
 
   async forgetOld(): Promise<void> {
-    await this.database.query(`DELETE FROM devices.radio_event WHERE at < now() - interval '${KEPT_DAYS} days'`);
+    await this.database.query(`DELETE FROM devices.radio_event WHERE at < now() - interval '${RETENTION_DAYS} days'`);
   }
 }

@@ -49,7 +49,7 @@ export function radioEventsOf(events: readonly EventOf<typeof uplinkRaw>[]): Rad
 function detailsOf(lorawan: NonNullable<EventOf<typeof uplinkRaw>['lorawan']>): RadioEvent['details'] {
   const { logLevel, logCode, logText, devAddr, gatewayEui, queueItemId, latitude, longitude } = lorawan;
   const hasPlace = typeof latitude === 'number' && typeof longitude === 'number';
-  const told = {
+  const details = {
     code: logCode,
     level: logLevel,
     description: logText,
@@ -58,5 +58,5 @@ function detailsOf(lorawan: NonNullable<EventOf<typeof uplinkRaw>['lorawan']>): 
     queue_item: queueItemId,
     location: hasPlace ? `${latitude.toFixed(6)}, ${longitude.toFixed(6)}` : '',
   };
-  return Object.fromEntries(Object.entries(told).flatMap(([name, value]) => (value ? [[name, value]] : [])));
+  return Object.fromEntries(Object.entries(details).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 }

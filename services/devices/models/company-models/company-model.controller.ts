@@ -87,13 +87,13 @@ export class CompanyModelController {
   });
 
   readonly upload = handle(uploadCodec, async (ctx, input) => {
-    const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input));
-    return { company_model: model, ...said };
+    const { model, ...reply } = await this.models.saveCodec(ctx, codecOf(input));
+    return { company_model: model, ...reply };
   });
 
   readonly editCodec = handle(editCodec, async (ctx, input) => {
-    const { model, ...said } = await this.models.saveCodec(ctx, codecOf(input), editedOf(input));
-    return { company_model: model, ...said };
+    const { model, ...reply } = await this.models.saveCodec(ctx, codecOf(input), editedOf(input));
+    return { company_model: model, ...reply };
   });
 
   readonly discardDraft = handle(discardModelDraft, async (ctx, { id }) => {

@@ -60,11 +60,11 @@ export class CompanyModelService {
   /** A copy of a catalogue's model, new or changed (then `baseId` stays what it was). Throws 404, 409, 422. */
   async saveCopy(
     ctx: Context,
-    given: CompanyModelContent,
+    input: CompanyModelContent,
     edited?: Edited,
   ): Promise<{ model: CompanyModel; msg: string }> {
     const before = edited && (await this.own(ctx, edited.id, 'copy'));
-    const content = before ? { ...given, baseId: latestOf(before).baseId } : given;
+    const content = before ? { ...input, baseId: latestOf(before).baseId } : input;
     refuseContent(ctx, content);
     const row = await this.save(ctx, { content, publish: true }, edited);
     return { model: companyModelView(ctx, row), msg: translate(ctx.language, 'messages.company_model_ready') };
@@ -99,7 +99,7 @@ export class CompanyModelService {
       if (!before.content || !before.draft) throw companyModelNoDraft();
       published.name = before.content.name;
       const after = await this.models.discardDraft(manager, ctx, id, before.content);
-      await this.told(manager, ctx, 'edit', before, after);
+      await this.published(manager, ctx, 'edit', before, after);
       return after;
     });
     // Another model may have taken the name that the draft had given up.
@@ -122,10 +122,10 @@ export class CompanyModelService {
       if (!row) throw notFound();
       if (row.devices_count > 0) throw companyModelUsed({ count: row.devices_count });
       await this.models.delete(manager, ctx, id);
-      await this.told(manager, ctx, 'delete', row, null);
+      await this.published(manager, ctx, 'delete', row, null);
       if (row.content) {
-        const gone = { key: String(id), company: ctx.companyId, value: null };
-        await this.outbox.add(manager, 'devices', modelRegistry, [gone]);
+        const removed = { key: String(id), company: ctx.companyId, value: null };
+        await this.outbox.add(manager, 'devices', modelRegistry, [removed]);
       }
     });
     unregisterModel(id);
@@ -164,7 +164,7 @@ export class CompanyModelService {
     const row = before
       ? await this.models.update(manager, ctx, before.id, saved)
       : await this.models.insert(manager, ctx, saved);
-    await this.told(manager, ctx, before ? 'edit' : 'create', before, row);
+    await this.published(manager, ctx, before ? 'edit' : 'create', before, row);
     if (saved.publish) await this.publish(manager, row, saved.content);
     return row;
   }
@@ -172,7 +172,7 @@ export class CompanyModelService {
   private publish(manager: EntityManager, row: CompanyModelRow, content: CompanyModelContent): Promise<void> {
     // Examples are the company's matter; the others need what decodes and shows.
     const { codec } = content;
-    const told: CompanyModelContent = { ...content, codec: codec && { ...codec, examples: [] } };
+    const summary: CompanyModelContent = { ...content, codec: codec && { ...codec, examples: [] } };
     return this.outbox.add(manager, 'devices', modelRegistry, [
       {
         key: String(row.id),
@@ -181,13 +181,13 @@ export class CompanyModelService {
           modelId: row.id,
           companyId: row.company_id,
           version: row.published,
-          content: JSON.stringify(told),
+          content: JSON.stringify(summary),
         },
       },
     ]);
   }
 
-  private told(
+  private published(
     manager: EntityManager,
     ctx: Context,
     action: 'create' | 'edit' | 'delete',

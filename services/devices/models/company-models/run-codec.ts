@@ -42,7 +42,7 @@ export class RunCodec {
   async run(ctx: Context, codec: CodecText, inputs: readonly CodecInput[]): Promise<CodecRun[]> {
     const model = codec.mapping.length > 0 ? modelFor(ctx, codec) : null;
     const results = await this.resultsOf(ctx, codec, inputs, false);
-    return results.map((result, index) => toldRun(ctx, inputs[index], result, model));
+    return results.map((result, index) => runOf(ctx, inputs[index], result, model));
   }
 
   /**
@@ -80,7 +80,7 @@ export class RunCodec {
     kept: boolean,
   ): Promise<Result[]> {
     const script = scriptOf(ctx, source, kept);
-    const asked = inputs.map(async (input): Promise<Result> => {
+    const results = inputs.map(async (input): Promise<Result> => {
       try {
         return { output: await this.sandbox.run(script, FUNCTIONS[input.type], inputOf(input)) };
       } catch (error) {
@@ -88,7 +88,7 @@ export class RunCodec {
         throw error instanceof CodecFault ? unavailable() : error;
       }
     });
-    return Promise.all(asked);
+    return Promise.all(results);
   }
 }
 
@@ -101,9 +101,11 @@ function scriptOf({ companyId }: Context, source: string, kept: boolean): CodecS
 const comparable = (result: Result): string =>
   'fault' in result ? `${result.fault.kind}: ${result.fault.message}` : JSON.stringify(result.output);
 
-function toldRun(ctx: Context, input: CodecInput | undefined, result: Result, model: DeviceModel | null): CodecRun {
+function runOf(ctx: Context, input: CodecInput | undefined, result: Result, model: DeviceModel | null): CodecRun {
   if (!input) throw new Error('a result without its input');
-  return 'fault' in result ? failed(input, sentenceOf(ctx, result.fault)) : told(ctx, input, result.output, model);
+  return 'fault' in result
+    ? failed(input, sentenceOf(ctx, result.fault))
+    : describeRun(ctx, input, result.output, model);
 }
 
 function sentenceOf({ language }: Context, { kind, message, at }: CodecFault): string {
@@ -133,7 +135,7 @@ function failed(input: CodecInput, fault: string): CodecRun {
   return { output: null, fault, warnings: [], readings: [], passed, differences: [] };
 }
 
-function told(ctx: Context, input: CodecInput, output: unknown, model: DeviceModel | null): CodecRun {
+function describeRun(ctx: Context, input: CodecInput, output: unknown, model: DeviceModel | null): CodecRun {
   const differences = input.output === undefined ? [] : compareOutput(input.output, output);
   const passed = input.output === undefined ? null : differences.length === 0;
   const { fault, readings } =

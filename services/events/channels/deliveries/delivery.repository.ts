@@ -105,12 +105,12 @@ export class DeliveryRepository {
         AND c.company_id = d.company_id LEFT JOIN events.occurrence o ON o.id = d.occurrence_id
       WHERE ${SEEN} AND ($3::int IS NULL OR d.channel_id = $3) AND ($5::text IS NULL OR d.state = $5)
         AND ($4::int IS NULL OR d.occurrence_id = (SELECT g.group_id FROM events.occurrence g WHERE g.id = $4))`;
-    const given = [ctx.companyId, tiedTo(ctx), channelId, occurrenceId, state];
+    const parameters = [ctx.companyId, tiedTo(ctx), channelId, occurrenceId, state];
     const rows = await this.database.query<DeliveryRow & Record<string, unknown>>(
       `SELECT ${ROW} ${from} ORDER BY d.id DESC LIMIT $6 OFFSET $7`,
-      [...given, at.limit, at.offset],
+      [...parameters, at.limit, at.offset],
     );
-    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, given);
+    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters);
     return { rows, total: row?.count ?? 0 };
   }
 

@@ -12,7 +12,7 @@ import { DeliveryRepository, type DeliveryRow } from './delivery.repository';
 
 const DAY_MS = 86_400_000;
 /** Days that deliveries are kept. */
-const KEPT_DAYS = 90;
+const RETENTION_DAYS = 90;
 const NEWEST = 100;
 
 /** Deliveries of notices: the list of them, and another try. */
@@ -27,7 +27,7 @@ export class DeliveryService {
 
   @Every(DAY_MS, 'events.tidy_deliveries')
   tidy(): Promise<void> {
-    return this.deliveries.tidy(KEPT_DAYS);
+    return this.deliveries.tidy(RETENTION_DAYS);
   }
 
   async list(ctx: Context, input: InputOf<typeof eventDeliveries>): Promise<ReplyOf<typeof eventDeliveries>> {

@@ -15,7 +15,7 @@ const AT_ONCE = 16;
 /** The others are tried again: a lane is held no longer than its claim lasts. */
 const LONGEST_MS = 90_000;
 /** The browser is there no more (RFC 8030, 7.3), or was bound to another key of this installation (RFC 8292, 4.2). */
-const GONE: ReadonlySet<number> = new Set([403, 404, 410]);
+const EXPIRED_STATUSES: ReadonlySet<number> = new Set([403, 404, 410]);
 
 type Outcome = { state: 'sent' | 'gone' } | { state: 'failed'; fault: DeliveryFault };
 
@@ -97,7 +97,7 @@ async function sendTo(
       headers: Object.fromEntries(headers) as Record<string, string>,
     });
     if (status >= 200 && status < 300) return { state: 'sent' };
-    if (GONE.has(status)) return { state: 'gone' };
+    if (EXPIRED_STATUSES.has(status)) return { state: 'gone' };
     const isFinal = status >= 400 && status < 500 && status !== 429;
     const retryAfter = Number(answered['retry-after']) || undefined;
     return { state: 'failed', fault: new DeliveryFault('status', String(status), { isFinal, retryAfter }) };

@@ -29,12 +29,12 @@ export const telegram = defineSender({
     });
     const url = `${tools.env.TELEGRAM_API_URL}/bot${tools.secretOf(channel)}/sendMessage`;
     const { status, body: answered } = await tools.post(url, body);
-    const said = answer.safeParse(jsonOf(answered));
-    if (status === 200 && said.data?.ok) return 'sent';
+    const parsed = answer.safeParse(jsonOf(answered));
+    if (status === 200 && parsed.data?.ok) return 'sent';
     const isFinal = [400, 401, 403, 404].includes(status);
-    throw new DeliveryFault('status', [status, said.data?.description].filter(Boolean).join(' '), {
+    throw new DeliveryFault('status', [status, parsed.data?.description].filter(Boolean).join(' '), {
       isFinal,
-      retryAfter: said.data?.parameters?.retry_after,
+      retryAfter: parsed.data?.parameters?.retry_after,
     });
   },
 });

@@ -34,7 +34,7 @@ export class ActOnBegun {
     const cut: number[] = [];
     const refused: number[] = [];
     const isAllowed = await this.allowed(transaction, ofDevices, byId);
-    const wishes = ofDevices.flatMap(({ id, ruleId, subjectId: deviceId, companyId }) => {
+    const requests = ofDevices.flatMap(({ id, ruleId, subjectId: deviceId, companyId }) => {
       const rule = byId.get(ruleId);
       if (!rule) return [];
       const left = room.get(deviceId) ?? 0;
@@ -47,10 +47,10 @@ export class ActOnBegun {
     });
     await this.occurrences.note(transaction, cut, 'action_cut');
     await this.occurrences.note(transaction, refused, 'action_no_right');
-    if (wishes.length === 0) return;
-    const ids = await this.wanted.insert(transaction, wishes);
+    if (requests.length === 0) return;
+    const ids = await this.wanted.insert(transaction, requests);
     const at = Date.now();
-    const events = wishes.map(({ action, rule, deviceId, companyId }, index) => {
+    const events = requests.map(({ action, rule, deviceId, companyId }, index) => {
       const titles = titlesOf(rule);
       const value = {
         ...{ requestId: ids[index] ?? 0, companyId, deviceId, userId: action.by, at },

@@ -36,7 +36,7 @@ export class ServiceLogRepository {
     const from = `FROM identity.audit a
        WHERE (a.company_id = $1 ${below ? `OR a.details -> 'chain' @> to_jsonb($1::int)` : ''})
          AND ($2::float8 IS NULL OR a.at >= to_timestamp($2)) AND ($3::float8 IS NULL OR a.at < to_timestamp($3 + 1))`;
-    const given = [ctx.companyId, start ?? null, stop ?? null];
+    const parameters = [ctx.companyId, start ?? null, stop ?? null];
     const [rows, counted] = await Promise.all([
       this.database.query<ServiceLogRow>(
         `SELECT e.*, u.name AS user_name, u.email AS user_email, c.name AS company_name
@@ -44,9 +44,9 @@ export class ServiceLogRepository {
                ${from} ORDER BY a.id DESC LIMIT $4 OFFSET $5) e
          LEFT JOIN identity."user" u ON u.id = e.user_id
          LEFT JOIN identity.company c ON c.id = e.company_id ORDER BY e.id DESC`,
-        [...given, at.limit, at.offset],
+        [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, given),
+      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
   }

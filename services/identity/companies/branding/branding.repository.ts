@@ -91,11 +91,11 @@ export class BrandingRepository {
   async update(
     transaction: Transaction,
     ctx: Context,
-    given: InputOf<typeof saveBranding>,
+    input: InputOf<typeof saveBranding>,
     styleFile: string | null | undefined,
   ): Promise<void> {
-    const columns = SETTABLE.filter((column) => given[column] !== undefined);
-    const values: unknown[] = columns.map((column) => given[column]);
+    const columns = SETTABLE.filter((column) => input[column] !== undefined);
+    const values: unknown[] = columns.map((column) => input[column]);
     const names: string[] = [...columns];
     if (styleFile !== undefined) {
       names.push('style_file');
@@ -105,7 +105,7 @@ export class BrandingRepository {
     const set = names.map((name, index) => `${name} = $${index + 3}`).join(', ');
     await transaction.query(`UPDATE identity.branding SET ${set} WHERE company_id = $1 AND host = $2`, [
       ctx.companyId,
-      given.host,
+      input.host,
       ...values,
     ]);
   }

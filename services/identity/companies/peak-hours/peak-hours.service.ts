@@ -34,8 +34,8 @@ export class PeakHoursService {
   }
 }
 
-function monthsOf(ctx: Context, zone: PeakHours['zone'], given: PeakHours['months'] | undefined): PeakHours['months'] {
+function monthsOf(ctx: Context, zone: PeakHours['zone'], input: PeakHours['months'] | undefined): PeakHours['months'] {
   if (zone !== 'manual') return DEFAULT_PEAK_HOURS[zone];
-  if (!given) throw invalid({}, { fields: { months: [translate(ctx.language, 'errors.field_required')] } });
-  return given.map((hours) => [...new Set(hours)].sort((a, b) => a - b));
+  if (!input) throw invalid({}, { fields: { months: [translate(ctx.language, 'errors.field_required')] } });
+  return input.map((hours) => [...new Set(hours)].sort((a, b) => a - b));
 }

@@ -50,7 +50,7 @@ export class RegistrationService {
   async request(input: InputOf<typeof signup>, visitor: Visitor): Promise<void> {
     if (!this.env.REGISTRATION_ENABLED) throw registrationClosed();
     const password = this.passwordOf(input, visitor.language);
-    const { mayAsk, mayMail } = await this.signups.brakes(input.email, visitor.address);
+    const { mayAsk, mayMail } = await this.signups.limits(input.email, visitor.address);
     if (!mayAsk) throw tooManySignups({}, { retryAfterSeconds: 3600 });
     const [passwordHash, known] = await Promise.all([
       password === null ? null : hashPassword(password),

@@ -34,7 +34,7 @@ export class SignupRepository {
   constructor(private readonly database: Database) {}
 
   /** Hourly limits of registrations: may the address request again, and may the recipient get a mail? */
-  async brakes(email: string, address: string): Promise<{ mayAsk: boolean; mayMail: boolean }> {
+  async limits(email: string, address: string): Promise<{ mayAsk: boolean; mayMail: boolean }> {
     const [row] = await this.database.query<{ of_address: number; of_email: number }>(
       `SELECT (SELECT count(*) FROM identity.signup WHERE address = $2 AND created_at > now() - interval '1 hour') AS of_address,
               (SELECT count(*) FROM identity.signup WHERE lower(email) = lower($1)

@@ -7,7 +7,7 @@ import { hashOfLinkToken, newLinkToken } from '../../mail/link-token';
 import type { Caller, OpenedSession } from '../session-opening';
 import { SessionService } from '../session.service';
 import { CompanyTreeRepository } from '../../accounts/company-tree.repository';
-import { alreadyAtHome, enterCodeOver, wayIsClosed } from './entering.errors';
+import { alreadyAtHome, enterCodeOver, accessIsClosed } from './entering.errors';
 import { EnterCodeRepository } from './enter-code.repository';
 
 /** Seconds that a code is good for (reliability.md, Security points). */
@@ -26,7 +26,7 @@ export class EnteringService {
 
   /**
    * Moves the session into a company below the one it is in. Throws `notFound` for any other (a sibling, one above, one
-   * that does not exist), `wayIsClosed` where it or one between is blocked or expired.
+   * that does not exist), `accessIsClosed` where it or one between is blocked or expired.
    */
   async enter(ctx: Context, companyId: number): Promise<OpenedSession> {
     return this.sessions.move(ctx, await this.chainTo(ctx, companyId), 'company.entered');
@@ -73,11 +73,11 @@ export class EnteringService {
   private async chainTo(ctx: Context, companyId: number): Promise<number[]> {
     // An API key has no session that could be in another company.
     if (isMachine(ctx)) throw notForMachines();
-    const way = await this.tree.wayTo(ctx, companyId);
-    if (way.length === 0) throw notFound();
-    const closed = way.find(({ status, is_closed }) => status !== 'active' || (is_closed && !ctx.isAdmin));
-    if (closed) throw wayIsClosed({ name: closed.name });
-    return [...ctx.chain, ...way.map(({ id }) => id)];
+    const path = await this.tree.pathTo(ctx, companyId);
+    if (path.length === 0) throw notFound();
+    const closed = path.find(({ status, is_closed }) => status !== 'active' || (is_closed && !ctx.isAdmin));
+    if (closed) throw accessIsClosed({ name: closed.name });
+    return [...ctx.chain, ...path.map(({ id }) => id)];
   }
 
   /** Moves the session one company up, or into the user's own; throws `alreadyAtHome`. */

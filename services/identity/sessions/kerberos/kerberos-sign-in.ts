@@ -40,7 +40,7 @@ export class KerberosSignIn {
    * Throws `noPrincipal`, `noGroupHere`, `directoryUnavailable`, and whatever opening a session throws: a ticket is no
    * more than a password that was typed once, so a second factor of the account is required as always.
    */
-  async open(remoteUser: string | null, given: InputOf<typeof kerberosLogin>, caller: Caller): Promise<OpenedSession> {
+  async open(remoteUser: string | null, input: InputOf<typeof kerberosLogin>, caller: Caller): Promise<OpenedSession> {
     const principal = this.principalOf(remoteUser);
     if (!principal) throw noPrincipal();
     const user = await this.userOf(principal, caller.address).catch(async (error: unknown) => {
@@ -49,9 +49,9 @@ export class KerberosSignIn {
       throw error;
     });
     // Guesses at the second factor are counted, and not with those at a password, which anyone may make.
-    const guessedAt = given.one_t_p?.trim() ? `kerberos:${user.id}` : null;
+    const guessedAt = input.one_t_p?.trim() ? `kerberos:${user.id}` : null;
     const attempt = guessedAt ? await this.attempts.beginProven(guessedAt) : null;
-    const opened = await this.opening.open(user, given, caller, {
+    const opened = await this.opening.open(user, input, caller, {
       noGuess: async () => {
         if (attempt) await this.attempts.takeBack(attempt);
       },

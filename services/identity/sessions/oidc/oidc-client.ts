@@ -127,11 +127,11 @@ export class OidcClient {
   private async provider(): Promise<Provider> {
     if (!this.known || this.known.until < Date.now())
       this.known = { provider: this.discovered(), until: Date.now() + KEEP_MS };
-    const asked = this.known;
+    const discovered = this.known;
     try {
-      return await asked.provider;
+      return await discovered.provider;
     } catch (error) {
-      if (this.known === asked) this.known = null;
+      if (this.known === discovered) this.known = null;
       throw new OidcRefusal('unavailable', error);
     }
   }
@@ -175,11 +175,11 @@ function refusalFor(error: unknown): OidcRefusal {
   if (chain.some((link) => link.name === 'AuthorizationResponseError' && link.error === 'access_denied'))
     return new OidcRefusal('denied', error);
   const isDown = chain.some(
-    ({ message, code, status, error: said }) =>
+    ({ message, code, status, error: errorCode }) =>
       message === 'fetch failed' ||
       code === 'OAUTH_TIMEOUT' ||
       (typeof status === 'number' && status >= 500) ||
-      said === 'temporarily_unavailable',
+      errorCode === 'temporarily_unavailable',
   );
   return new OidcRefusal(isDown ? 'unavailable' : 'failed', error);
 }

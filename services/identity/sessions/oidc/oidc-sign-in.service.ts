@@ -99,16 +99,16 @@ export class OidcSignInService {
    * always: what the provider requires cannot be seen from here. Such a refusal, like the one for
    * missing consent, leaves the code valid, for five minutes in all and for three wrong one-time codes.
    */
-  async finish(given: InputOf<typeof oidcFinish>, browser: string | null, caller: Caller): Promise<OpenedSession> {
-    const tries = Boolean(given.one_t_p?.trim());
-    const hash = hashOfLinkToken(given.code);
+  async finish(input: InputOf<typeof oidcFinish>, browser: string | null, caller: Caller): Promise<OpenedSession> {
+    const tries = Boolean(input.one_t_p?.trim());
+    const hash = hashOfLinkToken(input.code);
     const userId = browser && (await this.pending.userOf(hash, hashOfLinkToken(browser), tries));
     const user = userId ? await this.users.byId(userId) : null;
     if (!user) throw oidcOver();
     // Guesses at one person's second factor are counted over all their codes, and not with those at a password.
     const guessedAt = `oidc:${user.id}`;
     const attempt = tries ? await this.attempts.beginProven(guessedAt) : null;
-    const opened = await this.opening.open(user, given, caller, {
+    const opened = await this.opening.open(user, input, caller, {
       noGuess: async () => {
         await this.pending.prolong(hash, CONFIRM_SECONDS);
         if (attempt) await this.attempts.takeBack(attempt);

@@ -167,7 +167,7 @@ export class AggregateRowsRepository {
   }
 
   /** Exact sums: of decimals and not of binary fractions. */
-  private async sumMonths(transaction: Transaction, given: (readonly number[])[]): Promise<void> {
+  private async sumMonths(transaction: Transaction, input: (readonly number[])[]): Promise<void> {
     await transaction.prepared(
       'messages-aggregate-months',
       `WITH touched AS (
@@ -197,14 +197,14 @@ export class AggregateRowsRepository {
          final_days = excluded.final_days, estimated_days = excluded.estimated_days
          WHERE (c.value, c.origin, c.estimated, c.final_hours, c.estimated_hours, c.final_days) IS DISTINCT FROM
            (excluded.value, excluded.origin, excluded.estimated, excluded.final_hours, excluded.estimated_hours, excluded.final_days)`,
-      given,
+      input,
     );
   }
 
   /** Days from one on, and the months after its own, that are built again in another zone; -Infinity = all. */
   async forget(transaction: Transaction, devices: readonly { deviceId: number; from: number }[]): Promise<void> {
     if (devices.length === 0) return;
-    const given = [
+    const parameters = [
       devices.map(({ deviceId }) => deviceId),
       devices.map(({ from }) => (Number.isFinite(from) ? dateOf(from) : '-infinity')),
     ];
@@ -215,7 +215,7 @@ export class AggregateRowsRepository {
       await transaction.query(
         `DELETE FROM messages.${table} c USING unnest($1::int4[], $2::date[]) AS s(device_id, a)
          WHERE c.device_id = s.device_id AND c.${column} >= s.a`,
-        given,
+        parameters,
       );
   }
 }

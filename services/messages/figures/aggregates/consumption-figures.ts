@@ -56,10 +56,10 @@ export class ConsumptionFigures {
     ]);
     const resources = RESOURCES.filter((resource) => (devices.get(resource) ?? 0) > 0).map((resource) => {
       const at = (place: number) => sums.find((sum) => sum.resource === resource && sum.place === place);
-      const told = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
+      const rounded = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
       const compared = (place: number) => ({
-        ...{ value: told(at(place)?.value), before: told(at(place + 1)?.value) },
-        comparable_value: told(at(place)?.same),
+        ...{ value: rounded(at(place)?.value), before: rounded(at(place + 1)?.value) },
+        comparable_value: rounded(at(place)?.same),
         share: shareOf(slots.filter((each) => each.resource === resource && each.place === (place + 1) / 2)),
       });
       return {
@@ -152,11 +152,11 @@ function registerDays(
 
 /** `zone`: the clock of the days, which names the offset of each part. */
 function answer(parts: readonly Part[], unit: string, slots: readonly CountedSlots[], zone: Zone): Series {
-  const told = parts.map((part) => {
+  const rounded = parts.map((part) => {
     const at = startOf(dayOfDate(part.day), zone, part.hour ?? 0);
     const offset = offsetText(offsetAt(zone, at));
     return { ...part, at, offset, value: exact(part.value), estimated: exact(part.estimated) };
   });
-  const total = told.reduce((sum, { value }) => plus(sum, value), 0);
-  return { unit, parts: told, total: told.length > 0 ? exact(total) : null, share: shareOf(slots) };
+  const total = rounded.reduce((sum, { value }) => plus(sum, value), 0);
+  return { unit, parts: rounded, total: rounded.length > 0 ? exact(total) : null, share: shareOf(slots) };
 }

@@ -82,7 +82,7 @@ export class DeviceSumsRepository {
   /** Consumption of devices in the days from `from` less `DAYS_BACK`, and the months before them, until `to`. */
   async sums(deviceIds: readonly number[], from: number, to: number): Promise<Map<number, DeviceSums>> {
     const registers = resourceRegisters();
-    const given = [
+    const parameters = [
       deviceIds,
       registers.map(({ modelId }) => modelId),
       registers.map(({ field }) => field),
@@ -91,8 +91,8 @@ export class DeviceSumsRepository {
     ];
     const resources = registers.map(({ resource }) => resource);
     const [days, months, norms] = await Promise.all([
-      this.rows('day', [...given, dateOf(from - DAYS_BACK), dateOf(to), resources]),
-      this.rows('month', [...given, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to), resources]),
+      this.rows('day', [...parameters, dateOf(from - DAYS_BACK), dateOf(to), resources]),
+      this.rows('month', [...parameters, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to), resources]),
       this.norms(deviceIds),
     ]);
     const found = new Map<number, { days: Map<number, number>; months: Map<number, number> }>();
@@ -111,7 +111,7 @@ export class DeviceSumsRepository {
     );
   }
 
-  private rows(period: 'day' | 'month', given: unknown[]): Promise<SumRow[]> {
+  private rows(period: 'day' | 'month', input: unknown[]): Promise<SumRow[]> {
     const registers = 'unnest($2::int4[], $3::text[], $4::bool[], $5::float8[], $8::text[])';
     const begin = period === 'day' ? '$6::date' : "date_trunc('month', $6::timestamp)::date";
     const end =
@@ -127,7 +127,7 @@ export class DeviceSumsRepository {
          FROM x JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
            AND x.since > '-infinity' AND c.day BETWEEN greatest(${begin}, x.since) AND least(${end}, x.until)) v
        GROUP BY 1, 2 HAVING sum(value) IS NOT NULL`,
-      given,
+      input,
     );
   }
 

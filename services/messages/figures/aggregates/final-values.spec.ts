@@ -111,8 +111,8 @@ const counted = (readings: readonly Reading[]) => readings.filter(({ isHeld }) =
 describe('final values', () => {
   it('add up to the difference of the registers in whole units, and none is negative', () => {
     fc.assert(
-      fc.property(history, ({ zone, ...given }) => {
-        const { readings, facts } = shownBy(given);
+      fc.property(history, ({ zone, ...input }) => {
+        const { readings, facts } = shownBy(input);
         const known = counted(readings);
         const steps = known.slice(1).map((reading, place) => flowBetween(known[place] ?? reading, reading, facts));
         const days = whole(readings, zone, facts);
@@ -129,8 +129,8 @@ describe('final values', () => {
 
   it('over values that are held back are marked as bridged, and only there or where readings are missing', () => {
     fc.assert(
-      fc.property(history, ({ zone, ...given }) => {
-        const { readings, facts } = shownBy(given);
+      fc.property(history, ({ zone, ...input }) => {
+        const { readings, facts } = shownBy(input);
         const days = whole(readings, zone, facts);
         const known = counted(readings);
         for (const [place, reading] of known.entries()) {
@@ -148,8 +148,8 @@ describe('final values', () => {
 
   it('are the same in whatever order readings come, are held back and are decided about', async () => {
     await fc.assert(
-      fc.asyncProperty(history, fc.infiniteStream(fc.nat(1000)), async ({ zone, ...given }, choice) => {
-        const { readings, facts } = shownBy(given);
+      fc.asyncProperty(history, fc.infiniteStream(fc.nat(1000)), async ({ zone, ...input }, choice) => {
+        const { readings, facts } = shownBy(input);
         const store = new Store(zone, facts);
         const events = readings.flatMap((reading) =>
           // The value that is held back first came as a value that counts, or the other way round.
@@ -168,8 +168,8 @@ describe('final values', () => {
 
   it('follow an estimate, and the truth that comes late in its place', async () => {
     await fc.assert(
-      fc.asyncProperty(history, fc.nat(), async ({ zone, ...given }, at) => {
-        const { readings, facts } = shownBy(given);
+      fc.asyncProperty(history, fc.nat(), async ({ zone, ...input }, at) => {
+        const { readings, facts } = shownBy(input);
         const store = new Store(zone, facts);
         for (const reading of readings) await store.receive({ ...reading, isEstimated: true });
         const late = readings[at % readings.length];

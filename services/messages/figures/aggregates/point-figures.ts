@@ -72,13 +72,13 @@ export class PointFigures {
     const firstDay = bucketOf(first?.ts ?? link.from, zone).day;
     // From the last reading on: the step over the removal belongs to the hours of another place, or to none.
     const lastDay = link.to === null ? Infinity : bucketOf((last?.ts ?? link.from) + 1, zone).day;
-    const goneDay = link.to === null ? Infinity : bucketOf(link.to, zone).day;
+    const endDay = link.to === null ? Infinity : bucketOf(link.to, zone).day;
     const borders =
       lastDay <= firstDay + 1
-        ? [{ from: firstDay, to: Math.max(firstDay, goneDay) }]
+        ? [{ from: firstDay, to: Math.max(firstDay, endDay) }]
         : [
             { from: firstDay, to: firstDay },
-            { from: lastDay, to: goneDay },
+            { from: lastDay, to: endDay },
           ];
     const found: Part[] = [];
     for (const days of borders) {
@@ -109,9 +109,9 @@ export class PointFigures {
     const [following] = await this.neighbours.next([{ deviceId, field, ts: to }]);
     const here = (earlier?.readings ?? []).filter(({ ts }) => ts >= link.from);
     const readings = here.length > 0 ? here : noted(link.start[field], link.from);
-    const isGone = link.to !== null && bucketOf(link.to, zone).day <= days.to;
-    const [end] = isGone ? noted(link.end[field], link.to ?? 0) : [];
-    const closing = isGone
+    const hasEnded = link.to !== null && bucketOf(link.to, zone).day <= days.to;
+    const [end] = hasEnded ? noted(link.end[field], link.to ?? 0) : [];
+    const closing = hasEnded
       ? end && { ...end, isHeld: false }
       : following && following.ts <= last
         ? following

@@ -33,10 +33,10 @@ export class PreviewFormula {
       }),
     );
     const isWhole = given.every(({ name }) => ids.has(name));
-    const wish = { quantity: 'consumption', by: 'day', from, to } as const;
-    const { parts, unit, silent, otherUnit } = await this.figures.series(ctx, { isVirtual: true, terms }, wish);
-    const told = isWhole ? parts.map(({ day, value }) => ({ day, value })) : [];
-    const total = told.length > 0 ? told.reduce((sum, { value }) => plus(sum, value), 0) : null;
-    return { unit, parts: told, total, points_without_data: silent, other_unit: otherUnit };
+    const period = { quantity: 'consumption', by: 'day', from, to } as const;
+    const { parts, unit, silent, otherUnit } = await this.figures.series(ctx, { isVirtual: true, terms }, period);
+    const shown = isWhole ? parts.map(({ day, value }) => ({ day, value })) : [];
+    const total = shown.length > 0 ? shown.reduce((sum, { value }) => plus(sum, value), 0) : null;
+    return { unit, parts: shown, total, points_without_data: silent, other_unit: otherUnit };
   }
 }

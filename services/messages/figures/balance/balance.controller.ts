@@ -21,14 +21,14 @@ export class BalanceController {
   readonly losses = handle(balanceLosses, (ctx, input) => this.lossList.list(ctx, input));
 
   readonly report = handleRaw(balanceReport, async (ctx, { input, reply }) => {
-    const gone = whenClosed(reply);
+    const signal = whenClosed(reply);
     const { language } = ctx;
     const zone = callerZone(ctx);
     const file = await this.slots.run(
       ctx,
       async () =>
-        writeWorkbook(balanceSheets(await this.balance.of(ctx, input), { language, zone, step: input.step }), gone),
-      gone,
+        writeWorkbook(balanceSheets(await this.balance.of(ctx, input), { language, zone, step: input.step }), signal),
+      signal,
     );
     await sendDocument(reply, `balance_${input.id}`, 'xlsx', file);
   });

@@ -24,9 +24,9 @@ export class BalanceService {
   async of(ctx: Context, { id, start_date, stop_date, step }: InputOf<typeof groupBalance>): Promise<GroupBalance> {
     const group = await this.groups.find(ctx, id);
     if (!group) throw notFound();
-    const asked = bordersOf({ start: start_date, stop: stop_date, step }, callerZone(ctx), MOST_PARTS);
-    const times = begun(asked, Date.now() / 1000);
-    if (asked.length > MOST_PARTS + 1) throw periodTooLong({ most: MOST_PARTS }, { attribute: 'stop_date' });
+    const borders = bordersOf({ start: start_date, stop: stop_date, step }, callerZone(ctx), MOST_PARTS);
+    const times = begun(borders, Date.now() / 1000);
+    if (borders.length > MOST_PARTS + 1) throw periodTooLong({ most: MOST_PARTS }, { attribute: 'stop_date' });
     const found: PointParts[] = [];
     for (let at = 0; times.length > 1 && at < group.members.length; at += AT_ONCE) {
       const some = group.members.slice(at, at + AT_ONCE);

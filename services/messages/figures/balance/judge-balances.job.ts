@@ -32,7 +32,7 @@ export class JudgeBalancesJob {
 
   @Every(EVERY_MS, 'messages.judge_balances')
   async run(now = Math.floor(Date.now() / 1000)): Promise<void> {
-    await this.verdicts.forgetGone();
+    await this.verdicts.removeDeleted();
     for (const group of await this.verdicts.open(now, MOST_GROUPS)) {
       try {
         await this.judge(group, now);

@@ -65,7 +65,7 @@ export class VerdictRepository {
   }
 
   /** Deleted groups. */
-  async forgetGone(): Promise<void> {
+  async removeDeleted(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.balance_verdict v
        WHERE NOT EXISTS (SELECT FROM messages.balance_group g WHERE g.group_id = v.group_id)`,

@@ -6,14 +6,14 @@ import { AggregatesModule } from '../aggregates/aggregates.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
 import { DownloadHistory } from './download-history';
 import { HandIn } from './hand-in';
-import { OwnPointFigures } from './own-point-figures';
-import { OwnPointController } from './own-point.controller';
-import { OwnPointRepository } from './own-point.repository';
-import { OwnPoints } from './own-points';
+import { PortalFigures } from './own-point-figures';
+import { PortalController } from './own-point.controller';
+import { PortalPointRepository } from './own-point.repository';
+import { PortalPoints } from './own-points';
 
 @Module({
   imports: [AggregatesModule, DataModule, EditingModule, FrozenModule, RegistriesModule],
-  controllers: [OwnPointController],
-  providers: [DownloadHistory, HandIn, OwnPointFigures, OwnPointRepository, OwnPoints],
+  controllers: [PortalController],
+  providers: [DownloadHistory, HandIn, PortalFigures, PortalPointRepository, PortalPoints],
 })
 export class ConsumerPortalModule {}

@@ -5,8 +5,8 @@ import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { downloadOwnHistory, InputOf } from '@gaugeway/proto/api';
-import { OwnPointFigures, registerOf, sourceOf, stateOf } from './own-point-figures';
-import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
+import { PortalFigures, registerOf, sourceOf, stateOf } from './own-point-figures';
+import { type ConsumerPoint, PortalPointRepository } from './own-point.repository';
 
 type Input = InputOf<typeof downloadOwnHistory>;
 
@@ -20,30 +20,30 @@ export function csvCell(cell: string | number | null, language: Context['languag
 @Injectable()
 export class DownloadHistory {
   constructor(
-    private readonly points: OwnPointRepository,
-    private readonly figures: OwnPointFigures,
+    private readonly points: PortalPointRepository,
+    private readonly figures: PortalFigures,
     private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws 404, 429 of the slots. `gone`: the caller has left. */
-  async run(ctx: Context, input: Input, gone: AbortSignal): Promise<Buffer | string> {
+  /** Throws 404, 429 of the slots. `signal`: the caller has left. */
+  async run(ctx: Context, input: Input, signal: AbortSignal): Promise<Buffer | string> {
     const point = await this.points.find(ctx, input.point_id);
     if (!point) throw notFound();
-    return this.slots.run(ctx, () => this.write(ctx, point, input, gone), gone);
+    return this.slots.run(ctx, () => this.write(ctx, point, input, signal), signal);
   }
 
-  private async write(ctx: Context, point: ConsumerPoint, { format, ...dates }: Input, gone: AbortSignal) {
+  private async write(ctx: Context, point: ConsumerPoint, { format, ...dates }: Input, signal: AbortSignal) {
     const rows = await this.rows(ctx, point, dates);
     if (format === 'csv') return writeCsv(rows.map((row) => row.map((cell) => csvCell(cell, ctx.language))));
     const [head = [], ...body] = rows;
     const cells: Cell[][] = [head.map((text) => ({ text: String(text), tone: 'head' as const })), ...body];
     const widths = head.map((_, column) => (column === 0 ? 12 : 20));
-    return writeWorkbook([{ name: point.title, widths, stickyRows: 1, rows: [cells] }], gone);
+    return writeWorkbook([{ name: point.title, widths, stickyRows: 1, rows: [cells] }], signal);
   }
 
   /** The head, then the days, the oldest first. */
   private async rows(ctx: Context, point: ConsumerPoint, dates: { from: string; to: string }) {
-    const say = (key: string, variables: Record<string, string> = {}) =>
+    const textOf = (key: string, variables: Record<string, string> = {}) =>
       translate(ctx.language, `own_history.${key}`, variables);
     const { parts, unit } = await this.figures.days(ctx, point, dates);
     const readings = await this.figures.readings(ctx, point, dates);
@@ -58,12 +58,12 @@ export class DownloadHistory {
     const days = [...new Set([...consumed.keys(), ...read.keys()])].sort();
     return [
       [
-        say('day'),
-        unit ? `${say('consumption')}, ${unit}` : say('consumption'),
+        textOf('day'),
+        unit ? `${textOf('consumption')}, ${unit}` : textOf('consumption'),
         ...fields.map(titleOf),
-        say('meter'),
-        say('source'),
-        say('state'),
+        textOf('meter'),
+        textOf('source'),
+        textOf('state'),
       ],
       ...days.map((day): (string | number | null)[] => {
         const reading = read.get(day);
@@ -72,8 +72,8 @@ export class DownloadHistory {
           consumed.get(day) ?? null,
           ...fields.map((field) => reading?.row.values.get(field) ?? null),
           reading?.device?.serial ?? '',
-          reading ? say(`source_${sourceOf(reading)}`) : '',
-          reading ? say(`state_${stateOf(reading)}`) : '',
+          reading ? textOf(`source_${sourceOf(reading)}`) : '',
+          reading ? textOf(`state_${stateOf(reading)}`) : '',
         ];
       }),
     ];

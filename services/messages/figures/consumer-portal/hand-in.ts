@@ -8,8 +8,8 @@ import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { EnterReading } from '../../store/editing/enter-reading';
 import { inCompany } from './in-company';
 import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './own-point.errors';
-import { BY_CONSUMER, type CurrentMeter, OwnPointFigures, registerOf, sumOf } from './own-point-figures';
-import { type ConsumerPoint, OwnPointRepository } from './own-point.repository';
+import { BY_CONSUMER, type CurrentMeter, PortalFigures, registerOf, sumOf } from './own-point-figures';
+import { type ConsumerPoint, PortalPointRepository } from './own-point.repository';
 import { timesLast, timesUsual, usualMonth } from './usual-month';
 
 const DAY = 86_400;
@@ -33,8 +33,8 @@ const REASONS = { month: 'by_consumer_confirmed', last: 'by_consumer_tenfold' } 
 @Injectable()
 export class HandIn {
   constructor(
-    private readonly points: OwnPointRepository,
-    private readonly figures: OwnPointFigures,
+    private readonly points: PortalPointRepository,
+    private readonly figures: PortalFigures,
     private readonly entering: EnterReading,
   ) {}
 
@@ -64,7 +64,7 @@ export class HandIn {
   }
 
   private valuesOf(ctx: Context, { values }: Input, { registers }: CurrentMeter): Map<string, number> {
-    const unknown = values.find((given) => !registers.some(({ field }) => field === given.field));
+    const unknown = values.find((input) => !registers.some(({ field }) => field === input.field));
     if (unknown) {
       const sentence = translate(ctx.language, 'errors.reading_no_field', { field: unknown.field });
       throw invalid({}, { fields: { values: [sentence] } });
@@ -77,12 +77,12 @@ export class HandIn {
     ctx: Context,
     point: ConsumerPoint,
     { link, registers }: CurrentMeter,
-    given: ReadonlyMap<string, number>,
+    input: ReadonlyMap<string, number>,
   ): Promise<Doubt | null> {
     const { values: newest, readAt } = await this.figures.newest(link, registers);
     let advance = 0;
     let tenfold: number | null = null;
-    for (const [field, value] of given) {
+    for (const [field, value] of input) {
       const before = newest.get(field);
       if (before === undefined) continue;
       if (value < before) {

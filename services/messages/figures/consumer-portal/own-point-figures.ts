@@ -52,7 +52,7 @@ export interface CurrentMeter {
  * rows. Both are limited to the consumer's time.
  */
 @Injectable()
-export class OwnPointFigures {
+export class PortalFigures {
   constructor(
     private readonly measured: MeasuredPoints,
     private readonly series: PointSeriesOf,
@@ -74,8 +74,8 @@ export class OwnPointFigures {
   /** Consumption by day; of closed periods as they were closed. */
   async days(ctx: Context, point: ConsumerPoint, dates: Dates): Promise<{ parts: Part[]; unit: string }> {
     const terms = await this.termsOf(ctx, point);
-    const wish = { ...dates, quantity: 'consumption', by: 'day' } as const;
-    const { parts, unit } = await this.series.series(ctx, { isVirtual: point.terms.length > 0, terms }, wish);
+    const query = { ...dates, quantity: 'consumption', by: 'day' } as const;
+    const { parts, unit } = await this.series.series(ctx, { isVirtual: point.terms.length > 0, terms }, query);
     const shown = await this.withClosed(ctx, point, dates, parts);
     return { parts: shown.map((part) => ({ ...part, value: exact(part.value) })), unit };
   }
@@ -108,8 +108,8 @@ export class OwnPointFigures {
       const days = Math.ceil((end - begin) / 86_400) + 1;
       const page = { deviceId: link.deviceId, type: TYPE, from: begin, to: end, limit: days, offset: 0 };
       const rows = await this.rows.rows({ ...page, newestFirst: false, group: DAILY, zone });
-      const told = rows.filter(({ values }) => registers.some(({ field }) => values.has(field)));
-      found.push(...told.map((row) => ({ row, day: dateOf(bucketOf(row.ts, zone).day), device, registers })));
+      const filled = rows.filter(({ values }) => registers.some(({ field }) => values.has(field)));
+      found.push(...filled.map((row) => ({ row, day: dateOf(bucketOf(row.ts, zone).day), device, registers })));
     }
     return found.sort((a, b) => a.row.ts - b.row.ts);
   }

@@ -4,13 +4,13 @@ import { handle, handleRaw, whenClosed } from '@gaugeway/platform/http';
 import { downloadOwnHistory, handInReading, ownPointHistory, ownPoints } from '@gaugeway/proto/api';
 import { DownloadHistory } from './download-history';
 import { HandIn } from './hand-in';
-import { OwnPoints } from './own-points';
+import { PortalPoints } from './own-points';
 
 /** The calls of consumers' accounts. */
 @Controller()
-export class OwnPointController {
+export class PortalController {
   constructor(
-    private readonly points: OwnPoints,
+    private readonly points: PortalPoints,
     private readonly readings: HandIn,
     private readonly downloads: DownloadHistory,
   ) {}

@@ -24,7 +24,7 @@ const OPEN = `p.consumers @> jsonb_build_array(jsonb_build_object('id', $1::text
 
 /** Points of the consumer whose session it is, and of nobody else. */
 @Injectable()
-export class OwnPointRepository {
+export class PortalPointRepository {
   constructor(private readonly database: Database) {}
 
   /** Those that are the consumer's now come first. */
@@ -32,15 +32,15 @@ export class OwnPointRepository {
     ctx: Context,
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: ConsumerPoint[]; total: number }> {
-    const given = [consumerOf(ctx), ctx.companyId];
+    const parameters = [consumerOf(ctx), ctx.companyId];
     const rows = await this.database.query<ConsumerPoint & Record<string, unknown>>(
       `SELECT ${POINT} FROM messages.accounting_point p WHERE ${OWN}
        ORDER BY ${OPEN} DESC, p.resource_type_id, p.title, p.point_id LIMIT $3 OFFSET $4`,
-      [...given, limit, offset],
+      [...parameters, limit, offset],
     );
     const [counted] = await this.database.query<{ total: number }>(
       `SELECT count(*)::int AS total FROM messages.accounting_point p WHERE ${OWN}`,
-      given,
+      parameters,
     );
     return { rows, total: counted?.total ?? 0 };
   }

@@ -4,17 +4,17 @@ import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, ownPointHistory, ownPoints, ReplyOf } from '@gaugeway/proto/api';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { merged } from '../aggregates/point-figures';
-import { type DayReading, OwnPointFigures, registerOf, sourceOf, stateOf, sumOf } from './own-point-figures';
-import { OwnPointRepository } from './own-point.repository';
+import { type DayReading, PortalFigures, registerOf, sourceOf, stateOf, sumOf } from './own-point-figures';
+import { PortalPointRepository } from './own-point.repository';
 
 type History = ReplyOf<typeof ownPointHistory>;
 
 /** Points of a consumer as shown in the consumer account. */
 @Injectable()
-export class OwnPoints {
+export class PortalPoints {
   constructor(
-    private readonly points: OwnPointRepository,
-    private readonly figures: OwnPointFigures,
+    private readonly points: PortalPointRepository,
+    private readonly figures: PortalFigures,
   ) {}
 
   async list(ctx: Context, input: InputOf<typeof ownPoints>): Promise<ReplyOf<typeof ownPoints>> {

@@ -73,26 +73,29 @@ export function consumptionOf(
     const from = Math.max(begin, meter.from);
     const to = Math.min(end, meter.to ?? Infinity);
     if (from >= to) continue;
-    const stoodAt = standing(meter, readings, begin, readings.begin);
-    const standsAt = standing(meter, readings, end, readings.end);
-    if (stoodAt === null || standsAt === null) {
+    const registerAtBegin = registerAt(meter, readings, begin, readings.begin);
+    const registerAtEnd = registerAt(meter, readings, end, readings.end);
+    if (registerAtBegin === null || registerAtEnd === null) {
       isIncomplete = true;
       continue;
     }
-    const flowed = flowBetween(stoodAt, standsAt, meter.facts ?? NO_FACTS);
+    const flowed = flowBetween(registerAtBegin, registerAtEnd, meter.facts ?? NO_FACTS);
     if (flowed === null) {
       isIncomplete = true;
       continue;
     }
     value = (value ?? 0) + flowed * meter.scale;
-    origin = leastCertain(origin, leastCertain(stoodAt.origin ?? 'measured', standsAt.origin ?? 'measured'));
+    origin = leastCertain(
+      origin,
+      leastCertain(registerAtBegin.origin ?? 'measured', registerAtEnd.origin ?? 'measured'),
+    );
     isIncomplete ||= (begin < meter.from && meter.start === null) || (to === meter.to && meter.end === null);
   }
   return { value, isIncomplete, origin: value === null ? 'none' : origin };
 }
 
 /** Reading of a meter's register; `newest` is the newest reading at the place at or before that time. */
-function standing(
+function registerAt(
   { from, to, start, end }: MeterAtPlace,
   { first, last }: ReadingsAtBorders,
   at: number,

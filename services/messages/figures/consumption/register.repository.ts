@@ -49,11 +49,11 @@ export class RegisterRepository {
   async readings(register: RegisterAtPlace, times: readonly number[]): Promise<RegisterReadings> {
     const { deviceId, type, field, from, to } = register;
     const within = 'AND m.ts >= $4 AND ($5::int8 IS NULL OR m.ts < $5)';
-    const given = [deviceId, type, field, from, to];
+    const parameters = [deviceId, type, field, from, to];
     const at = times.map((ts) => ({ deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) }));
     const [[first], [last], before, next, factsOf] = await Promise.all([
-      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, given),
-      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, given),
+      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, parameters),
+      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, parameters),
       this.neighbours.before(at),
       this.neighbours.next(at),
       this.facts.ofDevice(deviceId),

@@ -26,13 +26,13 @@ export class BillingSettingRepository {
     return row ?? { ...DEFAULT_BILLING };
   }
 
-  async set(transaction: Transaction, { companyId }: Context, given: BillingSettings): Promise<void> {
+  async set(transaction: Transaction, { companyId }: Context, input: BillingSettings): Promise<void> {
     await transaction.query(
       `INSERT INTO messages.billing_setting (company_id, first_day, closing, latest_day, late_values)
        VALUES ($1, $2, $3, $4, $5) ON CONFLICT (company_id) DO UPDATE SET first_day = excluded.first_day,
          closing = excluded.closing, latest_day = excluded.latest_day, late_values = excluded.late_values,
          changed_at = now()`,
-      [companyId, given.first_day, given.closing, given.latest_day, given.late_values],
+      [companyId, input.first_day, input.closing, input.latest_day, input.late_values],
     );
   }
 

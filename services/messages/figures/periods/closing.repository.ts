@@ -56,19 +56,19 @@ export class ClosingRepository {
   }
 
   /** null = another run of the company is not done. */
-  async add(transaction: Transaction, { scope, ...given }: NewClosing): Promise<Closing | null> {
+  async add(transaction: Transaction, { scope, ...input }: NewClosing): Promise<Closing | null> {
     const running = await transaction.query(
       `SELECT FROM messages.period_closing WHERE company_id = $1 AND status = 'running' LIMIT 1`,
-      [given.companyId],
+      [input.companyId],
     );
     if (running.rowCount) return null;
     const { rows } = await transaction.query<Closing & Record<string, unknown>>(
       `INSERT INTO messages.period_closing AS c (company_id, period_id, scope, seen_by, user_id, author, total)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
       [
-        ...[given.companyId, given.periodId],
+        ...[input.companyId, input.periodId],
         JSON.stringify({ object: scope.objectId, points: scope.pointIds }),
-        ...[scope.seenBy, given.userId, given.author, given.total],
+        ...[scope.seenBy, input.userId, input.author, input.total],
       ],
     );
     return rows[0] ?? null;

@@ -95,16 +95,16 @@ export class LedgerRepository {
          AND f.point_id IN (SELECT p.point_id FROM ${POINTS_IN_PERIOD}) RETURNING f.point_id AS id`,
       [...scopeParameters(period.companyId, scope, period), period.id],
     );
-    const given = [period.companyId, period.id, rows.map(({ id }) => id)];
+    const parameters = [period.companyId, period.id, rows.map(({ id }) => id)];
     await transaction.query(
       `UPDATE messages.figure_correction SET state = 'reopened'
        WHERE company_id = $1 AND period_id = $2 AND point_id = ANY($3::int4[]) AND state = 'pending'`,
-      given,
+      parameters,
     );
     await transaction.query(
       `UPDATE messages.figure_correction SET state = 'pending', into_period_id = NULL
        WHERE company_id = $1 AND into_period_id = $2 AND point_id = ANY($3::int4[]) AND state = 'carried'`,
-      given,
+      parameters,
     );
     return rows.length;
   }

@@ -32,11 +32,11 @@ const totals = (ledger: Ledger, which: (each: Ledger['corrections'][number]) => 
   sum(ledger.corrections.filter((each) => each.field === TOTAL && which(each)).map(({ difference }) => difference));
 
 /** Truth by period in hundredths, and the ledger after the steps; `after` sees each step. */
-function run(given: readonly Step[], after: (before: Ledger, now: Ledger) => void = () => undefined) {
+function run(input: readonly Step[], after: (before: Ledger, now: Ledger) => void = () => undefined) {
   const truth = new Map(Array.from({ length: PERIODS }, (_, at) => [at + 1, 1000 * (at + 1)]));
   const live = (id: number) => ({ [TOTAL]: (truth.get(id) ?? 0) / 100, tariff1: (truth.get(id) ?? 0) / 200 });
   let ledger = NO_LEDGER;
-  for (const step of given) {
+  for (const step of input) {
     const before = ledger;
     if (step.do === 'close') ledger = close(ledger, period(step.period), live(step.period));
     else if (step.do === 'reopen') ledger = reopen(ledger, step.period);
@@ -52,8 +52,8 @@ function run(given: readonly Step[], after: (before: Ledger, now: Ledger) => voi
 describe('closed figures of a point', () => {
   it('never change without a correction, whatever arrives late, is reopened or closed again', () => {
     fc.assert(
-      fc.property(steps, (given) => {
-        run(given, (before, now) => {
+      fc.property(steps, (input) => {
+        run(input, (before, now) => {
           for (const figure of before.figures) {
             const same = now.figures.find(
               (each) => each.periodId === figure.periodId && each.revision === figure.revision,
@@ -81,8 +81,8 @@ describe('closed figures of a point', () => {
 
   it('bill each unit once: closed periods and pending corrections add up to what the registers counted', () => {
     fc.assert(
-      fc.property(steps, (given) => {
-        const { ledger, live } = run(given);
+      fc.property(steps, (input) => {
+        const { ledger, live } = run(input);
         const all = Array.from({ length: PERIODS }, (_, at) => at + 1).reduce(
           (each, id) => close(each, period(id), live(id)),
           ledger,

@@ -100,8 +100,8 @@ export class LiveFigures {
   private async sums(ctx: Context, pointId: number, { terms, links }: KnownPoint, { first, last }: PeriodSpan) {
     const isVirtual = terms.length > 0;
     const measured = isVirtual ? await this.measured.writtenOut(ctx, terms) : [{ pointId, factor: 1, links }];
-    const wish = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
-    const { parts } = await this.series.series(ctx, { isVirtual, terms: measured }, wish);
+    const query = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
+    const { parts } = await this.series.series(ctx, { isVirtual, terms: measured }, query);
     const byDay = new Map(parts.map(({ day, value, origin, estimated }) => [day, { value, origin, estimated }]));
     const begin = dayOfDate(first);
     return Array.from({ length: dayOfDate(last) - begin + 1 }, (_, place) => byDay.get(dateOf(begin + place)) ?? null);

@@ -25,10 +25,10 @@ export const WHOLE_COMPANY: PointScope = { objectId: null, pointIds: null, seenB
 /** The points that the caller sees. */
 export const scopeFor = (
   ctx: Context,
-  given: { object_id?: string | null | undefined; accounting_point_ids?: readonly number[] | undefined } = {},
+  input: { object_id?: string | null | undefined; accounting_point_ids?: readonly number[] | undefined } = {},
 ): PointScope => ({
-  objectId: given.object_id ?? null,
-  pointIds: given.accounting_point_ids ? [...new Set(given.accounting_point_ids)] : null,
+  objectId: input.object_id ?? null,
+  pointIds: input.accounting_point_ids ? [...new Set(input.accounting_point_ids)] : null,
   seenBy: hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
 });
 

@@ -45,14 +45,14 @@ export class PeriodsService {
     return this.settings.of(ctx.companyId);
   }
 
-  async setSettings(ctx: Context, given: BillingSettings): Promise<{ settings: BillingSettings; msg: string }> {
+  async setSettings(ctx: Context, input: BillingSettings): Promise<{ settings: BillingSettings; msg: string }> {
     const before = await this.settings.of(ctx.companyId);
     await this.database.transaction(async (transaction) => {
-      await this.settings.set(transaction, ctx, given);
-      const details = { from: before, to: given };
+      await this.settings.set(transaction, ctx, input);
+      const details = { from: before, to: input };
       await this.trail.add(transaction, 'messages', ctx, { action: 'billing.settings_changed', details });
     });
-    return { settings: given, msg: translate(ctx.language, 'billing.settings_saved') };
+    return { settings: input, msg: translate(ctx.language, 'billing.settings_saved') };
   }
 
   async list(ctx: Context, { limit }: InputOf<typeof billingPeriods>): Promise<BillingPeriod[]> {
@@ -149,11 +149,11 @@ export class PeriodsService {
   /** Throws 404. */
   async scope(
     ctx: Context,
-    given: { object_id?: string | null | undefined; accounting_point_ids?: readonly number[] | undefined },
+    input: { object_id?: string | null | undefined; accounting_point_ids?: readonly number[] | undefined },
   ): Promise<PointScope> {
-    if (given.object_id != null && !(await this.objects.isSeen(ctx, given.object_id))) throw notFound();
-    if (given.accounting_point_ids && !(await this.points.areSeen(ctx, given.accounting_point_ids))) throw notFound();
-    return scopeFor(ctx, given);
+    if (input.object_id != null && !(await this.objects.isSeen(ctx, input.object_id))) throw notFound();
+    if (input.accounting_point_ids && !(await this.points.areSeen(ctx, input.accounting_point_ids))) throw notFound();
+    return scopeFor(ctx, input);
   }
 
   /** The clock of the company, regardless of the caller: all of its users mean the same period. */

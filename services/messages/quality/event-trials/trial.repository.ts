@@ -59,7 +59,7 @@ export class TrialRepository {
         WHERE b.device_id = d.device_id AND b.company_id = d.company_id AND b.keys ?| $8))
       AND ($9::int[] IS NULL OR EXISTS (SELECT FROM messages.device_poll_group q
         WHERE q.device_id = d.device_id AND q.company_id = d.company_id AND q.group_id = ANY($9)))`;
-    const given = [
+    const parameters = [
       ...[ctx.companyId, tiedTo(ctx), modelIds, deviceIds],
       ...[gatewayIds, objectIds, pointIds, attributes, pollGroupIds],
     ];
@@ -70,9 +70,9 @@ export class TrialRepository {
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
        ${from}
        ORDER BY d.model_id = ANY($10::int[]) DESC, d.device_id LIMIT $11`,
-      [...given, first, limit],
+      [...parameters, first, limit],
     );
-    const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, given);
+    const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, parameters);
     return { devices, total: row?.total ?? 0 };
   }
 

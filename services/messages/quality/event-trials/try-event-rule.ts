@@ -92,8 +92,8 @@ export class TryEventRule {
   ) {}
 
   /** Throws 404 for a device that the caller does not see, 422 for an unknown field, 429 of the slots. */
-  async run(ctx: Context, { days, ...given }: InputOf<typeof tryEventRule>): Promise<EventTrial> {
-    const definition = { ...given, schedule: given.schedule ?? null };
+  async run(ctx: Context, { days, ...input }: InputOf<typeof tryEventRule>): Promise<EventTrial> {
+    const definition = { ...input, schedule: input.schedule ?? null };
     const now = Math.floor(Date.now() / 1000);
     await this.check(ctx, definition);
     return this.slots.run(ctx, () => this.trial(ctx, definition, { from: now - days * DAY, to: now }));
@@ -176,27 +176,27 @@ export class TryEventRule {
   private async firings(
     rule: CompiledRule,
     { id, name, isWired, ...known }: TriedDevice,
-    given: { period: Period; layouts: readonly number[] | null; most: number },
+    input: { period: Period; layouts: readonly number[] | null; most: number },
   ): Promise<{ rows: number; firings: EventFiring[] }> {
     const { wired, lorawan } = await this.doors.closed();
     const facts = { ...known, closed: isWired ? wired : lorawan };
-    const rows = await this.repository.rows(id, given.period, given.layouts, given.most);
+    const rows = await this.repository.rows(id, input.period, input.layouts, input.most);
     const fields = new Map<number, readonly string[]>();
     for (const { layoutId } of rows)
       if (!fields.has(layoutId)) fields.set(layoutId, await this.layouts.fieldsOf(layoutId));
     const observations = observationsOf(rows, (layoutId) => fields.get(layoutId) ?? []);
     if (PERIODS.some((of) => compares(rule, of))) {
-      const days = [given.period.from, given.period.to].map((at) => bucketOf(at, facts.zone).day);
+      const days = [input.period.from, input.period.to].map((at) => bucketOf(at, facts.zone).day);
       const sums = await this.sums.sums([id], days[0] ?? 0, days[1] ?? 0);
       const hours = compares(rule, 'hour')
         ? await this.hours.sums([id], days[0] ?? 0, days[1] ?? 0)
         : new Map<number, Sums>();
-      observations.push(...observedSums(sums.get(id), given.period, facts.zone, hours.get(id)));
+      observations.push(...observedSums(sums.get(id), input.period, facts.zone, hours.get(id)));
       observations.sort((a, b) => a.at - b.at);
     }
     return {
       rows: rows.length,
-      firings: firingsOf({ id, name }, tryRule(rule, observations, facts, given.period.to)),
+      firings: firingsOf({ id, name }, tryRule(rule, observations, facts, input.period.to)),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { GONE } from './rule-setting.repository';
+import { REMOVED_DEVICES } from './rule-setting.repository';
 
 /** Days, inclusive: dates, and the moment up to which values are due (Unix seconds). */
 export interface DueSpan {
@@ -51,7 +51,7 @@ export interface GappySeries {
 const SEEN = `seen AS (
   SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.state = 'active' AS is_active,
     gone.removed_at
-  FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
+  FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;
 /** Present slots: $4, $5 dates. Slots of a day beyond those that are expected do not make up for other days. */

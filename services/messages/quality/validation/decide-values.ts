@@ -50,7 +50,7 @@ export class DecideValues {
     if (decision === 'accept') await this.policies.requireAcceptance(ctx, [{ device, times }]);
     const values = await this.apply(ctx, device, { type, times, fields: input.fields ?? null, decision, reason });
     await this.quality.run([device_id]);
-    return { values, msg: this.told(ctx, values) };
+    return { values, msg: this.confirmation(ctx, values) };
   }
 
   /**
@@ -87,7 +87,7 @@ export class DecideValues {
     }
     await this.quality.run([...new Set([...groups.values()].map(({ deviceId }) => deviceId))]);
     const left = await this.repository.countRejected(ctx, filter);
-    return { values, remaining: left, msg: this.told(ctx, values) };
+    return { values, remaining: left, msg: this.confirmation(ctx, values) };
   }
 
   private async apply(
@@ -99,23 +99,23 @@ export class DecideValues {
     const judged = known ?? (await this.repository.judgedFields(device.deviceId, type, times));
     const made = { user: ctx.userId, method: decision, reason, at: Date.now() };
     const act: Act = (values, row) => {
-      const said = judged.get(row.ts);
-      const isWhole = decision === 'undo' || said?.has('') === true;
-      const wanted = fields ?? (isWhole ? row.fields : [...(said ?? [])]);
+      const verdict = judged.get(row.ts);
+      const isWhole = decision === 'undo' || verdict?.has('') === true;
+      const wanted = fields ?? (isWhole ? row.fields : [...(verdict ?? [])]);
       return wanted.flatMap((field) => {
         const value = values.numbers.get(field) ?? null;
         return decided(values, field, decision, made) ? [{ datetime: row.ts, field, before: value, after: value }] : [];
       });
     };
-    const wish = { type, times, method: decision, reason, action: 'readings.decided' as const };
-    const { changed } = await this.edits.apply(ctx, device, wish, act);
+    const change = { type, times, method: decision, reason, action: 'readings.decided' as const };
+    const { changed } = await this.edits.apply(ctx, device, change, act);
     // The event of the change marks them too, a moment later: the answer is to show them judged.
     const from = Math.min(...times);
     await this.dirty.mark([{ deviceId: device.deviceId, type, from, to: Math.max(...times), isCorrection: true }]);
     return changed.length;
   }
 
-  private told(ctx: Context, values: number): string {
+  private confirmation(ctx: Context, values: number): string {
     return translate(ctx.language, values > 0 ? 'quality.decided' : 'quality.nothing_decided', { count: values });
   }
 }

@@ -66,7 +66,7 @@ export function judgeSeries(series: Series, first: number, settingsAt: (ts: numb
       for (const { field, expected } of rule.judge(series, place, parameters)) {
         if (isDecided(row, field)) continue;
         verdicts.push({
-          ...{ ts: row.ts, field, rule: rule.name, status: STATUS[rule.says] },
+          ...{ ts: row.ts, field, rule: rule.name, status: STATUS[rule.verdict] },
           ...{ value: row.values.get(field) ?? null, expected: rounded(expected) },
         });
       }

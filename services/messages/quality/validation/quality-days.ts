@@ -37,11 +37,11 @@ export function daysOfRows(
 ): QualityDay[] {
   const length = slotsOf(type);
   if (length === 0) return [];
-  const said = new Map<number, string>();
-  for (const { ts, status } of verdicts) said.set(ts, worseOf(said.get(ts) ?? SLOT.none, stateOf(status)));
+  const judged = new Map<number, string>();
+  for (const { ts, status } of verdicts) judged.set(ts, worseOf(judged.get(ts) ?? SLOT.none, stateOf(status)));
   const days = new Map<number, string[]>();
   for (const { ts, statuses } of rows) {
-    let state = said.get(ts) ?? SLOT.none;
+    let state = judged.get(ts) ?? SLOT.none;
     for (const status of statuses) state = worseOf(state, stateOf(status));
     const { day, slot } = slotAt(ts, zone, length);
     const slots = days.get(day) ?? Array.from({ length }, () => SLOT.none as string);

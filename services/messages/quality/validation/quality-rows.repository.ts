@@ -38,7 +38,7 @@ const WINDOWS =
   'unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)';
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 /** Days by which it is learnt what a device sends. */
-const LEARNT_DAYS = 14;
+const LEARNING_DAYS = 14;
 
 /** Rows that are judged, and what came of it, of many devices at once. */
 @Injectable()
@@ -189,7 +189,7 @@ export class QualityRowsRepository {
       [
         ...dayParameters(days),
         days.map(({ slots }) => slots),
-        days.map(({ given }) => given),
+        days.map(({ given: input }) => input),
         days.map(({ suspect }) => suspect),
         days.map(({ estimated }) => estimated),
         days.map(({ edited }) => edited),
@@ -202,7 +202,7 @@ export class QualityRowsRepository {
   /** Slots of a whole day: by the median of the newest days, of which the very newest may still be filling. */
   private async learn(transaction: Transaction, changed: readonly SeriesKey[]): Promise<void> {
     if (changed.length === 0) return;
-    const given = [changed.map(({ deviceId }) => deviceId), changed.map(({ type }) => type)];
+    const parameters = [changed.map(({ deviceId }) => deviceId), changed.map(({ type }) => type)];
     await transaction.prepared(
       'messages-quality-learn',
       `WITH wanted AS (SELECT DISTINCT * FROM unnest($1::int4[], $2::int2[]) AS w(device_id, type)),
@@ -214,7 +214,7 @@ export class QualityRowsRepository {
            FROM (SELECT day, slots, given - estimated AS measured, row_number() OVER (ORDER BY day DESC) AS place,
                    count(*) OVER () AS days
                  FROM (SELECT * FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type AND given > estimated
-                   ORDER BY day DESC LIMIT ${LEARNT_DAYS}) newest) d) n),
+                   ORDER BY day DESC LIMIT ${LEARNING_DAYS}) newest) d) n),
        gone AS (
          DELETE FROM messages.quality_series s USING learnt l WHERE s.device_id = l.device_id AND s.type = l.type
            AND l.first_day IS NULL)
@@ -226,7 +226,7 @@ export class QualityRowsRepository {
        ON CONFLICT (device_id, type) DO UPDATE SET per_day = excluded.per_day, first_day = excluded.first_day,
          last_day = excluded.last_day WHERE (s.per_day, s.first_day, s.last_day)
            IS DISTINCT FROM (excluded.per_day, excluded.first_day, excluded.last_day)`,
-      given,
+      parameters,
     );
   }
 

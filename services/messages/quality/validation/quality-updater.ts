@@ -115,13 +115,18 @@ export class QualityUpdater {
       const { deviceId, type, zone } = piece;
       const span = spans[place];
       if (!span) continue;
-      const told = rows[place] ?? [];
-      const found = told.findIndex(({ ts }) => ts >= span.from);
-      const first = found < 0 ? told.length : found;
+      const stored = rows[place] ?? [];
+      const found = stored.findIndex(({ ts }) => ts >= span.from);
+      const first = found < 0 ? stored.length : found;
       const model = modelById(piece.modelId);
       const resource = model?.resource ?? ('other' as const);
       const series = {
-        ...{ type, rows: told, profile: profiles[place]?.flow ?? NO_FLOW, profileStep: profiles[place]?.step ?? 1800 },
+        ...{
+          type,
+          rows: stored,
+          profile: profiles[place]?.flow ?? NO_FLOW,
+          profileStep: profiles[place]?.step ?? 1800,
+        },
         device: {
           model,
           resource,
@@ -130,22 +135,22 @@ export class QualityUpdater {
           factsOf: facts.get(deviceId),
         },
       };
-      const said = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
+      const judgements = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
       const policyAt = policyFor(policies, { ...piece, resource });
-      for (const verdict of said) {
+      for (const verdict of judgements) {
         verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt) });
       }
-      const built = daysOfRows(type, zone, told.slice(first), said);
+      const built = daysOfRows(type, zone, stored.slice(first), judgements);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
       if (pauses.isDue) await pauses.take();
     }
     const before = await this.repository.replace(transaction, spans, verdicts, days);
     const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));
-    const news = newsOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
+    const changes = suspectChangesOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
       const companyId = companies.get(deviceId) ?? 0;
       return { key: String(deviceId), company: companyId, value: { ...value, deviceId, companyId } };
     });
-    await this.outbox.add(transaction, 'messages', valueJudged, news);
+    await this.outbox.add(transaction, 'messages', valueJudged, changes);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
     return { isCut, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
   }
@@ -178,10 +183,10 @@ export class QualityUpdater {
     spans: readonly QualitySpan[],
   ): Promise<KeptSlots[][]> {
     const wanted = spans.map((span, place) => slotsToKeep(span, pieces[place]?.zone ?? 0));
-    const asked = spans.flatMap(({ deviceId, type }, place) =>
+    const requested = spans.flatMap(({ deviceId, type }, place) =>
       (wanted[place] ?? []).map(({ day }) => ({ deviceId, type, day })),
     );
-    const stored = (await this.repository.slotsOfDays(transaction, asked)).values();
+    const stored = (await this.repository.slotsOfDays(transaction, requested)).values();
     return wanted.map((edges) => edges.map((edge) => ({ ...edge, slots: stored.next().value ?? null })));
   }
 
@@ -207,9 +212,9 @@ export class QualityUpdater {
     for (const [index, place] of compared.entries()) {
       const powers = rows[index] ?? [];
       const energies = rows[index + compared.length] ?? [];
-      const told: readonly MarkedJudgedRow[] = powers.length > 0 ? powers : energies;
-      const step = stepOf(told.map(({ ts }) => ts)) * 60;
-      found[place] = { flow: flowOf(told, step), step };
+      const stored: readonly MarkedJudgedRow[] = powers.length > 0 ? powers : energies;
+      const step = stepOf(stored.map(({ ts }) => ts)) * 60;
+      found[place] = { flow: flowOf(stored, step), step };
     }
     return found;
   }
@@ -230,21 +235,21 @@ interface Keyed {
 }
 
 /** Verdicts about older rows are no news, nor are those about rows further ahead, seconds. */
-const NEWS_SECONDS = 86_400;
+const CHANGES_SECONDS = 86_400;
 const AHEAD_SECONDS = 3600;
 
 /** Published verdicts: one message per device. Pure. */
-function newsOf(verdicts: readonly SeriesVerdict[], now: number) {
-  const news = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
+function suspectChangesOf(verdicts: readonly SeriesVerdict[], now: number) {
+  const changes = new Map<number, { deviceId: number; ts: number; suspect: boolean; rejected: boolean }>();
   for (const { deviceId, ts, status } of verdicts) {
-    if (ts < now - NEWS_SECONDS || ts > now + AHEAD_SECONDS) continue;
-    const known = news.get(deviceId) ?? { deviceId, ts, suspect: false, rejected: false };
+    if (ts < now - CHANGES_SECONDS || ts > now + AHEAD_SECONDS) continue;
+    const known = changes.get(deviceId) ?? { deviceId, ts, suspect: false, rejected: false };
     known.ts = Math.max(known.ts, ts);
     if (status === STATUS.rejected) known.rejected = true;
     else known.suspect = true;
-    news.set(deviceId, known);
+    changes.set(deviceId, known);
   }
-  return [...news.values()];
+  return [...changes.values()];
 }
 
 const NO_FLOW: ReadonlyMap<number, number> = new Map();

@@ -5,7 +5,7 @@ import { type RuleName, SECTION } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { HOLDS } from '../../store/held-back/held-back.repository';
-import { GONE } from './rule-setting.repository';
+import { REMOVED_DEVICES } from './rule-setting.repository';
 
 export interface RejectedFilter {
   startDate?: number | undefined;
@@ -126,7 +126,7 @@ export class QualityRepository {
     return this.database.query<SeriesRow & Record<string, unknown>>(
       `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, ${DEVICE_ZONE} AS zone, s.per_day AS "perDay",
          ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
-       FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${GONE} USING (device_id)
+       FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
          AND ($3::int[] IS NULL OR s.device_id = ANY($3)) ORDER BY s.device_id, s.type`,
       [ctx.companyId, tiedTo(ctx), deviceIds === null ? null : [...deviceIds]],
@@ -149,15 +149,15 @@ export class QualityRepository {
         SELECT FROM jsonb_array_elements(p.links) AS s(link)
         JOIN messages.device t ON t.device_id = (s.link->>'deviceId')::int
         WHERE t.company_id = p.company_id AND ${isTied('t.tied_users', '$3')}))`;
-    const given = [
+    const parameters = [
       ctx.companyId,
       ids === null ? null : [...ids],
       hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
     ];
-    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${seen}`, given);
+    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${seen}`, parameters);
     const rows = await this.database.query<{ id: number; title: string }>(
       `SELECT p.point_id AS id, p.title ${seen} ORDER BY p.title, p.point_id LIMIT $4 OFFSET $5`,
-      [...given, limit, offset],
+      [...parameters, limit, offset],
     );
     return { total: counted?.total ?? 0, rows };
   }

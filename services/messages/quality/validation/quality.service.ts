@@ -53,7 +53,7 @@ export class QualityService {
         .map((one) => ({
           ...{ device_id: deviceId, msgType: one.type, time_zone: hoursNow(one.zone), per_day: one.perDay },
           title: messageTypeTitle(one.type, ctx.language),
-          days: daysOf(one, days, Math.max(from, dayOfDate(input.from)), Math.min(to, dayOfDate(input.to))).map(told),
+          days: daysOf(one, days, Math.max(from, dayOfDate(input.from)), Math.min(to, dayOfDate(input.to))).map(dayOf),
         })),
     );
     return { series: series.filter((one) => one.days.length > 0) };
@@ -75,15 +75,15 @@ export class QualityService {
     const [first, last] = [dayOfDate(from), dayOfDate(to)];
     return {
       days: dayRange(first, last).map((day) => {
-        const { given = 0, suspect = 0, estimated = 0, edited = 0 } = byDay.get(day) ?? {};
-        const missing = Math.max(0, dueOf(groups, day) - given);
-        const complete = Math.max(0, given - suspect - estimated - edited);
-        return { day: dateOf(day), expected: given + missing, complete, suspect, estimated, edited, missing };
+        const { given: input = 0, suspect = 0, estimated = 0, edited = 0 } = byDay.get(day) ?? {};
+        const missing = Math.max(0, dueOf(groups, day) - input);
+        const complete = Math.max(0, input - suspect - estimated - edited);
+        return { day: dateOf(day), expected: input + missing, complete, suspect, estimated, edited, missing };
       }),
       devices: pageReply(
-        rows.map(({ deviceId, name, given, ...counts }) => ({
+        rows.map(({ deviceId, name, given: input, ...counts }) => ({
           ...{ device_id: deviceId, name, ...counts },
-          complete: Math.max(0, given - counts.suspect - counts.estimated - counts.edited),
+          complete: Math.max(0, input - counts.suspect - counts.estimated - counts.edited),
           days: this.together(
             series.filter((one) => one.deviceId === deviceId),
             days,
@@ -186,6 +186,6 @@ const dueOf = (groups: readonly SeriesGroup[], day: number): number => {
   );
 };
 
-const told = ({ day, slots, expected, complete, suspect, estimated, edited, missing }: TimedDay) => ({
+const dayOf = ({ day, slots, expected, complete, suspect, estimated, edited, missing }: TimedDay) => ({
   ...{ day: dateOf(day), slots, expected, complete, suspect, estimated, edited, missing },
 });

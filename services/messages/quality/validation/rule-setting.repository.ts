@@ -18,7 +18,7 @@ export const POINTS = `(SELECT jsonb_agg(jsonb_build_object('pointId', p.point_i
     UNION ALL SELECT f.point_id FROM messages.figure_policy f WHERE f.company_id = d.company_id AND f.point_id <> 0))`;
 
 /** Devices that have left their last accounting point, and when, in Unix seconds; $1 = the company. */
-export const GONE = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
+export const REMOVED_DEVICES = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
   FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
   WHERE p.company_id = $1 GROUP BY 1 HAVING NOT bool_or(link->'to' = 'null'::jsonb)) gone`;
 

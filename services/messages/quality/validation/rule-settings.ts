@@ -55,10 +55,10 @@ export class RuleSettingsService {
     for (const [name, value] of Object.entries(parameters)) {
       const bounds = RULE_PARAMETERS[rule][name];
       if (!bounds || value < bounds.low || value > bounds.high) {
-        const told = bounds
+        const shown = bounds
           ? translate(ctx.language, 'errors.quality_parameter_bounds', { name, low: bounds.low, high: bounds.high })
           : translate(ctx.language, 'errors.quality_parameter_unknown', { name });
-        throw invalid({}, { fields: { parameters: [told] } });
+        throw invalid({}, { fields: { parameters: [shown] } });
       }
     }
     await this.database.transaction(async (transaction) => {

@@ -35,7 +35,7 @@ const seriesOf = (rows: readonly JudgedRow[], more: Partial<Series> = {}): Serie
   ...more,
 });
 
-const said = (series: Series, rule: RuleName, settings = ALL): [place: number, field: string][] =>
+const found = (series: Series, rule: RuleName, settings = ALL): [place: number, field: string][] =>
   judgeSeries(series, 0, () => settings)
     .filter((verdict) => verdict.rule === rule)
     .map(({ ts, field }) => [(ts - START) / HOUR, field]);
@@ -64,17 +64,17 @@ describe('a rule', () => {
     const values = growing(30);
     values[20] = { tariff_sum: 5000 };
     const series = seriesOf(rowsOf(values));
-    expect(said(series, 'spike')).toEqual([[20, 'tariff_sum']]);
-    expect(said(series, 'negative')).toEqual([]);
+    expect(found(series, 'spike')).toEqual([[20, 'tariff_sum']]);
+    expect(found(series, 'negative')).toEqual([]);
     const modest = growing(30).map((row, place) => (place > 19 ? { tariff_sum: row.tariff_sum + 4 } : row));
-    expect(said(seriesOf(rowsOf(modest)), 'spike')).toEqual([]);
+    expect(found(seriesOf(rowsOf(modest)), 'spike')).toEqual([]);
   });
 
   it('a wrong stretch: each row of it, and none that follows', () => {
     const wrong = (at: (place: number) => number | null) => {
       const values = growing(120).map((row, place) => ({ tariff_sum: at(place) ?? row.tariff_sum }));
       const series = seriesOf(rowsOf(values));
-      return [said(series, 'spike').map(([place]) => place), said(series, 'negative').map(([place]) => place)];
+      return [found(series, 'spike').map(([place]) => place), found(series, 'negative').map(([place]) => place)];
     };
     const isIn = (place: number) => place >= 40 && place < 45;
     const places = [40, 41, 42, 43, 44];
@@ -91,55 +91,57 @@ describe('a rule', () => {
       tariff_sum: tariff_sum + (place < 40 ? 0 : 50_000),
     }));
     const rows = rowsOf(values);
-    expect(said(seriesOf(rows), 'spike').map(([place]) => place)).toEqual(Array.from({ length: 20 }, (_, n) => 40 + n));
+    expect(found(seriesOf(rows), 'spike').map(([place]) => place)).toEqual(
+      Array.from({ length: 20 }, (_, n) => 40 + n),
+    );
     const accepted = rows.map((row, place) => (place === 42 ? { ...row, decided: new Set(['tariff_sum']) } : row));
-    expect(said(seriesOf(accepted), 'spike').map(([place]) => place)).toEqual([40, 41]);
+    expect(found(seriesOf(accepted), 'spike').map(([place]) => place)).toEqual([40, 41]);
   });
 
   it('spike: of a profile, by the values before', () => {
     const powers = Array.from({ length: 20 }, (_, place) => ({ power_active: place === 15 ? 500 : 2 }));
     const of = (list: readonly Given[]) => seriesOf(rowsOf(list), { type: MESSAGE_TYPE.powerProfile });
-    expect(said(of(powers), 'spike')).toEqual([[15, 'power_active']]);
-    expect(said(of(powers.map(() => ({ power_active: 2 }))), 'spike')).toEqual([]);
+    expect(found(of(powers), 'spike')).toEqual([[15, 'power_active']]);
+    expect(found(of(powers.map(() => ({ power_active: 2 }))), 'spike')).toEqual([]);
   });
 
   it('negative: a fall is suspect, a roll-over of the declared width is not', () => {
     const fallen = [{ tariff_sum: 5000 }, { tariff_sum: 5001 }, { tariff_sum: 4000 }, { tariff_sum: 4001 }];
-    expect(said(seriesOf(rowsOf(fallen)), 'negative')).toEqual([[2, 'tariff_sum']]);
+    expect(found(seriesOf(rowsOf(fallen)), 'negative')).toEqual([[2, 'tariff_sum']]);
     const rolled = [{ tariff_sum: 99_999 }, { tariff_sum: 1 }];
-    expect(said(seriesOf(rowsOf(rolled)), 'negative')).toEqual([[1, 'tariff_sum']]);
+    expect(found(seriesOf(rowsOf(rolled)), 'negative')).toEqual([[1, 'tariff_sum']]);
     const { device } = seriesOf([]);
     const wide = { device: { ...device, factsOf: () => ({ ...NO_FACTS, range: 100_000 }) } };
-    expect(said(seriesOf(rowsOf(rolled), wide), 'negative')).toEqual([]);
+    expect(found(seriesOf(rowsOf(rolled), wide), 'negative')).toEqual([]);
   });
 
   it('limits: from both sides, by the quantity', () => {
     const series = seriesOf(
       rowsOf([{ voltage1: 230, cos1: 0.9 }, { voltage1: 900 }, { voltage1: -3 }, { tariff_sum: -1 }]),
     );
-    expect(said(series, 'high_limit')).toEqual([[1, 'voltage1']]);
-    expect(said(series, 'low_limit')).toEqual([
+    expect(found(series, 'high_limit')).toEqual([[1, 'voltage1']]);
+    expect(found(series, 'low_limit')).toEqual([
       [2, 'voltage1'],
       [3, 'tariff_sum'],
     ]);
     const wide: RuleSettings = new Map([['high_limit', { isOn: true, parameters: { voltage: 1000 } }]]);
-    expect(said(series, 'high_limit', wide)).toEqual([]);
-    expect(said(series, 'high_limit', new Map([['high_limit', { isOn: false, parameters: {} }]]))).toEqual([]);
+    expect(found(series, 'high_limit', wide)).toEqual([]);
+    expect(found(series, 'high_limit', new Map([['high_limit', { isOn: false, parameters: {} }]]))).toEqual([]);
   });
 
   it('stuck: a voltage that never moves, a register that stands while power flows', () => {
     const still = Array.from({ length: 40 }, () => ({ voltage1: 231.4 }));
-    expect(said(seriesOf(rowsOf(still)), 'stuck').map(([place]) => place)).toEqual([35, 36, 37, 38, 39]);
-    expect(said(seriesOf(rowsOf(still.map((_, n) => ({ voltage1: 230 + n / 10 })))), 'stuck')).toEqual([]);
+    expect(found(seriesOf(rowsOf(still)), 'stuck').map(([place]) => place)).toEqual([35, 36, 37, 38, 39]);
+    expect(found(seriesOf(rowsOf(still.map((_, n) => ({ voltage1: 230 + n / 10 })))), 'stuck')).toEqual([]);
     const flowing = Array.from({ length: 36 }, () => ({ tariff_sum: 7, power_active: 1 }));
-    expect(said(seriesOf(rowsOf(flowing)), 'stuck').map(([, field]) => field)).toContain('tariff_sum');
-    expect(said(seriesOf(rowsOf(flowing.map(() => ({ tariff_sum: 7, power_active: 0 })))), 'stuck')).toEqual([]);
+    expect(found(seriesOf(rowsOf(flowing)), 'stuck').map(([, field]) => field)).toContain('tariff_sum');
+    expect(found(seriesOf(rowsOf(flowing.map(() => ({ tariff_sum: 7, power_active: 0 })))), 'stuck')).toEqual([]);
   });
 
   it('zero: two days without consumption, one is none', () => {
     const idle = Array.from({ length: 50 }, () => ({ tariff_sum: 7 }));
-    expect(said(seriesOf(rowsOf(idle)), 'zero').map(([place]) => place)).toEqual([47, 48, 49]);
-    expect(said(seriesOf(rowsOf(idle.slice(0, 40))), 'zero')).toEqual([]);
+    expect(found(seriesOf(rowsOf(idle)), 'zero').map(([place]) => place)).toEqual([47, 48, 49]);
+    expect(found(seriesOf(rowsOf(idle.slice(0, 40))), 'zero')).toEqual([]);
   });
 
   it('times: ahead of the reception by minutes, by hours, and long after it', () => {
@@ -161,7 +163,7 @@ describe('a rule', () => {
     const known = (meter?.fields[MESSAGE_TYPE.current] ?? []).filter((name) => /^tariff\d$/.test(name));
     const row = (sum: number) => ({ ...Object.fromEntries(known.map((name) => [name, 10])), tariff_sum: sum });
     expect(known.length).toBeGreaterThan(1);
-    expect(said(seriesOf(rowsOf([row(10 * known.length), row(10 * known.length + 5)])), 'tariff_sum')).toEqual([
+    expect(found(seriesOf(rowsOf([row(10 * known.length), row(10 * known.length + 5)])), 'tariff_sum')).toEqual([
       [1, 'tariff_sum'],
     ]);
   });
@@ -169,9 +171,9 @@ describe('a rule', () => {
   it('profile: the register against the intervals, where none of them is missing', () => {
     const profile = new Map(Array.from({ length: 8 }, (_, place) => [START + place * 1800, 10] as const));
     const rows = rowsOf([{ tariff_sum: 100 }, { tariff_sum: 120 }, { tariff_sum: 170 }]);
-    expect(said(seriesOf(rows, { profile }), 'profile')).toEqual([[2, 'tariff_sum']]);
+    expect(found(seriesOf(rows, { profile }), 'profile')).toEqual([[2, 'tariff_sum']]);
     profile.delete(START + 2 * HOUR - 1800);
-    expect(said(seriesOf(rows, { profile }), 'profile')).toEqual([]);
+    expect(found(seriesOf(rows, { profile }), 'profile')).toEqual([]);
   });
 
   it('phases: that do not add up', () => {
@@ -180,14 +182,14 @@ describe('a rule', () => {
       { ...phases, power_active: 3.05 },
       { ...phases, power_active: 4 },
     ]);
-    expect(said(seriesOf(rows), 'phases')).toEqual([[1, 'power_active']]);
+    expect(found(seriesOf(rows), 'phases')).toEqual([[1, 'power_active']]);
   });
 
   it('duplicate: a meter that is asked twice may answer the same twice', () => {
-    const asked = modelsOf().find(({ id, driver }) => id === MULTICAL && driver);
-    const device = { model: asked, resource: 'heat' as const, isActive: true, removedAt: null };
+    const multical = modelsOf().find(({ id, driver }) => id === MULTICAL && driver);
+    const device = { model: multical, resource: 'heat' as const, isActive: true, removedAt: null };
     const rows = rowsOf([{ temperature1: 82.5 }, { temperature1: 82.5 }], 1);
-    expect(said(seriesOf(rows, { type: MESSAGE_TYPE.instant, device }), 'duplicate')).toEqual([]);
+    expect(found(seriesOf(rows, { type: MESSAGE_TYPE.instant, device }), 'duplicate')).toEqual([]);
   });
 
   it('duplicate: the same row a moment later', () => {
@@ -203,9 +205,9 @@ describe('a rule', () => {
   it('inactive: consumption of a device that is switched off, or was taken from its point', () => {
     const rows = rowsOf(growing(3));
     const device = { model: meter, resource: 'electricity' as const, isActive: false, removedAt: null };
-    expect(said(seriesOf(rows, { device }), 'inactive').map(([place]) => place)).toEqual([1, 2]);
+    expect(found(seriesOf(rows, { device }), 'inactive').map(([place]) => place)).toEqual([1, 2]);
     const removed = { ...device, isActive: true, removedAt: START + HOUR };
-    expect(said(seriesOf(rows, { device: removed }), 'inactive').map(([place]) => place)).toEqual([2]);
+    expect(found(seriesOf(rows, { device: removed }), 'inactive').map(([place]) => place)).toEqual([2]);
   });
 
   it('gap: stretches of missing slots of a length', () => {
@@ -220,7 +222,7 @@ describe('a rule', () => {
   it('says nothing about a value that a person has decided about', () => {
     const [row] = rowsOf([{ voltage1: 900, voltage2: 901 }]);
     const decided = row ? [{ ...row, decided: new Set(['voltage1']) }] : [];
-    expect(said(seriesOf(decided), 'high_limit')).toEqual([[0, 'voltage2']]);
+    expect(found(seriesOf(decided), 'high_limit')).toEqual([[0, 'voltage2']]);
   });
 });
 

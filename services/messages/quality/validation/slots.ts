@@ -91,11 +91,11 @@ export interface DayCounts {
 
 /** The counts of a day whose slots are folded to `perDay`. */
 export function dayCounts(slots: string, due: number): DayCounts {
-  const { given, suspect, estimated, edited } = countsOf(slots);
+  const { given: input, suspect, estimated, edited } = countsOf(slots);
   const missing = Array.from(slots.slice(0, due)).filter((state) => state === SLOT.none).length;
   return {
-    expected: given + missing,
-    complete: given - suspect - estimated - edited,
+    expected: input + missing,
+    complete: input - suspect - estimated - edited,
     suspect,
     estimated,
     edited,

@@ -29,7 +29,7 @@ export interface CardLimits {
   columns: number;
 }
 
-interface CardWish {
+interface CardQuery {
   parts: readonly CardPart[];
   period: CardPeriod;
   archiveType: number | null;
@@ -49,26 +49,26 @@ export class GatherCard {
     private readonly meterRows: MeterRowsRepository,
   ) {}
 
-  async run(ctx: Context, device: ProjectedDevice, wish: CardWish): Promise<Card> {
-    const say = (key: string, variables: Record<string, string | number> = {}) =>
+  async run(ctx: Context, device: ProjectedDevice, query: CardQuery): Promise<Card> {
+    const textOf = (key: string, variables: Record<string, string | number> = {}) =>
       translate(ctx.language, `card.${key}`, variables);
     const zone = zoneName(device.timeZone);
     const model = modelById(device.modelId);
     const sections: CardSection[] = [];
-    for (const part of wish.parts) sections.push(await this.section(ctx, device, model, part, wish));
+    for (const part of query.parts) sections.push(await this.section(ctx, device, model, part, query));
     return {
       language: ctx.language,
-      title: say('title'),
+      title: textOf('title'),
       name: device.name,
-      period: say('period', {
-        from: stamp(wish.period.from, device.timeZone),
-        to: stamp(wish.period.to, device.timeZone),
+      period: textOf('period', {
+        from: stamp(query.period.from, device.timeZone),
+        to: stamp(query.period.to, device.timeZone),
         zone,
       }),
       facts: factsOf(ctx, device, model),
       sections,
-      made: say('made', { at: stamp(Math.floor(Date.now() / 1000), device.timeZone), zone }),
-      paging: say('paging', { page: '{page}', pages: '{pages}' }),
+      made: textOf('made', { at: stamp(Math.floor(Date.now() / 1000), device.timeZone), zone }),
+      paging: textOf('paging', { page: '{page}', pages: '{pages}' }),
     };
   }
 
@@ -77,27 +77,27 @@ export class GatherCard {
     device: ProjectedDevice,
     model: DeviceModel | undefined,
     part: CardPart,
-    wish: CardWish,
+    query: CardQuery,
   ): Promise<CardSection> {
-    const say = (key: string, variables: Record<string, string | number> = {}) =>
+    const textOf = (key: string, variables: Record<string, string | number> = {}) =>
       translate(ctx.language, `card.${key}`, variables);
-    const title = say(`part_${part}`);
-    for (const type of typesOf(model, part, wish.archiveType)) {
-      const found = await this.rows(ctx, device, model, type, wish);
+    const title = textOf(`part_${part}`);
+    for (const type of typesOf(model, part, query.archiveType)) {
+      const found = await this.rows(ctx, device, model, type, query);
       if (!found) continue;
       const notes: string[] = [];
       const { table, total, leftOut, names } = found;
-      if (total > table.rows.length) notes.push(say('cut', { shown: table.rows.length, total }));
-      if (leftOut.length > 0) notes.push(say('columns_cut', { columns: leftOut.join(', ') }));
+      if (total > table.rows.length) notes.push(textOf('cut', { shown: table.rows.length, total }));
+      if (leftOut.length > 0) notes.push(textOf('columns_cut', { columns: leftOut.join(', ') }));
       const typeTitle = messageTypeTitle(type, ctx.language);
       return {
         title: part === 'archive' ? `${title}: ${typeTitle}` : title,
         notes,
         tables:
-          part === 'indications' ? [await this.summary(ctx, device, type, wish, { table, names }), table] : [table],
+          part === 'indications' ? [await this.summary(ctx, device, type, query, { table, names }), table] : [table],
       };
     }
-    return { title, notes: [say(hasPart(model, part) ? 'no_rows' : 'not_of_model')], tables: [] };
+    return { title, notes: [textOf(hasPart(model, part) ? 'no_rows' : 'not_of_model')], tables: [] };
   }
 
   /** The rows of a type from the oldest on; null where the period has none. */
@@ -106,7 +106,7 @@ export class GatherCard {
     device: ProjectedDevice,
     model: DeviceModel | undefined,
     type: number,
-    { period, limits }: CardWish,
+    { period, limits }: CardQuery,
   ): Promise<{ table: CardTable; names: string[]; total: number; leftOut: string[] } | null> {
     const wanted = { deviceId: device.deviceId, type, ...period };
     const shares = await this.pages.layouts(wanted);
@@ -144,12 +144,12 @@ export class GatherCard {
     ctx: Context,
     { deviceId }: ProjectedDevice,
     type: number,
-    { period, limits }: CardWish,
+    { period, limits }: CardQuery,
     { table: { columns, rows }, names }: { table: CardTable; names: readonly string[] },
   ): Promise<CardTable> {
     const page = { deviceId, type, ...period, limit: limits.rows, offset: 0, newestFirst: false };
     const heldBack = (await this.meterRows.rows(page)).map((row) => row.heldBack);
-    const say = (key: string) => translate(ctx.language, `card.${key}`);
+    const textOf = (key: string) => translate(ctx.language, `card.${key}`);
     const registers = columns.slice(1).map(({ title }, index) => {
       const name = names[index] ?? '';
       const filled = rows.filter((row, place) => typeof row[index + 1] === 'number' && !heldBack[place]?.has(name));
@@ -166,12 +166,12 @@ export class GatherCard {
     });
     return {
       columns: [
-        { title: say('register'), kind: 'text' },
-        { title: say('first_at'), kind: 'time' },
-        { title: say('first'), kind: 'number' },
-        { title: say('last_at'), kind: 'time' },
-        { title: say('last'), kind: 'number' },
-        { title: say('difference'), kind: 'number' },
+        { title: textOf('register'), kind: 'text' },
+        { title: textOf('first_at'), kind: 'time' },
+        { title: textOf('first'), kind: 'number' },
+        { title: textOf('last_at'), kind: 'time' },
+        { title: textOf('last'), kind: 'number' },
+        { title: textOf('difference'), kind: 'number' },
       ],
       rows: registers,
     };
@@ -204,20 +204,20 @@ const typesOfModel = (model: DeviceModel | undefined): number[] =>
 
 /** Never a key or a password: those are in no projection. */
 function factsOf(ctx: Context, device: ProjectedDevice, model: DeviceModel | undefined): [string, string][] {
-  const say = (key: string) => translate(ctx.language, key);
+  const textOf = (key: string) => translate(ctx.language, key);
   const values = documentValues(device.fields);
   const facts: [string, string][] = [
-    [say('export.name'), device.name],
-    [say('export.model'), model ? modelTitle(model) : ''],
-    [say('export.resource'), model ? say(`export.resource_${model.resource}`) : ''],
-    [say('export.serial'), device.serial],
-    [say('card.dev_eui'), device.devEui],
-    [say('card.inside_addr'), device.insideAddr],
-    [say('export.address'), device.address],
-    [say('card.time_zone'), zoneName(device.timeZone)],
-    [say('card.ratio'), device.transformationRatio === 1 ? '' : String(device.transformationRatio)],
+    [textOf('export.name'), device.name],
+    [textOf('export.model'), model ? modelTitle(model) : ''],
+    [textOf('export.resource'), model ? textOf(`export.resource_${model.resource}`) : ''],
+    [textOf('export.serial'), device.serial],
+    [textOf('card.dev_eui'), device.devEui],
+    [textOf('card.inside_addr'), device.insideAddr],
+    [textOf('export.address'), device.address],
+    [textOf('card.time_zone'), zoneName(device.timeZone)],
+    [textOf('card.ratio'), device.transformationRatio === 1 ? '' : String(device.transformationRatio)],
     ...documentTitles(ctx.language).map((title, index): [string, string] => [title, String(values[index] ?? '')]),
-    [say('card.state'), say(`card.state_${device.state}`)],
+    [textOf('card.state'), textOf(`card.state_${device.state}`)],
   ];
   return facts.filter(([, value]) => value !== '');
 }

@@ -36,10 +36,10 @@ export class MakeCard {
   ) {}
 
   /** Throws 404, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
-  async run(ctx: Context, input: Input, parts: readonly CardPart[], gone: AbortSignal): Promise<CardFile> {
+  async run(ctx: Context, input: Input, parts: readonly CardPart[], signal: AbortSignal): Promise<CardFile> {
     const device = await this.devices.find(ctx, input.device_id);
     if (!device) throw notFound();
-    return this.slots.run(ctx, () => this.make(ctx, device, input, parts, gone), gone);
+    return this.slots.run(ctx, () => this.make(ctx, device, input, parts, signal), signal);
   }
 
   private async make(
@@ -47,7 +47,7 @@ export class MakeCard {
     device: ProjectedDevice,
     input: Input,
     parts: readonly CardPart[],
-    gone: AbortSignal,
+    closed: AbortSignal,
   ): Promise<CardFile> {
     const to = input.stopDate ?? Math.floor(Date.now() / 1000);
     const period = { from: input.startDate ?? Math.max(0, to - MONTH), to };
@@ -55,7 +55,7 @@ export class MakeCard {
     const details = { device: device.deviceId, parts, format, start_date: period.from, stop_date: period.to };
     await this.trail.publish(ctx, { action: 'device_card.downloaded', details });
     const late = AbortSignal.timeout(PATIENCE_MS);
-    const signal = AbortSignal.any([gone, late]);
+    const signal = AbortSignal.any([closed, late]);
     const card = await this.gather.run(ctx, device, {
       parts,
       period,

@@ -12,7 +12,7 @@ import {
   type updateDesignTemplate,
 } from '@gaugeway/proto/api';
 import { Recorded } from '../orders/recorded';
-import { designGone, designImage, designInUse } from './designer.errors';
+import { designDeleted, designImage, designInUse } from './designer.errors';
 import { DesignerRepository, type StoredDesign } from './designer.repository';
 import { isReadyDesign, readyDesign, readyTitle } from '../orders/ready-designs';
 
@@ -44,8 +44,8 @@ export class DesignTemplates {
   }
 
   /** Throws 409 of the limit, `designImage`. */
-  async create(ctx: Context, given: Given): Promise<DesignTemplate> {
-    const content = contentOf(given);
+  async create(ctx: Context, input: Given): Promise<DesignTemplate> {
+    const content = contentOf(input);
     const id = await this.recorded.change(
       ctx,
       'design_template.created',
@@ -56,8 +56,8 @@ export class DesignTemplates {
   }
 
   /** Throws 404, `designImage`, and `changedMeanwhile` where it is no longer the version that the caller read. */
-  async update(ctx: Context, id: number, { version, ...given }: Changed): Promise<DesignTemplate> {
-    const content = contentOf(given);
+  async update(ctx: Context, id: number, { version, ...input }: Changed): Promise<DesignTemplate> {
+    const content = contentOf(input);
     const before = await this.repository.template(ctx, id);
     if (!before) throw notFound();
     if (version !== undefined && version !== before.version) throw changedMeanwhile();
@@ -84,11 +84,11 @@ export class DesignTemplates {
     if (removed === null) throw notFound();
   }
 
-  /** Creates from the current version of a template. Throws `designGone`. */
+  /** Creates from the current version of a template. Throws `designDeleted`. */
   async design(ctx: Context, template: string): Promise<ReportDesign> {
     if (isReadyDesign(template)) return readyDesign(template, ctx.language);
     const found = await this.repository.template(ctx, Number(template.replace('custom:', '')));
-    if (!found) throw designGone({}, { attribute: 'template' });
+    if (!found) throw designDeleted({}, { attribute: 'template' });
     return found.design;
   }
 

@@ -58,8 +58,8 @@ export class DesignerController {
     return { template, msg: translate(ctx.language, 'messages.template_saved') };
   });
 
-  readonly updateTemplate = handle(updateDesignTemplate, async (ctx, { id, ...given }) => {
-    const template = await this.designs.update(ctx, id, given);
+  readonly updateTemplate = handle(updateDesignTemplate, async (ctx, { id, ...input }) => {
+    const template = await this.designs.update(ctx, id, input);
     return { template, msg: translate(ctx.language, 'messages.template_saved') };
   });
 

@@ -33,10 +33,10 @@ import { type DesignPoint, DesignPointRepository } from './design-points.reposit
 import { designTooManyPoints } from './designer.errors';
 import { checkTexts, drawDocument } from './drawing/draw-document';
 import type { DrawLimits } from './drawing/drawing-budget';
-import type { DrawGround, NotedEvent, PointQuality } from './drawing/ground';
+import type { DrawContext, NotedEvent, PointQuality } from './drawing/ground';
 
 /** Content to draw. */
-export interface DrawWish {
+export interface DrawRequest {
   title: string;
   design: ReportDesign;
   scope: DesignScope;
@@ -59,7 +59,7 @@ export class DrawDesigned {
   ) {}
 
   /** The points of a report that the caller sees. Throws `designTooManyPoints`. */
-  async pointsOf(ctx: Context, { design, scope }: Pick<DrawWish, 'design' | 'scope'>): Promise<DesignPoint[]> {
+  async pointsOf(ctx: Context, { design, scope }: Pick<DrawRequest, 'design' | 'scope'>): Promise<DesignPoint[]> {
     const most = design.page.per_point ? MOST_POINTS_WITH_PAGES : MOST_DESIGNED_POINTS;
     const found = await this.chosen.of(ctx, scope, MOST_DESIGNED_POINTS * 2);
     if (found.length > most) throw designTooManyPoints({ count: found.length, most });
@@ -69,61 +69,66 @@ export class DrawDesigned {
   /** Of the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and what tables of points throw. */
   async draw(
     ctx: Context,
-    wish: DrawWish,
+    request: DrawRequest,
     points: readonly DesignPoint[],
     limits: DrawLimits = MOST_DRAWN,
   ): Promise<ReportDocument> {
-    const { scope, design } = wish;
-    const grounds = await this.grounds(ctx, wish, points);
-    const document = await drawDocument(design, grounds, limits);
+    const { scope, design } = request;
+    const contexts = await this.contexts(ctx, request, points);
+    const document = await drawDocument(design, contexts, limits);
     const known = new Set(points.map(({ id }) => id));
-    const gone = scope.accounting_point_ids.filter((id) => !known.has(id)).length;
+    const missing = scope.accounting_point_ids.filter((id) => !known.has(id)).length;
     const note: DrawnBlock = {
-      ...{ kind: 'text', align: 'left', is_small: true, text: grounds.whole.say('design.note_gone', { count: gone }) },
+      ...{
+        kind: 'text',
+        align: 'left',
+        is_small: true,
+        text: contexts.whole.translate('design.note_gone', { count: missing }),
+      },
     };
-    return gone === 0 ? document : { ...document, blocks: [...document.blocks, note] };
+    return missing === 0 ? document : { ...document, blocks: [...document.blocks, note] };
   }
 
   /** Throws `designTooManyCharacters` for a report whose texts would be too long. */
-  async check(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]): Promise<void> {
-    await checkTexts(wish.design, await this.grounds(ctx, wish, points), MOST_DRAWN);
+  async check(ctx: Context, request: DrawRequest, points: readonly DesignPoint[]): Promise<void> {
+    await checkTexts(request.design, await this.contexts(ctx, request, points), MOST_DRAWN);
   }
 
-  private async grounds(ctx: Context, wish: DrawWish, points: readonly DesignPoint[]) {
-    const { scope, design } = wish;
+  private async contexts(ctx: Context, request: DrawRequest, points: readonly DesignPoint[]) {
+    const { scope, design } = request;
     const names = await this.objects.names(ctx, scope.object_ids);
     const shared: Shared = {
       objects: scope.object_ids.flatMap((id) => names.get(id) ?? []),
-      facts: once(() => this.facts(ctx, points, wish.days)),
+      facts: once(() => this.facts(ctx, points, request.days)),
       balances: new Map(),
     };
-    const of = (some: readonly DesignPoint[]) => this.ground(ctx, wish, some, shared);
+    const of = (some: readonly DesignPoint[]) => this.context(ctx, request, some, shared);
     const whole = of(points);
     return {
       whole,
-      grounds: design.page.per_point && points.length > 0 ? points.map((point) => of([point])) : [whole],
+      contexts: design.page.per_point && points.length > 0 ? points.map((point) => of([point])) : [whole],
     };
   }
 
-  private ground(
+  private context(
     ctx: Context,
-    { title, scope, days }: DrawWish,
+    { title, scope, days }: DrawRequest,
     points: readonly DesignPoint[],
     { objects, facts, balances }: Shared,
-  ): DrawGround {
+  ): DrawContext {
     const now = Date.now() / 1000;
     // Several blocks show the same.
-    const parts = new Map<DesignStep, ReturnType<DrawGround['parts']>>();
-    const wholes = new Map<string, ReturnType<DrawGround['whole']>>();
-    const qualities = new Map<number, ReturnType<DrawGround['quality']>>();
-    const noted = new Map<number, ReturnType<DrawGround['events']>>();
+    const parts = new Map<DesignStep, ReturnType<DrawContext['parts']>>();
+    const wholes = new Map<string, ReturnType<DrawContext['whole']>>();
+    const qualities = new Map<number, ReturnType<DrawContext['quality']>>();
+    const noted = new Map<number, ReturnType<DrawContext['events']>>();
     return {
       ...{ ctx, title, points, scope, objects, days, now },
-      say: (key, variables) => translate(ctx.language, key, variables),
+      translate: (key, variables) => translate(ctx.language, key, variables),
       parts: (step) => remembered(parts, step, () => this.parts(ctx, points, { step, days, now })),
-      whole: (asked) =>
-        remembered(wholes, asked.start + asked.end, () => {
-          const { from, to } = spanOf(asked, callerZone(ctx));
+      whole: (query) =>
+        remembered(wholes, query.start + query.end, () => {
+          const { from, to } = spanOf(query, callerZone(ctx));
           return this.consumed(ctx, points, [from, to]);
         }),
       balance: (id, step) =>
@@ -178,8 +183,8 @@ export class DrawDesigned {
       const types = link.modelId === null ? undefined : modelById(link.modelId)?.tabs.journal?.msgTypes;
       if (!types || types.length === 0) return [];
       const span = { startDate: Math.max(from, link.from), stopDate: Math.min(to, link.to ?? to) - 1 };
-      const asked = { device_id: link.deviceId, journal_types: [...types], page: 1, per_page: most + 1 };
-      const page = await orNull(this.journals.page(ctx, { ...asked, ...span, sort: 'desc' }));
+      const query = { device_id: link.deviceId, journal_types: [...types], page: 1, per_page: most + 1 };
+      const page = await orNull(this.journals.page(ctx, { ...query, ...span, sort: 'desc' }));
       const [meter] = await this.chosen.devices(ctx, [link.deviceId]);
       return (page?.messages.data ?? []).map((row) => ({
         at: row.datetime,
@@ -246,7 +251,7 @@ type FactsByPoint = ReadonlyMap<number, ReadonlyMap<string, string>>;
 interface Shared {
   objects: readonly string[];
   facts(): Promise<FactsByPoint>;
-  balances: Map<string, ReturnType<DrawGround['balance']>>;
+  balances: Map<string, ReturnType<DrawContext['balance']>>;
 }
 
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -15,9 +15,9 @@ export class MakeDesigned {
   /** Throws what `DrawDesigned` throws. */
   async run(ctx: Context, id: number, order: DesignedOrder): Promise<{ sheet: ReportSpreadsheet; file: Buffer }> {
     const { title, design, date_start: start, date_end: end } = order;
-    const wish = { title, design, scope: order, days: { start, end } };
-    const points = await this.drawing.pointsOf(ctx, wish);
-    const document = await this.drawing.draw(ctx, wish, points);
+    const request = { title, design, scope: order, days: { start, end } };
+    const points = await this.drawing.pointsOf(ctx, request);
+    const document = await this.drawing.draw(ctx, request, points);
     const file =
       order.format === 'pdf'
         ? await writePages(document)

@@ -24,6 +24,6 @@ export class MailProgressConsumer {
 function outcomeOf({ state, error, recipients, failed, failure }: EventOf<typeof mailProgressed>) {
   if (error === 'no_recipient') return { mails: 0, failed: 0, error: { key: 'newsletter.no_recipient' } };
   // An identity service of before does not count them.
-  const gone = state === 'failed' ? recipients : failed;
-  return { mails: recipients, failed: gone, error: gone > 0 ? { said: failure || error } : null };
+  const failedCount = state === 'failed' ? recipients : failed;
+  return { mails: recipients, failed: failedCount, error: failedCount > 0 ? { said: failure || error } : null };
 }

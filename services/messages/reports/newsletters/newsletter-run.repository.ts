@@ -99,15 +99,15 @@ export class NewsletterRunRepository {
     transaction: Transaction,
     runId: number,
     { id, companyId, userId, title }: StoredNewsletter,
-    { given, orderedBy }: { given: TableOrder; orderedBy: Orderer },
+    { given: input, orderedBy }: { given: TableOrder; orderedBy: Orderer },
   ): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
          newsletter_id)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
-        ...[companyId, userId, orderedBy.userName, title, given.template, subjectsOf(given).type],
-        ...[JSON.stringify(given), JSON.stringify(orderedBy), id],
+        ...[companyId, userId, orderedBy.userName, title, input.template, subjectsOf(input).type],
+        ...[JSON.stringify(input), JSON.stringify(orderedBy), id],
       ],
     );
     await transaction.query('UPDATE messages.newsletter_run SET report_id = $2 WHERE id = $1', [runId, rows[0]?.id]);

@@ -148,9 +148,9 @@ export class NewsletterRepository {
     transaction: Transaction,
     ctx: Context,
     id: number,
-    given: { isActive: boolean; nextAt: number; author: Orderer | null },
+    input: { isActive: boolean; nextAt: number; author: Orderer | null },
   ): Promise<void> {
-    const { isActive, nextAt, author } = given;
+    const { isActive, nextAt, author } = input;
     await transaction.query(
       `UPDATE messages.newsletter SET is_active = $3, stopped = NULL, next_at = CASE WHEN $3 THEN to_timestamp($4) END,
          author = coalesce($5, author), user_id = coalesce($6, user_id),

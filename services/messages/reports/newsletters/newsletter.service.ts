@@ -45,12 +45,12 @@ export class NewsletterService {
   async list(ctx: Context, input: InputOf<typeof newsletters>): Promise<ReplyOf<typeof newsletters>> {
     const page = pageOf(input);
     const { limit, offset } = page;
-    const asked = { limit, offset, search: input.search_string ?? '' };
-    const { rows, total } = await this.newsletters.list(ctx, seesOwnOf(ctx, SECTION.reports), asked);
+    const query = { limit, offset, search: input.search_string ?? '' };
+    const { rows, total } = await this.newsletters.list(ctx, seesOwnOf(ctx, SECTION.reports), query);
     const ids = rows.map(({ id }) => id);
     const last = new Map((await this.runs.newest(ctx, ids, 1)).map((run) => [run.newsletterId, run]));
-    const told = rows.map((row) => rowOf(ctx.language, row, last.get(row.id) ?? null));
-    return { newsletters: pageReply(told, total, page) };
+    const shown = rows.map((row) => rowOf(ctx.language, row, last.get(row.id) ?? null));
+    return { newsletters: pageReply(shown, total, page) };
   }
 
   /** Throws 404. */
@@ -68,8 +68,8 @@ export class NewsletterService {
   }
 
   /** Throws 404 for what the caller does not see, `nobodyGetsIt`, 409 of the limit, and what a report refuses. */
-  async create(ctx: Context, { is_active, ...given }: InputOf<typeof createNewsletter>): Promise<Newsletter> {
-    const values = await this.checked(ctx, given);
+  async create(ctx: Context, { is_active, ...input }: InputOf<typeof createNewsletter>): Promise<Newsletter> {
+    const values = await this.checked(ctx, input);
     const id = await this.database.transaction(async (transaction) => {
       const made = await this.newsletters.add(transaction, ctx, values, this.savedBy(ctx, values), is_active);
       await this.note(transaction, ctx, 'newsletter.created', { id: made, ...detailsOf(values) });
@@ -79,9 +79,9 @@ export class NewsletterService {
   }
 
   /** Throws as `create`. */
-  async update(ctx: Context, { id, ...given }: Given & { id: number }): Promise<Newsletter> {
+  async update(ctx: Context, { id, ...input }: Given & { id: number }): Promise<Newsletter> {
     await this.find(ctx, id);
-    const values = await this.checked(ctx, given);
+    const values = await this.checked(ctx, input);
     await this.database.transaction(async (transaction) => {
       await this.newsletters.update(transaction, ctx, id, values, this.savedBy(ctx, values));
       await this.note(transaction, ctx, 'newsletter.changed', { id, ...detailsOf(values) });
@@ -151,11 +151,11 @@ export class NewsletterService {
     return this.get(ctx, id);
   }
 
-  private async checked(ctx: Context, given: Given): Promise<NewsletterValues> {
+  private async checked(ctx: Context, input: Given): Promise<NewsletterValues> {
     if (isMachine(ctx)) throw notForMachines();
-    const { title, content, schedule, period, step, zone = ctx.timeZone, format } = given;
-    const userIds = [...new Set(given.user_ids)];
-    const addresses = [...new Set(given.addresses.map((address) => address.toLowerCase()))];
+    const { title, content, schedule, period, step, zone = ctx.timeZone, format } = input;
+    const userIds = [...new Set(input.user_ids)];
+    const addresses = [...new Set(input.addresses.map((address) => address.toLowerCase()))];
     if (userIds.length + addresses.length === 0) throw nobodyGetsIt({}, { attribute: 'user_ids' });
     if ((await this.users.count(ctx, userIds)) < userIds.length) throw notFound({}, { attribute: 'user_ids' });
     if (!(await this.reports.isSeen(ctx, content))) throw notFound({}, { attribute: 'content' });

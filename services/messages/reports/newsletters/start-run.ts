@@ -39,8 +39,8 @@ export class StartRun {
     if (run === null) return;
     const skip = (key: NewsletterReason) => this.runs.end(transaction, run, 'skipped', { key });
     if (!(await this.companies.isOpen(transaction, companyId))) return skip('newsletter.company_closed');
-    const standing = await this.users.standing(transaction, companyId, userId);
-    const ctx = standing && contextOf({ ...author, ...standing }, newsletter);
+    const user = await this.users.stateOf(transaction, companyId, userId);
+    const ctx = user && contextOf({ ...author, ...user }, newsletter);
     const stopped =
       ctx === null ? 'newsletter.author_gone' : mayHave(ctx) ? null : ('newsletter.author_no_rights' as const);
     if (stopped !== null || ctx === null) {

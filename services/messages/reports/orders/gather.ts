@@ -35,7 +35,7 @@ export interface ReportSource<O = unknown> {
   infrastructure: InfrastructureFigures;
   /** Declared columns of the kind, with their titles. */
   columns: ReportTable['columns'];
-  say: Say;
+  translate: Translate;
 }
 
 type TextBelow<Prefix extends string> = TextKey extends infer Key
@@ -46,7 +46,7 @@ type TextBelow<Prefix extends string> = TextKey extends infer Key
 export type ReportText = TextBelow<'report'>;
 
 /** A text of reports in the language of who ordered it. */
-export type Say = (key: ReportText, variables?: Record<string, string | number>) => string;
+export type Translate = (key: ReportText, variables?: Record<string, string | number>) => string;
 
 export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'> & {
   /** Lines above it, below the title and the period. */
@@ -72,17 +72,17 @@ export const gatherersOf = <const G extends readonly Gatherer[]>(
 ): ReadonlyMap<string, Gatherer> => new Map(list.map((one) => [one.kind.id, one]));
 
 /** Declared columns of a kind with their titles; a test checks that each has its text. */
-export const columnsOf = ({ columns, columnTexts }: ReportKind, say: Say): ReportTable['columns'] =>
-  columns.map((key) => ({ key, title: say((columnTexts ? `${columnTexts}.${key}` : key) as ReportText) }));
+export const columnsOf = ({ columns, columnTexts }: ReportKind, text: Translate): ReportTable['columns'] =>
+  columns.map((key) => ({ key, title: text((columnTexts ? `${columnTexts}.${key}` : key) as ReportText) }));
 
 /** Points or groups that are computed at once: each takes some statements. */
 const AT_ONCE = 6;
 
 /** In the order of the given; a few at a time. */
-export async function eachOf<T, R>(given: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
+export async function eachOf<T, R>(input: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < given.length; at += AT_ONCE)
-    found.push(...(await Promise.all(given.slice(at, at + AT_ONCE).map(work))));
+  for (let at = 0; at < input.length; at += AT_ONCE)
+    found.push(...(await Promise.all(input.slice(at, at + AT_ONCE).map(work))));
   return found;
 }
 
@@ -98,12 +98,12 @@ export function partName({ ctx, order }: ReportSource<{ step: 'day' | 'month' }>
 type Part = PointParts['parts'][number];
 
 /** Note on the value of a part; '' = none. */
-export function noteOf({ say }: Pick<ReportSource, 'say'>, part: Part | undefined): string {
-  if (!part || part.value === null) return say('no_data');
+export function noteOf({ translate: text }: Pick<ReportSource, 'translate'>, part: Part | undefined): string {
+  if (!part || part.value === null) return text('no_data');
   return [
-    part.is_incomplete && say('incomplete'),
-    part.is_silent && say('silent'),
-    part.is_estimated && say('estimated'),
+    part.is_incomplete && text('incomplete'),
+    part.is_silent && text('silent'),
+    part.is_estimated && text('estimated'),
   ]
     .filter(Boolean)
     .join(' ');

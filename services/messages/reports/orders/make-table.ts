@@ -6,7 +6,7 @@ import type { ReportSpreadsheet, TableOrder } from '@gaugeway/proto/api';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
-import { columnsOf, type Gatherer, type ReportSource, type Say } from './gather';
+import { columnsOf, type Gatherer, type ReportSource, type Translate } from './gather';
 import { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import { gatherers } from './kinds';
 import { bordersOfReport } from './report-period';
@@ -35,31 +35,31 @@ export class MakeTable {
   ) {}
 
   /** Throws `reportPeriod`, `periodTooLong`, `reportTooLarge`. */
-  async check(ctx: Context, given: TableOrder): Promise<void> {
-    checkReportSize(given, callerZone(ctx));
-    const gatherer = gatherers.get(given.template);
-    await gatherer?.check?.(this.sourceOf(ctx, given, gatherer));
+  async check(ctx: Context, input: TableOrder): Promise<void> {
+    checkReportSize(input, callerZone(ctx));
+    const gatherer = gatherers.get(input.template);
+    await gatherer?.check?.(this.sourceOf(ctx, input, gatherer));
   }
 
   /** `kind`: the id of a kind; the template of the order may be one of the company. Throws as `check`. */
-  async make(ctx: Context, { id, title, given }: OrderedTable, kind: string): Promise<ReportSpreadsheet> {
+  async make(ctx: Context, { id, title, given: input }: OrderedTable, kind: string): Promise<ReportSpreadsheet> {
     const gatherer = gatherers.get(kind);
     if (!gatherer) throw new Error(`no report has the kind ${kind}`);
-    const { above = [], ...table } = await gatherer.gather(this.sourceOf(ctx, given, gatherer));
-    const period = [given.date_start, given.date_end].map(dayText).join(' – ');
+    const { above = [], ...table } = await gatherer.gather(this.sourceOf(ctx, input, gatherer));
+    const period = [input.date_start, input.date_end].map(dayText).join(' – ');
     return {
       ...table,
-      fileName: `report_${id}_${given.date_start}_${given.date_end}`,
+      fileName: `report_${id}_${input.date_start}_${input.date_end}`,
       sheetName: title.replace(/[\\/*?:[\]]/g, '_').slice(0, SHEET_NAME_LENGTH),
-      preHeaderRows: [[title], [`${sayIn(ctx)('period')}: ${period}`], ...above],
+      preHeaderRows: [[title], [`${translatorOf(ctx)('period')}: ${period}`], ...above],
     };
   }
 
   private sourceOf(ctx: Context, order: TableOrder, { kind }: Gatherer): ReportSource<never> {
     const borders = bordersOfReport(order, callerZone(ctx));
-    const say = sayIn(ctx);
+    const text = translatorOf(ctx);
     const source: ReportSource<TableOrder> = {
-      ...{ ctx, order, borders, say, columns: columnsOf(kind, say), infrastructure: this.infrastructure },
+      ...{ ctx, order, borders, translate: text, columns: columnsOf(kind, text), infrastructure: this.infrastructure },
       points: (ids) => this.names(ctx, ids, borders),
       consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
       balance: (groupId) =>
@@ -83,8 +83,8 @@ export class MakeTable {
   }
 }
 
-const sayIn =
-  ({ language }: Context): Say =>
+const translatorOf =
+  ({ language }: Context): Translate =>
   (key, variables) =>
     translate(language, `report.${key}`, variables);
 

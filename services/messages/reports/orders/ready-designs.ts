@@ -3,78 +3,78 @@ import { type Language, READY_DESIGNS, type ReadyDesign, reportDesign, type Repo
 import type { z } from 'zod';
 
 type Given = z.input<typeof reportDesign>;
-type Say = (key: string) => string;
+type ReadyText = (key: string) => string;
 
-const HEAD = (say: Say): Given['blocks'] => [
+const HEAD = (text: ReadyText): Given['blocks'] => [
   { kind: 'heading', text: '{{title}}', level: 1 },
-  { kind: 'text', text: say('design.ready_period') },
+  { kind: 'text', text: text('design.ready_period') },
 ];
-const SIGNATURES = (say: Say): Given['blocks'][number] => ({
+const SIGNATURES = (text: ReadyText): Given['blocks'][number] => ({
   kind: 'signatures',
-  lines: [{ position: say('design.ready_supplier') }, { position: say('design.ready_consumer') }],
+  lines: [{ position: text('design.ready_supplier') }, { position: text('design.ready_consumer') }],
 });
 
 /** Contents of each built-in template, in the language of the reader. */
-const READY: Readonly<Record<ReadyDesign, (say: Say) => Given>> = {
-  house: (say) => ({
-    page: { footer: say('design.ready_made') },
+const READY: Readonly<Record<ReadyDesign, (text: ReadyText) => Given>> = {
+  house: (text) => ({
+    page: { footer: text('design.ready_made') },
     blocks: [
-      ...HEAD(say),
-      { kind: 'totals', title: say('design.ready_totals'), compare: 'previous' },
-      { kind: 'chart', title: say('design.ready_by_day'), step: 'day' },
+      ...HEAD(text),
+      { kind: 'totals', title: text('design.ready_totals'), compare: 'previous' },
+      { kind: 'chart', title: text('design.ready_by_day'), step: 'day' },
       {
-        ...{ kind: 'points', title: say('design.ready_readings') },
+        ...{ kind: 'points', title: text('design.ready_readings') },
         point_fields: ['number', 'title', 'serial'],
         period_fields: ['reading_start', 'reading_end', 'consumption', 'unit', 'note'],
       },
-      SIGNATURES(say),
+      SIGNATURES(text),
     ],
   }),
-  branch: (say) => ({
-    page: { footer: say('design.ready_made') },
+  branch: (text) => ({
+    page: { footer: text('design.ready_made') },
     blocks: [
-      ...HEAD(say),
-      { kind: 'totals', title: say('design.ready_totals'), compare: 'year' },
-      { kind: 'chart', title: say('design.ready_by_day'), type: 'line', step: 'day' },
-      { kind: 'consumption', title: say('design.ready_by_month'), step: 'month' },
+      ...HEAD(text),
+      { kind: 'totals', title: text('design.ready_totals'), compare: 'year' },
+      { kind: 'chart', title: text('design.ready_by_day'), type: 'line', step: 'day' },
+      { kind: 'consumption', title: text('design.ready_by_month'), step: 'month' },
       {
-        ...{ kind: 'points', title: say('design.ready_points') },
+        ...{ kind: 'points', title: text('design.ready_points') },
         point_fields: ['number', 'title', 'address', 'serial'],
         period_fields: ['consumption', 'unit'],
       },
     ],
   }),
-  balance: (say) => ({
-    page: { footer: say('design.ready_made') },
+  balance: (text) => ({
+    page: { footer: text('design.ready_made') },
     blocks: [
-      ...HEAD(say),
-      { kind: 'balance', title: say('design.ready_balance'), by: 'period' },
-      { kind: 'balance', title: say('design.ready_balance_days'), by: 'day' },
-      SIGNATURES(say),
+      ...HEAD(text),
+      { kind: 'balance', title: text('design.ready_balance'), by: 'period' },
+      { kind: 'balance', title: text('design.ready_balance_days'), by: 'day' },
+      SIGNATURES(text),
     ],
   }),
-  quality: (say) => ({
-    page: { footer: say('design.ready_made') },
+  quality: (text) => ({
+    page: { footer: text('design.ready_made') },
     blocks: [
-      ...HEAD(say),
-      { kind: 'quality', title: say('design.ready_quality_all'), by: 'all' },
-      { kind: 'quality', title: say('design.ready_quality'), by: 'point' },
-      { kind: 'events', title: say('design.ready_events'), most: 100 },
+      ...HEAD(text),
+      { kind: 'quality', title: text('design.ready_quality_all'), by: 'all' },
+      { kind: 'quality', title: text('design.ready_quality'), by: 'point' },
+      { kind: 'events', title: text('design.ready_events'), most: 100 },
     ],
   }),
-  statements: (say) => ({
-    page: { footer: say('design.ready_made'), per_point: true },
+  statements: (text) => ({
+    page: { footer: text('design.ready_made'), per_point: true },
     blocks: [
-      ...HEAD(say),
-      { kind: 'text', text: say('design.ready_point') },
+      ...HEAD(text),
+      { kind: 'text', text: text('design.ready_point') },
       {
-        ...{ kind: 'points', title: say('design.ready_readings'), with_total: false },
+        ...{ kind: 'points', title: text('design.ready_readings'), with_total: false },
         point_fields: ['serial', 'model'],
         period_fields: ['reading_start_at', 'reading_start', 'reading_end_at', 'reading_end', 'consumption', 'unit'],
       },
-      { kind: 'totals', title: say('design.ready_totals'), compare: 'previous' },
-      { kind: 'chart', title: say('design.ready_by_day'), step: 'day' },
-      SIGNATURES(say),
+      { kind: 'totals', title: text('design.ready_totals'), compare: 'previous' },
+      { kind: 'chart', title: text('design.ready_by_day'), step: 'day' },
+      SIGNATURES(text),
     ],
   }),
 };

@@ -14,12 +14,12 @@ export interface Subjects {
   ids: readonly number[];
 }
 
-export function subjectsOf(given: WithSubjects): Subjects {
-  const { accounting_point_id: point, accounting_point_ids: points, balance_group_ids: groups } = given;
+export function subjectsOf(input: WithSubjects): Subjects {
+  const { accounting_point_id: point, accounting_point_ids: points, balance_group_ids: groups } = input;
   if (point !== undefined) return { type: 'single', ids: [point] };
   if (points) return { type: 'group', ids: points };
   return groups ? { type: 'balance', ids: groups } : { type: 'infrastructure', ids: [] };
 }
 
 /** Is it a report that is one table, and not one of the designer? */
-export const isOfTable = (given: AnyOrder): given is TableOrder => !('design' in given);
+export const isOfTable = (input: AnyOrder): input is TableOrder => !('design' in input);

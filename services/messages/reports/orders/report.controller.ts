@@ -60,12 +60,12 @@ export class ReportController {
     const wanted = format ?? made?.format ?? 'xlsx';
     if (wanted === made?.format) return sendDocument(reply, report.fileName, wanted, made.content);
     if (wanted === 'pdf') throw reportNoSuchFormat({}, { attribute: 'format' });
-    const gone = whenClosed(reply);
+    const signal = whenClosed(reply);
     if (wanted === 'csv') {
       const parts = reportCsv(report, ctx.language === 'en' ? '.' : ',');
-      return streamDocument(reply, report.fileName, wanted, parts, gone);
+      return streamDocument(reply, report.fileName, wanted, parts, signal);
     }
-    const content = await this.slots.run(ctx, () => reportWorkbook(report, gone), gone);
+    const content = await this.slots.run(ctx, () => reportWorkbook(report, signal), signal);
     await sendDocument(reply, report.fileName, wanted, content);
   });
 }

@@ -174,15 +174,15 @@ export class ReportRepository {
     transaction: Transaction,
     ctx: Context,
     orderedBy: Orderer,
-    { title, type, given, designedId = null }: NewReport,
+    { title, type, given: input, designedId = null }: NewReport,
   ): Promise<number> {
     await messageLimits.assertRoom(transaction, ctx.companyId, 'reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report (company_id, user_id, author, title, template, report_type, given, ordered_by,
          designed_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
       [
-        ...[ctx.companyId, ctx.userId, ctx.userName, title, given.template, type],
-        ...[JSON.stringify(given), JSON.stringify(orderedBy), designedId],
+        ...[ctx.companyId, ctx.userId, ctx.userName, title, input.template, type],
+        ...[JSON.stringify(input), JSON.stringify(orderedBy), designedId],
       ],
     );
     return rows[0]?.id ?? 0;

@@ -85,21 +85,21 @@ export class ReportService {
   }
 
   /** Throws 404 for a point or group that the caller does not see; `periodTooLong`, `reportTooLarge`, 409 of the limit. */
-  async order(ctx: Context, given: TableOrder): Promise<{ report: Report; msg: string }> {
-    const { type } = subjectsOf(given);
-    const own = await this.ownTemplates.of(ctx, given.template, type);
-    await this.check(ctx, given, own);
-    const title = given.title ?? own?.title ?? translate(ctx.language, `report.template.${given.template}`);
-    return this.added(ctx, { title, type, given });
+  async order(ctx: Context, input: TableOrder): Promise<{ report: Report; msg: string }> {
+    const { type } = subjectsOf(input);
+    const own = await this.ownTemplates.of(ctx, input.template, type);
+    await this.check(ctx, input, own);
+    const title = input.title ?? own?.title ?? translate(ctx.language, `report.template.${input.template}`);
+    return this.added(ctx, { title, type, given: input });
   }
 
   /** A file of a report of the designer, whose size was looked at. Throws 409 of the limit. */
   async orderDesigned(
     ctx: Context,
     designedId: number,
-    given: DesignedOrder,
+    input: DesignedOrder,
   ): Promise<{ report: Report; msg: string }> {
-    return this.added(ctx, { title: given.title, type: 'designer', given, designedId });
+    return this.added(ctx, { title: input.title, type: 'designer', given: input, designedId });
   }
 
   private async added(ctx: Context, order: NewReport): Promise<{ report: Report; msg: string }> {
@@ -118,11 +118,11 @@ export class ReportService {
   }
 
   async again(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
-    const { given, title, signing } = await this.find(ctx, id);
+    const { given: input, title, signing } = await this.find(ctx, id);
     if (signing === 'signed') throw reportSigned();
     // Items of the designer that are deleted meanwhile are left out, and the report notes it.
-    if (isOfTable(given))
-      await this.check(ctx, given, await this.ownTemplates.of(ctx, given.template, subjectsOf(given).type));
+    if (isOfTable(input))
+      await this.check(ctx, input, await this.ownTemplates.of(ctx, input.template, subjectsOf(input).type));
     await this.recorded.change(
       ctx,
       'report.made_again',
@@ -148,7 +148,8 @@ export class ReportService {
       ctx,
       'report.deleted',
       (transaction) => this.reports.remove(transaction, ctx, seesOwnOf(ctx, SECTION.reports), [...new Set(ids)]),
-      (gone) => (gone.length === 0 ? null : { ids: gone.map(({ id }) => id), titles: gone.map(({ title }) => title) }),
+      (expired) =>
+        expired.length === 0 ? null : { ids: expired.map(({ id }) => id), titles: expired.map(({ title }) => title) },
     );
     const removed = rows.length;
     if (removed === 0) throw notFound();
@@ -185,20 +186,20 @@ export class ReportService {
     return { report, total };
   }
 
-  private async check(ctx: Context, given: TableOrder, own: OwnTemplate | null): Promise<void> {
+  private async check(ctx: Context, input: TableOrder, own: OwnTemplate | null): Promise<void> {
     if (own?.structure) {
       // Its columns are of the whole period: days and months do not count.
-      const { date_start: dateStart, date_end: dateEnd } = given;
-      const pointIds = subjectsOf(given).ids;
+      const { date_start: dateStart, date_end: dateEnd } = input;
+      const pointIds = subjectsOf(input).ids;
       return this.structures.check(ctx, { structure: own.structure, pointIds, dateStart, dateEnd });
     }
-    await this.tables.check(ctx, given);
-    if (!(await this.isSeen(ctx, given))) throw notFound();
+    await this.tables.check(ctx, input);
+    if (!(await this.isSeen(ctx, input))) throw notFound();
   }
 
   /** Does the caller see everything that is reported of? */
-  async isSeen(ctx: Context, given: WithSubjects): Promise<boolean> {
-    const { type, ids } = subjectsOf(given);
+  async isSeen(ctx: Context, input: WithSubjects): Promise<boolean> {
+    const { type, ids } = subjectsOf(input);
     if (type !== 'balance') return this.points.areSeen(ctx, ids);
     for (const id of ids) if (!(await this.groups.find(ctx, id))) return false;
     return true;
@@ -226,7 +227,7 @@ export class ReportService {
     const hasOwn = reports.some(({ type, template }) => type !== 'designer' && !reportKindOf(template));
     const own = hasOwn ? await this.ownTemplates.list(ctx, null) : [];
     const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
-    return reports.map((report) => told(ctx, report, titles));
+    return reports.map((report) => summaryOf(ctx, report, titles));
   }
 }
 
@@ -244,11 +245,11 @@ function ordererOf({
   return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone, ...(zone && { zone }) };
 }
 
-const formatOf = (given: AnyOrder): 'pdf' | 'xlsx' => ('design' in given ? given.format : 'xlsx');
+const formatOf = (input: AnyOrder): 'pdf' | 'xlsx' => ('design' in input ? input.format : 'xlsx');
 
 /** `own`: titles of the templates of the company; one that was deleted has none. */
-function told({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
-  const { id, title, template, type, given, status, error, rows, author } = report;
+function summaryOf({ language }: Context, report: StoredReport, own: ReadonlyMap<string, string>): Report {
+  const { id, title, template, type, given: input, status, error, rows, author } = report;
   const templateTitle = reportKindOf(template)
     ? translate(language, `report.template.${template}`)
     : type === 'designer'
@@ -258,8 +259,8 @@ function told({ language }: Context, report: StoredReport, own: ReadonlyMap<stri
       : (own.get(template) ?? translate(language, 'report.template_deleted'));
   return {
     ...{ id, title, template, template_title: templateTitle, report_type: type, status, error },
-    format: formatOf(given),
-    ...{ date_start: given.date_start, date_end: given.date_end, step: given.step, rows, author },
+    format: formatOf(input),
+    ...{ date_start: input.date_start, date_end: input.date_end, step: input.step, rows, author },
     ...{ created_at: report.createdAt, made_at: report.madeAt, signing: report.signing },
     signature_verified: report.isSignatureVerified,
   };

@@ -32,7 +32,7 @@ async function* cellsOf({ columns, rows }: BatchedReport): AsyncGenerator<(strin
 }
 
 /** A report as a workbook: what stands above, the heads, the rows. */
-export function reportWorkbook(report: BatchedReport, gone: AbortSignal): Promise<Buffer> {
+export function reportWorkbook(report: BatchedReport, signal: AbortSignal): Promise<Buffer> {
   const { columns, preHeaderRows, sheetName } = report;
   const above: Cell[][] = [...preHeaderRows, []].map((row) => (row.length > 0 ? [...row] : ['']));
   const heads: Cell[] = columns.map(({ title }) => ({ text: title, tone: 'head' as const }));
@@ -43,7 +43,7 @@ export function reportWorkbook(report: BatchedReport, gone: AbortSignal): Promis
   const sheet: Sheet = {
     ...{ name: sheetName, widths: columns.map(() => WIDTH), stickyRows: above.length + 1, rows: rows() },
   };
-  return writeWorkbook([sheet], gone);
+  return writeWorkbook([sheet], signal);
 }
 
 /** The same as CSV, part by part; numbers with the decimal mark of the language. */

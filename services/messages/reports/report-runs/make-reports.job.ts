@@ -58,23 +58,23 @@ export class MakeReportsJob {
   }
 
   private async made(report: OrderedReport): Promise<{ sheet: ReportSpreadsheet; file: Buffer | null }> {
-    const { id, title, author, given, orderedBy } = report;
+    const { id, title, author, given: input, orderedBy } = report;
     const ctx: Context = {
       ...orderedBy,
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
     };
-    if ('design' in given) return this.designed.run(ctx, id, { ...given, title });
-    const { type, ids: pointIds } = subjectsOf(given);
+    if ('design' in input) return this.designed.run(ctx, id, { ...input, title });
+    const { type, ids: pointIds } = subjectsOf(input);
     const own = await this.ownTemplates.of(ctx, report.template, type);
-    const [dateStart, dateEnd] = [given.date_start, given.date_end];
+    const [dateStart, dateEnd] = [input.date_start, input.date_end];
     const isSingle = report.type === 'single' && !own?.hasFile;
     // A template without columns of points is one of balance groups; without a template it is one of the product's.
     const sheet = own?.structure
       ? await this.structures.whole(ctx, {
           ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
         })
-      : await this.tables.make(ctx, { id, title, given }, own ? 'balance' : report.template);
+      : await this.tables.make(ctx, { id, title, given: input }, own ? 'balance' : report.template);
     const points = type === 'balance' ? 0 : pointIds.length;
     const filling = { report: sheet, title, author, dateStart, dateEnd, points };
     return { sheet, file: own && (await this.ownTemplates.filled(ctx, own, filling)) };

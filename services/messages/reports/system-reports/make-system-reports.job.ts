@@ -48,19 +48,19 @@ export class MakeSystemReportsJob {
     }
   }
 
-  private async file({ id, companyId, given, orderedBy }: OrderedSystemReport): Promise<void> {
+  private async file({ id, companyId, given: input, orderedBy }: OrderedSystemReport): Promise<void> {
     const ctx: Context = {
       ...orderedBy,
       ...{ sessionId: 'report', companyId, chain: [companyId], requestId: `system report ${id}`, address: '' },
     };
-    const dates = datesOf(given);
-    const name = `${given.layout}_${given.sender.inn || '0'}_${given.date_start}_${given.date_end}`;
+    const dates = datesOf(input);
+    const name = `${input.layout}_${input.sender.inn || '0'}_${input.date_start}_${input.date_end}`;
     const counted = { values: 0, unreliable: 0 };
     await this.repository.dropParts(id);
     let place = 0;
     const file = await writeExchange(
-      { given, dates, name, madeAt: Date.now() / 1000 },
-      this.points(ctx, given, dates.length, counted),
+      { given: input, dates, name, madeAt: Date.now() / 1000 },
+      this.points(ctx, input, dates.length, counted),
       (part) => this.repository.addPart(companyId, id, place++, part),
     );
     await this.repository.keep(id, file, counted);
@@ -69,14 +69,14 @@ export class MakeSystemReportsJob {
   /** One by one, so that one alone is in memory. Counts their intervals. Throws 404. */
   private async *points(
     ctx: Context,
-    given: OrderedSystemReport['given'],
+    input: OrderedSystemReport['given'],
     days: number,
     counted: { values: number; unreliable: number },
   ): AsyncGenerator<ExchangePoint> {
-    const start = Date.parse(given.date_start) / 1000 - given.zone * 3600;
-    const names = await this.reports.points(ctx, given.accounting_point_ids);
-    for (const pointId of given.accounting_point_ids) {
-      const channels = await this.intervals.of(ctx, pointId, given, start, days);
+    const start = Date.parse(input.date_start) / 1000 - input.zone * 3600;
+    const names = await this.reports.points(ctx, input.accounting_point_ids);
+    for (const pointId of input.accounting_point_ids) {
+      const channels = await this.intervals.of(ctx, pointId, input, start, days);
       // An exchange file that lacks a point would be taken for a whole one.
       if (!channels) throw notFound();
       for (const list of channels.values()) {
@@ -84,7 +84,7 @@ export class MakeSystemReportsJob {
         counted.unreliable += list.filter(({ isReliable }) => !isReliable).length;
       }
       yield {
-        code: given.codes[pointId] ?? String(pointId),
+        code: input.codes[pointId] ?? String(pointId),
         title: names.get(pointId)?.title ?? String(pointId),
         channels: [...channels].map(([channel, list]) => packedChannel(channel, list)),
       };

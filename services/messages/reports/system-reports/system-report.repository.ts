@@ -101,13 +101,13 @@ export class SystemReportRepository {
   async add(
     transaction: Transaction,
     ctx: Context,
-    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+    { title, given: input, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<number> {
     await messageLimits.assertRoom(transaction, ctx.companyId, 'system_reports');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.system_report (company_id, user_id, author, title, given, ordered_by)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-      [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+      [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(input), JSON.stringify(orderedBy)],
     );
     return rows[0]?.id ?? 0;
   }
@@ -117,13 +117,13 @@ export class SystemReportRepository {
     transaction: Transaction,
     ctx: Context,
     id: number,
-    { title, given, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
+    { title, given: input, orderedBy }: { title: string; given: GivenSettings; orderedBy: Orderer },
   ): Promise<void> {
     await transaction.query(
       `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
          tries = 0, error = NULL, file_name = NULL, value_count = 0, unreliable = 0, made_at = NULL
        WHERE company_id = $1 AND id = $2`,
-      [ctx.companyId, id, title, JSON.stringify(given), JSON.stringify(orderedBy)],
+      [ctx.companyId, id, title, JSON.stringify(input), JSON.stringify(orderedBy)],
     );
   }
 

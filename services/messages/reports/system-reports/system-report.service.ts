@@ -90,8 +90,8 @@ export class SystemReportService {
 
   /** Throws as `order`. `settings`: undefined = as they were. */
   async again(ctx: Context, id: number, settings?: SystemReportSettings): Promise<SystemReport> {
-    const { given, title } = await this.find(ctx, id);
-    const order = await this.checked(ctx, settings ?? { ...given, title });
+    const { given: input, title } = await this.find(ctx, id);
+    const order = await this.checked(ctx, settings ?? { ...input, title });
     await this.recorded.change(
       ctx,
       'system_report.made_again',
@@ -129,9 +129,9 @@ export class SystemReportService {
     if (!(await this.points.areSeen(ctx, ids))) throw notFound({}, { attribute: 'accounting_point_ids' });
     const zone = settings.zone ?? ctx.timeZone;
     const channels = MEASURING_CHANNELS.filter((channel) => settings.measuring_channels.includes(channel));
-    const given: GivenSettings = { ...settings, zone, measuring_channels: channels, accounting_point_ids: ids };
+    const input: GivenSettings = { ...settings, zone, measuring_channels: channels, accounting_point_ids: ids };
     const title = settings.title ?? translate(ctx.language, `system_report.layout_${layout}`);
-    return { title, given, orderedBy: ordererOf(ctx) };
+    return { title, given: input, orderedBy: ordererOf(ctx) };
   }
 
   /** Throws 404. */
@@ -142,13 +142,16 @@ export class SystemReportService {
   }
 }
 
-const detailsOf = ({ title, given }: { title: string; given: GivenSettings }) => ({ title, layout: given.layout });
+const detailsOf = ({ title, given: input }: { title: string; given: GivenSettings }) => ({
+  title,
+  layout: input.layout,
+});
 
 function rowOf({ language }: Context, stored: StoredSystemReport): SystemReport {
-  const { id, title, given, status, error, fileName, values, unreliable, author, createdAt, madeAt } = stored;
+  const { id, title, given: input, status, error, fileName, values, unreliable, author, createdAt, madeAt } = stored;
   return {
-    ...{ id, title, layout: given.layout, layout_title: translate(language, `system_report.layout_${given.layout}`) },
-    ...{ date_start: given.date_start, date_end: given.date_end, status, error, file_name: fileName },
+    ...{ id, title, layout: input.layout, layout_title: translate(language, `system_report.layout_${input.layout}`) },
+    ...{ date_start: input.date_start, date_end: input.date_end, status, error, file_name: fileName },
     ...{ values, unreliable, author, created_at: createdAt, made_at: madeAt },
   };
 }

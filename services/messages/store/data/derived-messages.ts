@@ -30,19 +30,19 @@ export class DerivedMessages {
   ) {}
 
   /** A page of a device's rows. */
-  async ofDevice(ctx: Context, device: ProjectedDevice, wish: MessageQuery): Promise<RawJson> {
-    const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
+  async ofDevice(ctx: Context, device: ProjectedDevice, query: MessageQuery): Promise<RawJson> {
+    const period = { deviceId: device.deviceId, type: query.type, from: query.from, to: query.to };
     const { zone } = device;
-    const rows = await this.rows.rows({ ...wish, ...period, zone });
+    const rows = await this.rows.rows({ ...query, ...period, zone });
     const [first] = rows;
-    const until = intervalBegin(wish.group, first?.ts ?? wish.from, zone) + 1;
-    const isDerived = wish.withDelta && first !== undefined;
+    const until = intervalBegin(query.group, first?.ts ?? query.from, zone) + 1;
+    const isDerived = query.withDelta && first !== undefined;
     const before = isDerived ? await this.rows.before(period, until, registersOf(rows)) : NOTHING;
     const factsOf = isDerived ? await this.facts.ofDevice(device.deviceId) : undefined;
     const meter = { rows, before, after: NOTHING, factsOf };
     const scaled = { ...meter, ratio: device.transformationRatio, lossFactor: null };
-    return this.tell(ctx, [scaled], wish, {
-      total: await this.rows.count({ ...wish, ...period, zone }),
+    return this.toReply(ctx, [scaled], query, {
+      total: await this.rows.count({ ...query, ...period, zone }),
       modelId: device.modelId,
       ratio: device.transformationRatio,
     });
@@ -53,12 +53,12 @@ export class DerivedMessages {
    * its last row and its removal belongs to the first row of the next one, as far as the readings at the change were
    * noted.
    */
-  async ofPoint(ctx: Context, links: readonly KnownLink[], wish: MessageQuery): Promise<RawJson> {
-    const stretches = await this.stretches(links, wish);
-    const meters = await this.meters(stretches, wish);
+  async ofPoint(ctx: Context, links: readonly KnownLink[], query: MessageQuery): Promise<RawJson> {
+    const stretches = await this.stretches(links, query);
+    const meters = await this.meters(stretches, query);
     const newest = stretches.at(-1)?.link;
     const ratios = new Set(stretches.map(({ link }) => link.transformationRatio));
-    return this.tell(ctx, meters, wish, {
+    return this.toReply(ctx, meters, query, {
       total: stretches.reduce((sum, { rows }) => sum + rows, 0),
       modelId: newest?.modelId ?? null,
       ratio: ratios.size === 1 ? (newest?.transformationRatio ?? null) : null,
@@ -66,29 +66,29 @@ export class DerivedMessages {
   }
 
   /** The same page as a table of numbers, for what is made of it. */
-  async tableOfPoint(links: readonly KnownLink[], wish: MessageQuery): Promise<Table> {
-    const meters = await this.meters(await this.stretches(links, wish), wish);
-    return tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
+  async tableOfPoint(links: readonly KnownLink[], query: MessageQuery): Promise<Table> {
+    const meters = await this.meters(await this.stretches(links, query), query);
+    return tableOf(meters, { ...query, isRegister, isScaled: isBehindTransformer });
   }
 
-  private async stretches(links: readonly KnownLink[], wish: MessageQuery): Promise<Stretch[]> {
+  private async stretches(links: readonly KnownLink[], query: MessageQuery): Promise<Stretch[]> {
     const stretches: Stretch[] = [];
     for (const link of links) {
       const period = {
         deviceId: link.deviceId,
-        type: wish.type,
-        from: Math.max(wish.from, link.from),
-        to: Math.min(wish.to, (link.to ?? Infinity) - 1),
+        type: query.type,
+        from: Math.max(query.from, link.from),
+        to: Math.min(query.to, (link.to ?? Infinity) - 1),
       };
       if (period.from > period.to) continue;
-      stretches.push({ link, period, rows: await this.rows.count({ ...wish, ...period, zone: link.zone }) });
+      stretches.push({ link, period, rows: await this.rows.count({ ...query, ...period, zone: link.zone }) });
     }
     return stretches;
   }
 
   /** The meters that a page shows rows of, and the one before them, whose end belongs to the first of these rows. */
-  private async meters(stretches: readonly Stretch[], wish: MessageQuery): Promise<MarkedMeter[]> {
-    const windows = windowsOf(stretches, wish);
+  private async meters(stretches: readonly Stretch[], query: MessageQuery): Promise<MarkedMeter[]> {
+    const windows = windowsOf(stretches, query);
     const shown = windows.flatMap(({ limit }, place) => (limit > 0 ? [place] : []));
     const [first, last] = [shown[0], shown.at(-1)];
     if (first === undefined || last === undefined) return [];
@@ -96,16 +96,16 @@ export class DerivedMessages {
     for (const [place, { link, period }] of stretches.entries()) {
       if (place < first - 1 || place > last) continue;
       const { limit = 0, offset = 0 } = windows[place] ?? {};
-      const { newestFirst, group } = wish;
+      const { newestFirst, group } = query;
       const page = { ...period, limit, offset, newestFirst, group, zone: link.zone };
       const rows = limit > 0 ? await this.rows.rows(page) : [];
       const fields = [...registersOf(rows), ...Object.keys({ ...link.start, ...link.end })];
       const [oldest] = rows;
-      const until = oldest ? intervalBegin(group, oldest.ts, link.zone) + 1 : (link.to ?? wish.to + 1);
-      const told = await this.rows.before({ ...period, since: link.from }, until, fields);
+      const until = oldest ? intervalBegin(group, oldest.ts, link.zone) + 1 : (link.to ?? query.to + 1);
+      const previous = await this.rows.before({ ...period, since: link.from }, until, fields);
       meters.push({
         rows,
-        before: new Map([...notedAt(link.start, link.from), ...told]),
+        before: new Map([...notedAt(link.start, link.from), ...previous]),
         after: new Map(notedAt(link.end, link.to ?? Infinity)),
         factsOf: await this.facts.ofDevice(link.deviceId),
         ratio: link.transformationRatio,
@@ -115,19 +115,19 @@ export class DerivedMessages {
     return meters;
   }
 
-  private tell(
+  private toReply(
     ctx: Context,
     meters: readonly MarkedMeter[],
-    wish: MessageQuery,
+    query: MessageQuery,
     { total, modelId, ratio }: { total: number; modelId: number | null; ratio: number | null },
   ): RawJson {
     const facts = meters.flatMap(({ rows, ratio: ofMeter }) => rows.map((row) => ({ ...row, ratio: ofMeter })));
-    const reported = tableOf(meters, { ...wish, isRegister, isScaled: isBehindTransformer });
-    const table = withExtraColumns(withOnlyFields(reported, wish.onlyFields), wish.extraFields, facts);
+    const reported = tableOf(meters, { ...query, isRegister, isScaled: isBehindTransformer });
+    const table = withExtraColumns(withOnlyFields(reported, query.onlyFields), query.extraFields, facts);
     const marks = meters.flatMap(({ rows }) => rows.map((row) => row.marks));
     const model = modelId === null ? undefined : modelById(modelId);
-    const links = wish.withLinks ? { links: meters.flatMap(({ rows }) => rows.map(({ link }) => link)) } : {};
-    return serializeTable(table, marks, { ...wish, ...links, language: ctx.language, model, ratio, total });
+    const links = query.withLinks ? { links: meters.flatMap(({ rows }) => rows.map(({ link }) => link)) } : {};
+    return serializeTable(table, marks, { ...query, ...links, language: ctx.language, model, ratio, total });
   }
 }
 

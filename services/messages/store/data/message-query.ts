@@ -28,7 +28,7 @@ export interface MessageQuery {
   onlyFields: readonly string[] | null;
 }
 
-export interface WishInput {
+export interface MessageQueryInput {
   startDate: number;
   stopDate: number;
   tab?: string | null | undefined;
@@ -51,9 +51,9 @@ const DAYS_OF_TAB: Readonly<Record<string, number>> = { power_profiles: 99, ener
 const LONGEST_DAYS = 366;
 
 /** Throws `invalid` for a period that ends before it begins, or is longer than its tab or its group allows. */
-export function wishOf(ctx: Context, input: WishInput, type: number): MessageQuery {
-  const refuse = (key: string, given?: Record<string, number>) =>
-    invalid({}, { fields: { stopDate: [translate(ctx.language, key, given)] } });
+export function parseMessageQuery(ctx: Context, input: MessageQueryInput, type: number): MessageQuery {
+  const refuse = (key: string, input?: Record<string, number>) =>
+    invalid({}, { fields: { stopDate: [translate(ctx.language, key, input)] } });
   if (input.stopDate < input.startDate) throw refuse('errors.field_period');
   const group = isGroup(input.msgGroup) && input.msgGroup > 0 ? input.msgGroup : UNGROUPED;
   if (input.tab) {

@@ -25,7 +25,7 @@ import { type PageQuery, PageRepository, type PageShape, ratioFields } from './p
 import { UNGROUPED } from './message-groups';
 import { ENERGY_PROFILE, POWER_PROFILE, ProfileService } from './profile.service';
 import { isSameMake, type RowsMake, UsualShapes } from './usual-shapes';
-import { type MessageQuery, wishOf } from './message-query';
+import { type MessageQuery, parseMessageQuery } from './message-query';
 
 type ListInput = InputOf<typeof systemMessages> & Partial<InputOf<typeof deviceMessages>>;
 
@@ -47,61 +47,65 @@ export class MessageService {
 
   /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for a period that cannot be asked for. */
   async list(ctx: Context, input: ListInput): Promise<RawJson> {
-    const bare = wishOf(ctx, input, input.msgType);
+    const bare = parseMessageQuery(ctx, input, input.msgType);
     const device = await this.deviceOf(ctx, input.device_id);
     const isProfile = isProfileOf(input);
     const needsTerms = isProfile || input.with_loss_factor === true;
     const terms = needsTerms ? await this.points.termsOf(ctx, device.deviceId) : NO_TERMS;
     const onlyFields = fieldsOfTab(device.modelId, input.tab);
-    const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
+    const query = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
     if (isProfile) {
       return this.profiles.ofDevice(
         ctx,
         device,
-        { ...wish, kind: kindOf(input), profileType: input.profile_type ?? 30 },
+        { ...query, kind: kindOf(input), profileType: input.profile_type ?? 30 },
         terms,
       );
     }
     // The database's own text has the columns of the rows alone.
     const isDerived =
-      wish.withDelta ||
-      wish.lossFactor !== null ||
-      wish.group !== UNGROUPED ||
-      wish.extraFields.length > 0 ||
-      wish.onlyFields !== null;
-    return isDerived ? this.derived.ofDevice(ctx, device, wish) : this.raw(ctx, device, wish);
+      query.withDelta ||
+      query.lossFactor !== null ||
+      query.group !== UNGROUPED ||
+      query.extraFields.length > 0 ||
+      query.onlyFields !== null;
+    return isDerived ? this.derived.ofDevice(ctx, device, query) : this.raw(ctx, device, query);
   }
 
   /** A page of a point's rows. Throws as `list` does. */
   async ofPoint(ctx: Context, input: InputOf<typeof pointMessages>): Promise<RawJson> {
-    const bare = wishOf(ctx, input, input.msgType);
+    const bare = parseMessageQuery(ctx, input, input.msgType);
     const point = await this.points.find(ctx, input.accounting_point_id);
     if (!point) throw notFound();
     const onlyFields = fieldsOfTab(point.links.at(-1)?.modelId, input.tab);
-    const wish = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
-    if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, wish);
-    return this.profiles.ofPoint(ctx, point, { ...wish, kind: kindOf(input), profileType: input.profile_type ?? 30 });
+    const query = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
+    if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, query);
+    return this.profiles.ofPoint(ctx, point, { ...query, kind: kindOf(input), profileType: input.profile_type ?? 30 });
   }
 
   /** A page of a device's profile. Throws as `list` does. */
   async profile(ctx: Context, input: InputOf<typeof powerProfile>, kind: 'power' | 'energy'): Promise<RawJson> {
-    const bare = wishOf(ctx, { ...input, tab: 'power_profiles' }, POWER_PROFILE);
+    const bare = parseMessageQuery(ctx, { ...input, tab: 'power_profiles' }, POWER_PROFILE);
     const device = await this.deviceOf(ctx, input.device_id);
     const terms = await this.points.termsOf(ctx, device.deviceId);
-    const wish = { ...bare, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
-    return this.profiles.ofDevice(ctx, device, { ...wish, kind, profileType: input.profile_type ?? 30 }, terms);
+    const query = { ...bare, lossFactor: input.with_loss_factor ? terms.lossFactor : null };
+    return this.profiles.ofDevice(ctx, device, { ...query, kind, profileType: input.profile_type ?? 30 }, terms);
   }
 
   private async raw(
     ctx: Context,
     device: ProjectedDevice,
-    { limit, offset, newestFirst, ...wish }: MessageQuery,
+    { limit, offset, newestFirst, ...messageQuery }: MessageQuery,
   ): Promise<RawJson> {
-    const period = { deviceId: device.deviceId, type: wish.type, from: wish.from, to: wish.to };
+    const period = { deviceId: device.deviceId, type: messageQuery.type, from: messageQuery.from, to: messageQuery.to };
     const query = { ...period, limit, offset, newestFirst };
-    const asColumns = wish.format === 'columns';
+    const asColumns = messageQuery.format === 'columns';
     const pageOf = async (make: RowsMake) => {
-      const shape = await this.shapeOf(make, wish.withRatio ? device.transformationRatio : null, wish.withLinks);
+      const shape = await this.shapeOf(
+        make,
+        messageQuery.withRatio ? device.transformationRatio : null,
+        messageQuery.withLinks,
+      );
       return { shape, text: await (asColumns ? this.pages.columns(query, shape) : this.pages.rows(query, shape)) };
     };
     // Texts have no place in the columns that the database makes.
@@ -112,13 +116,13 @@ export class MessageService {
       usual && isMade(usual) ? pageOf(usual) : null,
     ]);
     const make = shares.map(({ rows: _, ...share }) => share);
-    if (!isMade(make)) return this.derived.ofDevice(ctx, device, { ...wish, limit, offset, newestFirst });
+    if (!isMade(make)) return this.derived.ofDevice(ctx, device, { ...messageQuery, limit, offset, newestFirst });
     const isUsual = usual !== null && isSameMake(usual, make);
     if (!isUsual) this.usualShapes.remember(period.deviceId, period.type, make);
     const { shape, text } = early && isUsual ? early : await pageOf(make);
     const { data, links, marks } = text;
     const beside = `${links === null ? '' : `,"links":${links}`}${marks === null ? '' : `,"marks":${marks}`}`;
-    const told = `"${asColumns ? 'columns' : 'data'}":${data}${beside}`;
+    const content = `"${asColumns ? 'columns' : 'data'}":${data}${beside}`;
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = {
       fields_headers: await this.headers(ctx, device, query, shape),
@@ -127,7 +131,7 @@ export class MessageService {
       per_page: limit,
       total,
     };
-    return new RawJson('{"messages":{', told, `,${JSON.stringify(page).slice(1)}}`);
+    return new RawJson('{"messages":{', content, `,${JSON.stringify(page).slice(1)}}`);
   }
 
   private async shapeOf(make: RowsMake, ratio: number | null, withLinks: boolean): Promise<PageShape> {

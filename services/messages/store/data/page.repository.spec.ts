@@ -112,8 +112,8 @@ describe('pages of rows', () => {
     );
     expect(await pages.layouts(query(device))).toMatchObject([{ layoutId: 1, hasLink: true }]);
     for (const page of [pages.rows, pages.columns]) {
-      const told = await page.call(pages, query(device), { ...shape, hasLink: true });
-      expect(JSON.parse(told.links ?? '')).toEqual([null, link]);
+      const rows = await page.call(pages, query(device), { ...shape, hasLink: true });
+      expect(JSON.parse(rows.links ?? '')).toEqual([null, link]);
       expect((await page.call(pages, query(device), shape)).links).toBeNull();
     }
   });
@@ -128,8 +128,8 @@ describe('pages of rows', () => {
     ]);
     expect(await pages.layouts(query(device))).toMatchObject([{ hasMarks: true }]);
     for (const page of [pages.rows, pages.columns]) {
-      const told = await page.call(pages, query(device), { ...shape, hasLink: true, hasMarks: true });
-      expect([JSON.parse(told.marks ?? ''), JSON.parse(told.links ?? '')]).toEqual([
+      const rows = await page.call(pages, query(device), { ...shape, hasLink: true, hasMarks: true });
+      expect([JSON.parse(rows.marks ?? ''), JSON.parse(rows.links ?? '')]).toEqual([
         [null, marks],
         [null, null],
       ]);

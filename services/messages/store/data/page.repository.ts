@@ -84,7 +84,7 @@ export class PageRepository {
   /** The row objects of the specification: `[{"datetime":1,"tariff1":2.5},...]`. */
   async rows(query: PageQuery, shape: PageShape): Promise<PageText> {
     const [text = '', ...beside] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...besideOf(shape)]);
-    return { data: `[${text}]`, ...toldBeside(shape, beside) };
+    return { data: `[${text}]`, ...extraColumns(shape, beside) };
   }
 
   /** Columns: `{"datetime":[...],"tariff1":[...]}`; a row whose layout lacks a field has null there. */
@@ -104,7 +104,7 @@ export class PageRepository {
     ]);
     return {
       data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:[${texts[index] ?? ''}]`).join(',')}}`,
-      ...toldBeside(shape, texts.slice(columns.length)),
+      ...extraColumns(shape, texts.slice(columns.length)),
     };
   }
 
@@ -129,16 +129,16 @@ export class PageRepository {
 }
 
 /** As `rowMarks` makes them. */
-const TOLD_MARKS = `(CASE WHEN status > ${STATUS.valid}
+const MARKS_COLUMN = `(CASE WHEN status > ${STATUS.valid}
   THEN jsonb_build_object('', jsonb_build_object('status', status)) || coalesce(marks, '{}') ELSE marks END)`;
 
 /** Additional data of the rows, as far as it is wanted: JSON or nothing for each. */
 const besideOf = ({ hasLink, hasMarks }: PageShape): string[] =>
-  [...(hasLink ? ['link'] : []), ...(hasMarks ? [TOLD_MARKS] : [])].map(
+  [...(hasLink ? ['link'] : []), ...(hasMarks ? [MARKS_COLUMN] : [])].map(
     (column) => `string_agg(coalesce(${column}::text, 'null'), ',')`,
   );
 
-function toldBeside(
+function extraColumns(
   { hasLink, hasMarks }: PageShape,
   texts: readonly (string | undefined)[],
 ): Pick<PageText, 'links' | 'marks'> {

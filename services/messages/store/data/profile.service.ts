@@ -30,7 +30,7 @@ export const ENERGY_PROFILE = 10;
 /** A year of minutes of a quarter hour is far below it; 99 days of minutes, the longest profile of the finest step, fit. */
 const MOST_ROWS = 99 * 1440;
 
-export interface ProfileWish extends Omit<MessageQuery, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
+export interface ProfileQuery extends Omit<MessageQuery, 'type' | 'withDelta' | 'extraFields' | 'onlyFields'> {
   extraFields?: readonly string[];
   kind: 'power' | 'energy';
   /** Suspect values are among them, for who looks at values and not at sums; never in hours that are made of intervals. */
@@ -67,75 +67,77 @@ export class ProfileService {
   constructor(private readonly rows: MeterRowsRepository) {}
 
   /** A page of a device's profile; from the rows of the wanted kind, or where it has none, from those of the other. */
-  ofDevice(ctx: Context, device: ProjectedDevice, wish: ProfileWish, terms: PointTerms): Promise<RawJson> {
+  ofDevice(ctx: Context, device: ProjectedDevice, query: ProfileQuery, terms: PointTerms): Promise<RawJson> {
     const { deviceId, modelId, timeZone, transformationRatio: ratio } = device;
-    const { from, to } = wish;
-    return this.tell(ctx, [{ deviceId, modelId, timeZone, ratio, lossFactor: null, from, to }], wish, terms);
+    const { from, to } = query;
+    return this.toReply(ctx, [{ deviceId, modelId, timeZone, ratio, lossFactor: null, from, to }], query, terms);
   }
 
   /** The same of a point: each row from the device that was tied when it measured. */
-  ofPoint(ctx: Context, point: KnownPoint, wish: ProfileWish): Promise<RawJson> {
+  ofPoint(ctx: Context, point: KnownPoint, query: ProfileQuery): Promise<RawJson> {
     const meters = point.links.map((link) => ({
       ...{ deviceId: link.deviceId, modelId: link.modelId, timeZone: link.timeZone, ratio: link.transformationRatio },
       lossFactor: link.lossFactor,
-      from: Math.max(wish.from, link.from),
-      to: Math.min(wish.to, (link.to ?? Infinity) - 1),
+      from: Math.max(query.from, link.from),
+      to: Math.min(query.to, (link.to ?? Infinity) - 1),
     }));
-    return this.tell(
+    return this.toReply(
       ctx,
       meters.filter(({ from, to }) => from <= to),
-      wish,
+      query,
       point,
     );
   }
 
   /** A meter's profile by columns, oldest first, with those of the ratio and the losses. */
-  async of(meter: ProfiledMeter, wish: ProfileWish): Promise<MeterProfile> {
-    const told = await this.told(meter, wish);
-    const rowTimes = told.rows.map(({ ts }) => ts);
+  async of(meter: ProfiledMeter, query: ProfileQuery): Promise<MeterProfile> {
+    const received = await this.received(meter, query);
+    const rowTimes = received.rows.map(({ ts }) => ts);
     const step = stepOf(rowTimes);
-    const isGrouped = wish.profileType === 60 && step < 60;
+    const isGrouped = query.profileType === 60 && step < 60;
     const isLeftOut = ({ heldBack, suspect }: MarkedRow, name: string) =>
-      heldBack.has(name) && !(wish.withSuspect === true && !isGrouped && suspect.has(name));
-    const rows = { times: rowTimes, columns: columnsOf(told, wish.kind, step, isLeftOut) };
-    const profile = isGrouped ? hourly(rows, wish.kind, { zone: meter.timeZone, step }) : rows;
+      heldBack.has(name) && !(query.withSuspect === true && !isGrouped && suspect.has(name));
+    const rows = { times: rowTimes, columns: columnsOf(received, query.kind, step, isLeftOut) };
+    const profile = isGrouped ? hourly(rows, query.kind, { zone: meter.timeZone, step }) : rows;
     const count = profile.times.length;
-    const columns = { ...profile.columns, ...directions(profile.columns, `${wish.kind}_`, count) };
-    const scaled = scalesOf(wish).flatMap(({ suffix, of }) => Object.entries(scaledBy(columns, of(meter), suffix)));
+    const columns = { ...profile.columns, ...directions(profile.columns, `${query.kind}_`, count) };
+    const scaled = scalesOf(query).flatMap(({ suffix, of }) => Object.entries(scaledBy(columns, of(meter), suffix)));
     return {
       times: [...profile.times],
-      columns: { ...columns, ...Object.fromEntries(scaled), ...reactiveShares(columns, `${wish.kind}_`, count) },
-      marks: isGrouped ? marksOfHours(told.rows, profile.times, meter.timeZone) : told.rows.map(({ marks }) => marks),
+      columns: { ...columns, ...Object.fromEntries(scaled), ...reactiveShares(columns, `${query.kind}_`, count) },
+      marks: isGrouped
+        ? marksOfHours(received.rows, profile.times, meter.timeZone)
+        : received.rows.map(({ marks }) => marks),
     };
   }
 
-  private async tell(
+  private async toReply(
     ctx: Context,
     meters: readonly ProfiledMeter[],
-    wish: ProfileWish,
+    query: ProfileQuery,
     { voltageLevel }: PointTerms,
   ): Promise<RawJson> {
     const profiles: MeterProfile[] = [];
-    for (const meter of meters) profiles.push(await this.of(meter, { ...wish, withSuspect: true }));
+    for (const meter of meters) profiles.push(await this.of(meter, { ...query, withSuspect: true }));
     const names = new Set(profiles.flatMap(({ columns }) => Object.keys(columns)));
     const whole = {
       times: profiles.flatMap((profile) => profile.times),
       columns: [...names].map((name) => [name, profiles.flatMap((profile) => cellsOf(profile, name))] as const),
     };
-    const [first, last] = pageOf(whole.times.length, wish);
+    const [first, last] = pageOf(whole.times.length, query);
     const cut = <T>(list: readonly T[]) => list.slice(first, last);
     const marks = cut(profiles.flatMap((profile) => profile.marks));
     const ofMeters = cut(profiles.flatMap(({ times }, place) => times.map(() => meters[place]?.ratio ?? null)));
     const table = withExtraColumns(
       { times: cut(whole.times), columns: new Map(whole.columns.map(([name, list]) => [name, cut(list)])) },
-      wish.extraFields ?? [],
+      query.extraFields ?? [],
       // An interval may have been made of several rows.
       ofMeters.map((ratio) => ({ receivedAt: null, ratio })),
     );
     const newest = meters.at(-1);
     const ratios = new Set(meters.map(({ ratio }) => ratio));
     return serializeTable(table, marks, {
-      ...wish,
+      ...query,
       language: ctx.language,
       model: newest?.modelId == null ? undefined : modelById(newest.modelId),
       ratio: ratios.size === 1 ? (newest?.ratio ?? null) : null,
@@ -144,19 +146,19 @@ export class ProfileService {
     });
   }
 
-  private async told({ deviceId, from, to }: ProfiledMeter, wish: ProfileWish): Promise<Told> {
-    const kinds = wish.kind === 'power' ? (['power', 'energy'] as const) : (['energy', 'power'] as const);
+  private async received({ deviceId, from, to }: ProfiledMeter, profileQuery: ProfileQuery): Promise<ReceivedValues> {
+    const kinds = profileQuery.kind === 'power' ? (['power', 'energy'] as const) : (['energy', 'power'] as const);
     for (const kind of kinds) {
       const type = kind === 'power' ? POWER_PROFILE : ENERGY_PROFILE;
       const query = { deviceId, type, from, to, limit: MOST_ROWS, offset: 0, newestFirst: false };
       const rows = await this.rows.rows(query);
       if (rows.length > 0) return { kind, rows };
     }
-    return { kind: wish.kind, rows: [] };
+    return { kind: profileQuery.kind, rows: [] };
   }
 }
 
-interface Told {
+interface ReceivedValues {
   kind: 'power' | 'energy';
   rows: readonly MarkedRow[];
 }
@@ -166,7 +168,7 @@ const cellsOf = ({ times: rows, columns }: MeterProfile, name: string): readonly
 
 /** The columns of the wanted kind, from those of the reported kind: each value as it is or converted. */
 function columnsOf(
-  { kind, rows }: Told,
+  { kind, rows }: ReceivedValues,
   wanted: 'power' | 'energy',
   step: number,
   isLeftOut: (row: MarkedRow, name: string) => boolean,
@@ -191,7 +193,7 @@ const scaledBy = (columns: Columns, scale: number, suffix: string): Columns =>
   );
 
 /** The range of a page in rows ordered oldest first. */
-function pageOf(total: number, { limit, offset, newestFirst }: ProfileWish): [number, number] {
+function pageOf(total: number, { limit, offset, newestFirst }: ProfileQuery): [number, number] {
   if (!newestFirst) return [offset, offset + limit];
   const last = Math.max(0, total - offset);
   return [Math.max(0, last - limit), last];

@@ -25,23 +25,23 @@ export interface TableOptions {
 }
 
 /** A table as the calls about messages reply it. Columns without a value that nobody named are left out. */
-export function serializeTable(table: Table, marks: readonly (Marks | null)[] | null, telling: TableOptions): RawJson {
-  const { newestFirst, offset, limit, total } = telling;
+export function serializeTable(table: Table, marks: readonly (Marks | null)[] | null, options: TableOptions): RawJson {
+  const { newestFirst, offset, limit, total } = options;
   const turned = <T>(list: readonly T[]): T[] => (newestFirst ? [...list].reverse() : [...list]);
   const times = turned(table.times);
   const columns = [...table.columns]
-    .filter(([name, cells]) => cells.some((cell) => cell !== null) || telling.extraFields?.includes(name))
+    .filter(([name, cells]) => cells.some((cell) => cell !== null) || options.extraFields?.includes(name))
     .map(([name, cells]) => [name, turned(cells)] as const);
-  const data = telling.format === 'columns' ? asColumns(times, columns) : asRows(times, columns);
+  const data = options.format === 'columns' ? asColumns(times, columns) : asRows(times, columns);
   const isMarked = marks?.some((mark) => mark !== null) ?? false;
   return new RawJson(
     JSON.stringify({
       messages: {
         ...data,
         ...(isMarked && marks ? { marks: turned(marks) } : {}),
-        ...(telling.links?.some((link) => link !== null) ? { links: turned(telling.links) } : {}),
-        ...(telling.voltageLevel == null ? {} : { 'max_r/a': telling.voltageLevel }),
-        fields_headers: columns.map(([name]) => derivedTitle(name, telling.language, telling.model, telling.ratio)),
+        ...(options.links?.some((link) => link !== null) ? { links: turned(options.links) } : {}),
+        ...(options.voltageLevel == null ? {} : { 'max_r/a': options.voltageLevel }),
+        fields_headers: columns.map(([name]) => derivedTitle(name, options.language, options.model, options.ratio)),
         current_page: Math.floor(offset / limit) + 1,
         last_page: Math.max(1, Math.ceil(total / limit)),
         per_page: limit,

@@ -81,16 +81,16 @@ describe('a register', () => {
       fc.property(histories, (meters) => {
         let flowed = 0;
         const segments = meters.map(({ first, steps, last }, place): RegisterSegment => {
-          let [at, toldAt] = [first, first];
+          let [at, reportedAt] = [first, first];
           const values = steps.map((step): Cell => {
             // The consumption of a missing row is in the next one.
             at += step ?? 1000;
             if (step === null) return null;
-            toldAt = at;
+            reportedAt = at;
             return shown(at);
           });
           const isLast = place === meters.length - 1;
-          flowed += (isLast ? toldAt : at + last) - first;
+          flowed += (isLast ? reportedAt : at + last) - first;
           return {
             values,
             before: { ts: 0, value: shown(first) },
@@ -145,8 +145,8 @@ describe('a profile', () => {
     // Zones of whole, half and quarter hours: a device's hours follow its own clock.
     const zones = fc.constantFrom(-3.5, 0, 3, 5.5, 12);
     fc.assert(
-      fc.property(rows, zones, (given, zone) => {
-        const power = given.map((value) => (value === null ? null : value / 1000));
+      fc.property(rows, zones, (input, zone) => {
+        const power = input.map((value) => (value === null ? null : value / 1000));
         const times = power.map((_, place) => START + (place + 1) * (HOUR / 2));
         const energy = power.map((value) => energyOf(value, 30));
         expect(energy.map((value) => powerOf(value, 30))).toEqual(power);

@@ -32,7 +32,7 @@ export function stepOf(rows: readonly number[]): number {
  * directions itself, those are used. S = √((A+ − A−)² + (R+ − R−)²).
  */
 export function directions(columns: Columns, prefix: 'power_' | 'energy_', rows: number): Columns {
-  const told = (name: string, signed: string, sign: 1 | -1): Cell[] => {
+  const cellsOf = (name: string, signed: string, sign: 1 | -1): Cell[] => {
     const own = columns[`${prefix}${name}`];
     if (own) return own;
     const values = columns[`${prefix}${signed}`];
@@ -41,8 +41,8 @@ export function directions(columns: Columns, prefix: 'power_' | 'energy_', rows:
       return value === null ? null : Math.max(0, sign * value);
     });
   };
-  const [aPlus, aMinus] = [told('a_plus', 'active', 1), told('a_minus', 'active', -1)];
-  const [rPlus, rMinus] = [told('r_plus', 'reactive', 1), told('r_minus', 'reactive', -1)];
+  const [aPlus, aMinus] = [cellsOf('a_plus', 'active', 1), cellsOf('a_minus', 'active', -1)];
+  const [rPlus, rMinus] = [cellsOf('r_plus', 'reactive', 1), cellsOf('r_minus', 'reactive', -1)];
   const s = aPlus.map((taken, row) => apparent(taken, aMinus[row], rPlus[row], rMinus[row]));
   return Object.fromEntries(
     [aPlus, aMinus, rPlus, rMinus, s].map((cells, place) => [`${prefix}${DIRECTIONS[place] ?? ''}`, cells]),

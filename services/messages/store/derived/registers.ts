@@ -35,19 +35,19 @@ export function deltasOf(segments: readonly RegisterSegment[]): Deltas {
   const deltas: Deltas = { start: [], end: [], delta: [] };
   let carried: Cell = null;
   for (const { values, times: at = [], before, after, scale = 1, facts = NO_FACTS } of segments) {
-    let stood = before;
+    let previous = before;
     const since = (reading: TimedReading): Cell => {
-      const flowed = stood === null ? null : flowBetween(stood, reading, facts);
+      const flowed = previous === null ? null : flowBetween(previous, reading, facts);
       return flowed === null ? null : times(flowed, scale);
     };
     for (const [place, value] of values.entries()) {
       const reading = value === null ? null : { ts: at[place] ?? 0, value };
       const flowed = reading === null ? null : since(reading);
-      deltas.start.push(reading === null || stood === null ? null : times(stood.value, scale));
+      deltas.start.push(reading === null || previous === null ? null : times(previous.value, scale));
       deltas.end.push(value === null ? null : times(value, scale));
       deltas.delta.push(flowed === null ? null : plus(flowed, carried ?? 0));
       if (flowed !== null) carried = null;
-      stood = reading ?? stood;
+      previous = reading ?? previous;
     }
     const rest = after === null ? null : since(after);
     if (rest !== null) carried = plus(carried ?? 0, rest);

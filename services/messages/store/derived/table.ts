@@ -29,7 +29,7 @@ export interface MeterRows {
   lossFactor: number | null;
 }
 
-export interface TableWish {
+export interface TableQuery {
   withRatio: boolean;
   withDelta: boolean;
   /** Factor of the losses; null = without. */
@@ -49,7 +49,7 @@ export interface Table {
  * The table of meters that measured one after another: what they reported and what is derived from it, one row per
  * reading.
  */
-export function tableOf(meters: readonly MeterRows[], wish: TableWish): Table {
+export function tableOf(meters: readonly MeterRows[], query: TableQuery): Table {
   const rows = meters.flatMap((meter) => meter.rows);
   const fields = new Set(rows.flatMap(({ values }) => [...values.keys()]));
   const texts = new Set(rows.flatMap((row) => Object.keys(row.texts)));
@@ -59,9 +59,9 @@ export function tableOf(meters: readonly MeterRows[], wish: TableWish): Table {
       field,
       rows.map(({ values }) => values.get(field) ?? null),
     );
-    const scales = wish.isScaled(field) ? scalesOf(wish) : [];
+    const scales = query.isScaled(field) ? scalesOf(query) : [];
     for (const { suffix, of } of scales) columns.set(`${field}${suffix}`, scaled(meters, field, of));
-    if (!wish.withDelta || !wish.isRegister(field)) continue;
+    if (!query.withDelta || !query.isRegister(field)) continue;
     const { start, end, delta } = deltasOf(meters.map((meter) => segmentOf(meter, field, 1)));
     columns.set(`start_${field}`, start).set(`end_${field}`, end).set(`delta_${field}`, delta);
     for (const { suffix, of } of scales) {
@@ -87,7 +87,7 @@ interface Scale {
 }
 
 /** The factors that are wanted, one by one and together. */
-export function scalesOf({ withRatio, lossFactor }: Pick<TableWish, 'withRatio' | 'lossFactor'>): Scale[] {
+export function scalesOf({ withRatio, lossFactor }: Pick<TableQuery, 'withRatio' | 'lossFactor'>): Scale[] {
   return [
     ...(withRatio ? [{ suffix: '_kkt', of: ({ ratio }: Scaled) => ratio }] : []),
     ...(lossFactor === null ? [] : [{ suffix: '_loss_factor', of: (meter: Scaled) => meter.lossFactor ?? lossFactor }]),

@@ -11,17 +11,17 @@ import { readingStored } from '@gaugeway/proto/events';
 import { DeviceRepository, type ProjectedDevice } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { RowValues } from '../timeseries/merge';
-import { type ChangedRow, lockDevices, type StandingRow, StandingRows } from '../timeseries/standing.repository';
+import { type ChangedRow, lockDevices, type StoredRow, StoredRows } from '../timeseries/standing.repository';
 import { TimeSeries } from '../timeseries/time-series';
 
 type Reply = ReplyOf<typeof editReadings>;
 type ChangedValue = Reply['changed'][number];
 
 /** The change to apply to the values of a reading; returns what changed. */
-export type Act = (values: RowValues, row: StandingRow) => ChangedValue[];
+export type Act = (values: RowValues, row: StoredRow) => ChangedValue[];
 
 /** Which readings are changed, and what is noted about it. */
-export interface ChangeWish {
+export interface ReadingEdit {
   type: number;
   /** Unix seconds. */
   times: readonly number[];
@@ -35,7 +35,7 @@ const BY_HAND = 'hand';
 /** Editing values by hand, and undoing it. */
 @Injectable()
 export class EditReadings {
-  private readonly standing: StandingRows;
+  private readonly storedRows: StoredRows;
 
   constructor(
     private readonly database: Database,
@@ -45,7 +45,7 @@ export class EditReadings {
     private readonly outbox: Outbox,
     private readonly trail: AuditTrail,
   ) {
-    this.standing = new StandingRows(layouts);
+    this.storedRows = new StoredRows(layouts);
   }
 
   /** Throws 404, and 422 for a field that neither the reading nor the device's model has. */
@@ -70,8 +70,8 @@ export class EditReadings {
   /** Throws 404. */
   async undo(ctx: Context, input: InputOf<typeof undoEdit>): Promise<Reply> {
     const device = await this.find(ctx, input.device_id);
-    const wish = { type: input.msgType, times: [...new Set(input.datetimes)], method: 'undo', reason: '' };
-    return this.change(ctx, device, wish, (values, row) =>
+    const edit = { type: input.msgType, times: [...new Set(input.datetimes)], method: 'undo', reason: '' };
+    return this.change(ctx, device, edit, (values, row) =>
       (input.fields ?? row.fields).flatMap((field) => {
         const undone = values.undo(field);
         return undone ? [{ datetime: row.ts, field, ...undone }] : [];
@@ -79,8 +79,8 @@ export class EditReadings {
     );
   }
 
-  private async change(ctx: Context, device: ProjectedDevice, wish: ChangeWish, act: Act): Promise<Reply> {
-    const { changed, missing } = await this.apply(ctx, device, wish, act);
+  private async change(ctx: Context, device: ProjectedDevice, edit: ReadingEdit, act: Act): Promise<Reply> {
+    const { changed, missing } = await this.apply(ctx, device, edit, act);
     const key =
       changed.length > 0 ? 'readings_edited' : missing.length > 0 ? 'readings_not_there' : 'readings_unchanged';
     return { changed, missing, msg: translate(ctx.language, `messages.${key}`, { count: changed.length }) };
@@ -90,25 +90,25 @@ export class EditReadings {
   async apply(
     ctx: Context,
     device: ProjectedDevice,
-    wish: ChangeWish,
+    edit: ReadingEdit,
     act: Act,
   ): Promise<Pick<Reply, 'changed' | 'missing'>> {
     return this.database.transaction(async (transaction) => {
       await lockDevices(transaction, [device.deviceId]);
-      const rows = await this.standing.at(transaction, device.deviceId, wish.type, wish.times);
+      const rows = await this.storedRows.at(transaction, device.deviceId, edit.type, edit.times);
       const edited: ChangedRow[] = [];
-      const told: ChangedValue[] = [];
+      const changed: ChangedValue[] = [];
       for (const row of rows) {
         const values = new RowValues(row);
-        told.push(...act(values, row));
+        changed.push(...act(values, row));
         const { row: after, change } = values.result(row.receivedAt, '');
         if (change === 'none') continue;
         const layoutId = await this.layouts.idWithin(transaction, after.fields);
-        edited.push({ ...row, ...after, layoutId, isCorrected: true, userId: ctx.userId, method: wish.method });
+        edited.push({ ...row, ...after, layoutId, isCorrected: true, userId: ctx.userId, method: edit.method });
       }
-      if (edited.length > 0) await this.store(transaction, ctx, device, wish, edited, told);
+      if (edited.length > 0) await this.store(transaction, ctx, device, edit, edited, changed);
       const there = new Set(rows.map(({ ts }) => ts));
-      return { changed: told, missing: wish.times.filter((ts) => !there.has(ts)) };
+      return { changed, missing: edit.times.filter((ts) => !there.has(ts)) };
     });
   }
 
@@ -117,7 +117,7 @@ export class EditReadings {
     transaction: Transaction,
     ctx: Context,
     { deviceId, companyId, modelId, tiedUsers }: ProjectedDevice,
-    { type, reason, method, action = 'readings.edited' }: ChangeWish,
+    { type, reason, method, action = 'readings.edited' }: ReadingEdit,
     rows: readonly ChangedRow[],
     values: readonly ChangedValue[],
   ): Promise<void> {

@@ -6,7 +6,7 @@ import { EditController } from './edit.controller';
 import { EnterReading } from './enter-reading';
 import { ImportReadings } from './import/import-readings';
 import { ReadingsImportController } from './import/import.controller';
-import { StandingReadingsRepository } from './import/standing-readings.repository';
+import { StoredReadingsRepository } from './import/standing-readings.repository';
 import { ReadingRevisions } from './reading-revisions';
 import { RemovalController } from './removal/removal.controller';
 import { RemovalRepository } from './removal/removal.repository';
@@ -24,7 +24,7 @@ import { RevisionRepository } from './revision.repository';
     RemovalRepository,
     RemoveReadings,
     RevisionRepository,
-    StandingReadingsRepository,
+    StoredReadingsRepository,
   ],
   exports: [EditReadings, EnterReading, RemovalRepository],
 })

@@ -6,7 +6,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { editReading, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { readingEvents } from './import/reading-events';
-import { StandingReadingsRepository } from './import/standing-readings.repository';
+import { StoredReadingsRepository } from './import/standing-readings.repository';
 import { EditReadings } from './edit-readings';
 
 interface Entered {
@@ -29,37 +29,37 @@ const AHEAD = 86_400;
 export class EnterReading {
   constructor(
     private readonly devices: DeviceRepository,
-    private readonly standing: StandingReadingsRepository,
+    private readonly storedReadings: StoredReadingsRepository,
     private readonly edits: EditReadings,
   ) {}
 
   /** Where the device has reported at the same time, its reading is edited. Throws 404, 422. */
-  async enter(ctx: Context, { deviceId, type, ts, ...told }: Entered): Promise<ReplyOf<typeof editReading>> {
+  async enter(ctx: Context, { deviceId, type, ts, ...entered }: Entered): Promise<ReplyOf<typeof editReading>> {
     const device = await this.devices.find(ctx, deviceId);
     if (!device || device.state === 'trash') throw notFound();
-    if (Object.keys(told.values).length === 0) throw noField(ctx, '');
-    const reason = told.reason ?? translate(ctx.language, 'readings_entry.reason');
-    const [there] = await this.standing.at(ctx, deviceId, type, [ts]);
+    if (Object.keys(entered.values).length === 0) throw noField(ctx, '');
+    const reason = entered.reason ?? translate(ctx.language, 'readings_entry.reason');
+    const [there] = await this.storedReadings.at(ctx, deviceId, type, [ts]);
     if (there) {
-      const messages = [{ datetime: ts, values: told.values }];
-      return this.edits.edit(ctx, { device_id: deviceId, msgType: type, messages, reason, method: told.method });
+      const messages = [{ datetime: ts, values: entered.values }];
+      return this.edits.edit(ctx, { device_id: deviceId, msgType: type, messages, reason, method: entered.method });
     }
     const model = modelById(device.modelId);
     const known = new Set<string>(model ? layoutOf(model, type) : []);
-    const values = new Map(Object.entries(told.values));
+    const values = new Map(Object.entries(entered.values));
     const unknown = [...values.keys()].find((field) => !known.has(field));
     if (unknown !== undefined) throw noField(ctx, unknown);
     if (ts > Date.now() / 1000 + AHEAD) {
       throw invalid({}, { fields: { 'message.datetime': [translate(ctx.language, 'errors.reading_ahead')] } });
     }
-    const mark = { message_api: true, reason, ...(told.method === undefined ? {} : { method: told.method }) };
-    const { consumer } = told;
+    const mark = { message_api: true, reason, ...(entered.method === undefined ? {} : { method: entered.method }) };
+    const { consumer } = entered;
     const details = {
-      ...{ device: deviceId, type, at: ts, values: values.size, reason, method: told.method ?? '' },
+      ...{ device: deviceId, type, at: ts, values: values.size, reason, method: entered.method ?? '' },
       ...(consumer && { consumer: consumer.name, consumer_id: consumer.id }),
     };
     const events = readingEvents(device, type, [{ ts, values }], JSON.stringify(mark));
-    await this.standing.tell(ctx, events, details, consumer ? 'readings.handed_in' : 'readings.entered');
+    await this.storedReadings.publish(ctx, events, details, consumer ? 'readings.handed_in' : 'readings.entered');
     const changed = [...values].map(([field, after]) => ({ datetime: ts, field, before: null, after }));
     return { changed, missing: [], msg: translate(ctx.language, 'messages.reading_entered') };
   }

@@ -23,11 +23,11 @@ export class ReadingRevisions {
     const revisions = await Promise.all(
       found.map(async ({ layoutId, values, ...version }) => {
         const fields = await this.layouts.fieldsOf(layoutId);
-        const told = fields.map((field, place) => {
+        const shown = fields.map((field, place) => {
           const value = values[place] ?? NaN;
           return [field, Number.isFinite(value) ? value : null] as const;
         });
-        return { ...version, values: Object.fromEntries(told) };
+        return { ...version, values: Object.fromEntries(shown) };
       }),
     );
     return { revisions };

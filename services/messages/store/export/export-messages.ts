@@ -46,24 +46,24 @@ export class ExportMessages {
 
   /** Throws 404, 422 `sheetTooLarge`, 429 of the slots. */
   async send(ctx: Context, input: Input, reply: FastifyReply): Promise<void> {
-    const gone = whenClosed(reply);
+    const signal = whenClosed(reply);
     const device = await this.devices.find(ctx, input.device_id);
     if (!device) throw notFound();
-    await this.slots.run(ctx, () => this.write(ctx, device, input, { reply, gone }), gone);
+    await this.slots.run(ctx, () => this.write(ctx, device, input, { reply, signal }), signal);
   }
 
   private async write(
     ctx: Context,
     device: ProjectedDevice,
     input: Input,
-    { reply, gone }: { reply: FastifyReply; gone: AbortSignal },
+    { reply, signal }: { reply: FastifyReply; signal: AbortSignal },
   ): Promise<void> {
     const table = await this.tableOf(ctx, device, input);
     const day = (ts: number) => dateAt(device.zone, ts);
     const name = `messages_${device.deviceId}_${input.msgType}_${day(input.startDate)}_${day(input.stopDate)}`;
     if (input.format === 'csv') {
       const written = this.csv(ctx, device, input, table);
-      await streamDocument(reply, name, 'csv', csvParts(written), gone);
+      await streamDocument(reply, name, 'csv', csvParts(written), signal);
       return;
     }
     const most = MOST_SHEET_ROWS - 1;
@@ -74,7 +74,7 @@ export class ExportMessages {
       stickyRows: 1,
       rows: this.cells(device, input, table),
     };
-    await streamDocument(reply, name, 'xlsx', streamWorkbook(sheet), gone);
+    await streamDocument(reply, name, 'xlsx', streamWorkbook(sheet), signal);
   }
 
   /** The columns of the period: the fields of its layouts, then the texts that its rows have. */

@@ -42,8 +42,8 @@ export class ExportReadings {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws `noRight` without access_all, `exportTooLarge`, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
-  async export(ctx: Context, input: InputOf<typeof exportReadings>, gone: AbortSignal): Promise<Buffer> {
+  /** Throws `noRight` without access_all, `exportTooLarge`, 429 of the slots, `exportTookTooLong`. `signal`: the caller has left. */
+  async export(ctx: Context, input: InputOf<typeof exportReadings>, signal: AbortSignal): Promise<Buffer> {
     if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
     const ids = input.device_ids ? [...new Set(input.device_ids)] : null;
     const devices = await this.repository.count(ctx, ids);
@@ -58,11 +58,11 @@ export class ExportReadings {
         const late = AbortSignal.timeout(PATIENCE_MS);
         const period = { start: input.start_date, stop: input.stop_date };
         const batches = this.batches(ctx, ids, period);
-        return writeSheet(batches, AbortSignal.any([gone, late])).catch((error: unknown) => {
+        return writeSheet(batches, AbortSignal.any([signal, late])).catch((error: unknown) => {
           throw late.aborted ? exportTookTooLong() : error;
         });
       },
-      gone,
+      signal,
     );
   }
 

@@ -32,15 +32,15 @@ export class HeldBackRepository {
       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)
       CROSS JOIN LATERAL (SELECT v.ts, v.field FROM messages.verdict v WHERE v.device_id = w.device_id
         AND v.type = w.type AND v.ts BETWEEN w.a AND w.b AND ${HOLDS} OFFSET 0) v`;
-    const given = [
+    const parameters = [
       ranges.map(({ deviceId }) => deviceId),
       ranges.map(({ type }) => type),
       ranges.map(({ from }) => from),
       ranges.map(({ to }) => to),
     ];
     const rows = executor
-      ? (await executor.prepared<HeldRow>('messages-held-back', text, given)).rows
-      : await this.database.prepared<HeldRow>('messages-held-back', text, given);
+      ? (await executor.prepared<HeldRow>('messages-held-back', text, parameters)).rows
+      : await this.database.prepared<HeldRow>('messages-held-back', text, parameters);
     for (const { place, ts, field } of rows) {
       const times = found[place - 1];
       times?.set(ts, (times.get(ts) ?? new Set<string>()).add(field));

@@ -60,15 +60,15 @@ describe('storing decoded readings', () => {
         [device],
       )
     ).map(({ ts, values }) => [ts, values[0]]);
-  const told = () => jest.spyOn(bus, 'publish');
+  const published = () => jest.spyOn(bus, 'publish');
   const lastStored = (publish: jest.SpyInstance): unknown =>
     publish.mock.calls.findLast(([topic]) => topic === readingStored)?.[1];
   /** Fails the first publication of stored readings. Jobs of the service publish other events in the background. */
   const failOnce = (reason: string) => {
     const publish = bus.publish.bind(bus);
     let hasFailed = false;
-    return told().mockImplementation(async (...given: Parameters<Bus['publish']>) => {
-      if (given[0] !== readingStored || hasFailed) return publish(...given);
+    return published().mockImplementation(async (...input: Parameters<Bus['publish']>) => {
+      if (input[0] !== readingStored || hasFailed) return publish(...input);
       hasFailed = true;
       throw new Error(reason);
     });
@@ -90,7 +90,7 @@ describe('storing decoded readings', () => {
 
   it('keeps the old value of a correction and publishes it', async () => {
     await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 5 })]);
-    const publish = told();
+    const publish = published();
     await ingestion.ingest([event({ device: 11, ts: NOW - 60, value: 6 })]);
     expect(await rowsOf(11)).toEqual([[NOW - 60, 6]]);
     expect(await sql('SELECT "values", revision FROM messages.message_revision WHERE device_id = 11')).toEqual([
@@ -167,7 +167,7 @@ describe('storing decoded readings', () => {
   it('keeps with each row how its uplink was heard, and publishes it', async () => {
     const receptions = [{ gatewayEui: '0016c001ff10a235', rssi: -97, snr: 7.5 }];
     const link = { rssi: -97, snr: 7.5, dataRate: 'DR5 SF7BW125', receptions };
-    const publish = told();
+    const publish = published();
     await ingestion.ingest([event({ device: 16, ts: NOW - 60, value: 1, link })]);
     const [row] = await sql<{ link: object }>('SELECT link FROM messages.message WHERE device_id = 16');
     expect(row?.link).toEqual({ data_rate: 'DR5 SF7BW125', gateways: [['0016c001ff10a235', -97, 7.5]] });
@@ -180,7 +180,7 @@ describe('storing decoded readings', () => {
       'SELECT "values", extra FROM messages.message WHERE device_id = 15',
     );
     expect(row).toMatchObject({ values: [NaN], extra: { serial: 'a"b\\c' } });
-    const publish = told();
+    const publish = published();
     await ingestion.ingest([event({ device: 15, ts: NOW - 60, value: NaN, extra: '{"serial":"a\\"b\\\\c"}' })]);
     expect(publish.mock.calls[0]?.[1]).toMatchObject([{ value: { rows: [] } }]);
   });
@@ -212,7 +212,7 @@ describe('storing decoded readings', () => {
     const events = [60, 50, 40, 30].map((before, n) => event({ device: 21, ts: NOW - before, value: n }));
     failOnce('the process dies here');
     await expect(ingestion.ingest(events.slice(0, 3))).rejects.toThrow('dies here');
-    const publish = told().mockClear();
+    const publish = published().mockClear();
     const next = anotherProcess();
     await forEveryone(() => next.ingest(events.slice(0, 1)));
     await forEveryone(() => next.ingest(events.slice(1)));
@@ -225,7 +225,7 @@ describe('storing decoded readings', () => {
     const other = anotherProcess();
     failOnce('the process dies here');
     await expect(forEveryone(() => other.ingest(batch))).rejects.toThrow('dies here');
-    const publish = told().mockClear();
+    const publish = published().mockClear();
     await ingestion.ingest([...batch, event({ device: 23, ts: NOW - 60, value: 1 })]);
     expect(publishedRows(publish)).toEqual([NOW - 50, NOW - 60]);
   });
@@ -239,7 +239,7 @@ describe('storing decoded readings', () => {
     await ingestion.ingest([one]);
     failOnce('the process dies here');
     await expect(ingestion.ingest([two])).rejects.toThrow('dies here');
-    const publish = told().mockClear();
+    const publish = published().mockClear();
     await ingestion.ingest([one, two, of(1, 50), of(3, 60)]);
     expect(publishedRows(publish)).toEqual([NOW - 60, NOW - 50, NOW - 60]);
     expect(
@@ -276,7 +276,7 @@ describe('storing decoded readings', () => {
 
     it('stores them with one statement, counts them and publishes the tied users', async () => {
       const before = await counted();
-      const publish = told();
+      const publish = published();
       const batch = [nextRow(), nextRow({ frame: 'n1', heard: 0 }), nextRow({ frame: 'n2', heard: 100_000 })];
       expect(await isStoredAtOnce(batch)).toBe(true);
       const times = (await rowsOf(device)).slice(-3).map(([at]) => at);
@@ -304,7 +304,7 @@ describe('storing decoded readings', () => {
       const batch = [nextRow()];
       failOnce('the process dies here');
       await expect(forEveryone(() => anotherProcess().ingest(batch))).rejects.toThrow('dies here');
-      const publish = told().mockClear();
+      const publish = published().mockClear();
       const before = await counted();
       await ingestion.ingest([...batch, nextRow()]);
       expect(publishedRows(publish)).toEqual([ts - 1, ts]);
@@ -376,7 +376,7 @@ describe('storing decoded readings', () => {
     it('stores up to it, counts what is beyond it only once, and publishes the device', async () => {
       await limit(30, 2);
       const batch = [1, 2, 3, 4].map((n) => of(30, { device: 30, ts: NOW - 100 + n, value: n }));
-      const publish = told();
+      const publish = published();
       await ingestion.ingest(batch);
       await ingestion.ingest(batch);
       expect(await rowsOf(30)).toEqual([

@@ -20,9 +20,9 @@ export async function chooseTimeSeries(
              AND EXISTS (SELECT 1 FROM pg_settings WHERE name LIKE 'timescaledb.%') AS offered,
            EXISTS (SELECT 1 FROM pg_partitioned_table WHERE partrelid = to_regclass('messages.message')) AS partitioned,
            to_regclass('messages.message') IS NOT NULL AS there`);
-  const asked = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);
-  const timescale = state?.there ? !state.partitioned : asked;
-  if (timescale !== asked && wanted !== 'auto') {
+  const isWanted = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);
+  const timescale = state?.there ? !state.partitioned : isWanted;
+  if (timescale !== isWanted && wanted !== 'auto') {
     new Logger('TimeSeries').warn(
       `TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`,
     );

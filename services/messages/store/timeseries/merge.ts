@@ -115,34 +115,34 @@ export class RowValues {
   private take(
     name: string,
     value: unknown,
-    stood: unknown,
+    storedValue: unknown,
     { status, receivedAt }: RowContent,
     set: (mark: FullMark, change: Change) => void,
   ): void {
     const comes = { status, received_at: receivedAt };
-    const stands = this.markOf(name);
-    if (!stands) {
+    const stored = this.markOf(name);
+    if (!stored) {
       set(comes, 'added');
       return;
     }
-    const [higher, lower] = [rankOf(status) > rankOf(stands.status), rankOf(status) < rankOf(stands.status)];
+    const [higher, lower] = [rankOf(status) > rankOf(stored.status), rankOf(status) < rankOf(stored.status)];
     if (lower) {
-      this.takeBelow(name, value, stood, stands, comes);
+      this.takeBelow(name, value, storedValue, stored, comes);
       return;
     }
     if (higher) {
-      const below = rankOf(stands.status) === 1 ? { raw: stood, raw_at: stands.received_at } : {};
+      const below = rankOf(stored.status) === 1 ? { raw: storedValue, raw_at: stored.received_at } : {};
       set({ ...comes, ...below }, 'corrected');
       return;
     }
-    if (receivedAt < stands.received_at) return;
-    if (isDeepStrictEqual(stood, value) && (status === stands.status || isAccepted(stands))) {
+    if (receivedAt < stored.received_at) return;
+    if (isDeepStrictEqual(storedValue, value) && (status === stored.status || isAccepted(stored))) {
       // A mere repetition writes nothing; where the row is written anyway, it records when the value was last
       // received.
-      this.marks.set(name, { ...stands, received_at: receivedAt });
+      this.marks.set(name, { ...stored, received_at: receivedAt });
       return;
     }
-    const { raw, raw_at } = stands;
+    const { raw, raw_at } = stored;
     set({ ...comes, ...(raw_at === undefined ? {} : { raw, raw_at }) }, 'corrected');
   }
 
@@ -151,16 +151,16 @@ export class RowValues {
    * previous value; null = there was none.
    */
   edit(name: string, value: number, decision: Decision): number | null {
-    const stands = this.markOf(name);
-    const before = stands ? (this.numbers.get(name) ?? null) : null;
-    if (before === value && stands?.status === STATUS.edited) return before;
-    const isDecided = stands !== undefined && rankOf(stands.status) === 2;
+    const stored = this.markOf(name);
+    const before = stored ? (this.numbers.get(name) ?? null) : null;
+    if (before === value && stored?.status === STATUS.edited) return before;
+    const isDecided = stored !== undefined && rankOf(stored.status) === 2;
     const below =
-      stands === undefined || stands.status === STATUS.estimated
+      stored === undefined || stored.status === STATUS.estimated
         ? {}
         : isDecided
-          ? { raw: stands.raw, raw_at: stands.raw_at }
-          : { raw: before, raw_at: stands.received_at };
+          ? { raw: stored.raw, raw_at: stored.raw_at }
+          : { raw: before, raw_at: stored.received_at };
     const kept = below.raw_at === undefined ? {} : below;
     this.setNumber(name, value, { status: STATUS.edited, received_at: decision.at, ...decision, ...kept }, 'corrected');
     return before;
@@ -168,40 +168,40 @@ export class RowValues {
 
   /** A user accepts the value as it is; false = there is none, it is an estimate, or a user has decided already. */
   accept(name: string, decision: Decision): boolean {
-    const stands = this.markOf(name);
+    const stored = this.markOf(name);
     const value = this.numbers.get(name);
-    if (!stands || value === undefined || rankOf(stands.status) !== 1 || isAccepted(stands)) return false;
-    this.setNumber(name, value, { ...stands, ...decision, status: STATUS.valid }, 'corrected');
+    if (!stored || value === undefined || rankOf(stored.status) !== 1 || isAccepted(stored)) return false;
+    this.setNumber(name, value, { ...stored, ...decision, status: STATUS.valid }, 'corrected');
     return true;
   }
 
   /** A user rejects the value: it stays to be seen, and nothing is derived from it. Returns as `accept` does. */
   reject(name: string, decision: Decision): boolean {
-    const stands = this.markOf(name);
+    const stored = this.markOf(name);
     const value = this.numbers.get(name);
-    if (!stands || value === undefined || stands.status === STATUS.rejected || rankOf(stands.status) === 0)
+    if (!stored || value === undefined || stored.status === STATUS.rejected || rankOf(stored.status) === 0)
       return false;
-    const below = stands.status === STATUS.edited ? {} : { raw: value, raw_at: stands.received_at };
-    this.setNumber(name, value, { ...stands, ...below, ...decision, status: STATUS.rejected }, 'corrected');
+    const below = stored.status === STATUS.edited ? {} : { raw: value, raw_at: stored.received_at };
+    this.setNumber(name, value, { ...stored, ...below, ...decision, status: STATUS.rejected }, 'corrected');
     return true;
   }
 
   /** Restores the device's value of a field that a user edited, accepted or rejected; null = no user did. */
   undo(name: string): { before: number | null; after: number | null } | null {
-    const stands = this.markOf(name);
-    if (stands && isAccepted(stands)) {
+    const stored = this.markOf(name);
+    if (stored && isAccepted(stored)) {
       const value = this.numbers.get(name) ?? null;
-      const mark = { status: STATUS.raw, received_at: stands.received_at };
+      const mark = { status: STATUS.raw, received_at: stored.received_at };
       this.setNumber(name, value ?? NaN, mark, 'corrected');
       return { before: value, after: value };
     }
-    if (!stands || rankOf(stands.status) < 2 || (stands.user === undefined && stands.raw_at === undefined)) return null;
+    if (!stored || rankOf(stored.status) < 2 || (stored.user === undefined && stored.raw_at === undefined)) return null;
     const before = this.numbers.get(name) ?? null;
-    const after = typeof stands.raw === 'number' ? stands.raw : null;
+    const after = typeof stored.raw === 'number' ? stored.raw : null;
     this.setNumber(
       name,
       after ?? NaN,
-      { status: STATUS.raw, received_at: stands.raw_at ?? this.row.receivedAt },
+      { status: STATUS.raw, received_at: stored.raw_at ?? this.row.receivedAt },
       'corrected',
     );
     return { before, after };
@@ -241,12 +241,12 @@ export class RowValues {
   }
 
   /** An estimate is never kept below a measured value; a measured value is kept below a user's value. */
-  private takeBelow(name: string, value: unknown, stood: unknown, stands: FullMark, comes: FullMark): void {
-    if (rankOf(comes.status) === 0 || rankOf(stands.status) < 2) return;
-    const isOlder = stands.raw_at !== undefined && comes.received_at < stands.raw_at;
-    const known = stands.raw_at === undefined ? stood : stands.raw;
+  private takeBelow(name: string, value: unknown, storedValue: unknown, stored: FullMark, comes: FullMark): void {
+    if (rankOf(comes.status) === 0 || rankOf(stored.status) < 2) return;
+    const isOlder = stored.raw_at !== undefined && comes.received_at < stored.raw_at;
+    const known = stored.raw_at === undefined ? storedValue : stored.raw;
     if (isOlder || isDeepStrictEqual(known, value)) return;
-    this.note(name, { ...stands, raw: value, raw_at: comes.received_at }, 'marks');
+    this.note(name, { ...stored, raw: value, raw_at: comes.received_at }, 'marks');
   }
 
   private isGiven(name: string): boolean {
@@ -265,8 +265,8 @@ export class RowValues {
  * corrected by what was received later, and the others stay. The order of arrival makes no difference, apart from
  * repetitions: a repeated value is not recorded, so that a replayed topic writes nothing.
  */
-export function mergeRow(stands: RowContent, comes: RowContent): { row: RowContent; change: Change } {
-  const values = new RowValues(stands);
+export function mergeRow(stored: RowContent, comes: RowContent): { row: RowContent; change: Change } {
+  const values = new RowValues(stored);
   for (const [place, field] of comes.fields.entries()) {
     const value = comes.values[place] ?? NaN;
     if (Number.isFinite(value)) values.takeNumber(field, value, comes);

@@ -17,7 +17,7 @@ import {
   changeParameters,
   CHANGES_FROM_PARAMETERS,
   SET_CHANGED,
-  StandingRows,
+  StoredRows,
 } from './standing.repository';
 import { addLaterColumns, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
@@ -38,14 +38,14 @@ export class PostgresTimeSeries extends TimeSeries {
   /** Batches that are still to be written with care. */
   private careful = 0;
 
-  private readonly standing: StandingRows;
+  private readonly storedRows: StoredRows;
 
   constructor(
     private readonly database: Database,
     layouts: LayoutRepository,
   ) {
     super();
-    this.standing = new StandingRows(layouts);
+    this.storedRows = new StoredRows(layouts);
   }
 
   async prepare(): Promise<void> {
@@ -82,7 +82,9 @@ export class PostgresTimeSeries extends TimeSeries {
     });
     if (added === rows.length) return rows.map(asNew);
     const parts = added === 0 ? { found: [], others: [...rows] } : await this.splitByAdded(transaction, rows);
-    const merged = await this.standing.merge(transaction, parts.others, (changed) => this.update(transaction, changed));
+    const merged = await this.storedRows.merge(transaction, parts.others, (changed) =>
+      this.update(transaction, changed),
+    );
     return [...parts.found.map(asNew), ...merged];
   }
 

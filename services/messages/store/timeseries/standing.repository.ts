@@ -4,7 +4,7 @@ import { type Marks, mergeRow, type RowContent, STATUS } from './merge';
 import { keyOf, keyParameters, type NewRow, rowParameters, ROWS_FROM_PARAMETERS, type WrittenRow } from './rows';
 
 /** A row as stored, with its key. */
-export interface StandingRow extends RowContent {
+export interface StoredRow extends RowContent {
   deviceId: number;
   companyId: number;
   type: number;
@@ -17,7 +17,7 @@ export interface StandingRow extends RowContent {
 }
 
 /** A row to store. */
-export interface ChangedRow extends StandingRow {
+export interface ChangedRow extends StoredRow {
   /** The row before it is kept as a revision. */
   isCorrected: boolean;
 }
@@ -39,7 +39,7 @@ interface Found {
   method: string | null;
 }
 
-const STANDING = `m.device_id AS "deviceId", m.company_id AS "companyId", m.type, m.ts, m.revision,
+const STORED_COLUMNS = `m.device_id AS "deviceId", m.company_id AS "companyId", m.type, m.ts, m.revision,
   m.layout_id AS "layoutId", m."values", m.extra, m.status, m.received_at AS "receivedAt", m.marks, m.link::text AS link,
   m.user_id AS "userId", m.method`;
 
@@ -88,13 +88,13 @@ export const SET_CHANGED = `layout_id = n.layout_id, "values" = n."values", extr
   revision = m.revision + n.step`;
 
 /** Stored rows, read in order to be changed. */
-export class StandingRows {
+export class StoredRows {
   constructor(private readonly layouts: LayoutRepository) {}
 
   /** The rows of a device at times, of one type. */
-  async at(transaction: Transaction, deviceId: number, type: number, times: readonly number[]): Promise<StandingRow[]> {
+  async at(transaction: Transaction, deviceId: number, type: number, times: readonly number[]): Promise<StoredRow[]> {
     const { rows } = await transaction.query<Found & Record<string, unknown>>(
-      `SELECT ${STANDING} FROM messages.message m WHERE m.device_id = $1 AND m.type = $2 AND m.ts = ANY($3::int8[])
+      `SELECT ${STORED_COLUMNS} FROM messages.message m WHERE m.device_id = $1 AND m.type = $2 AND m.ts = ANY($3::int8[])
        ORDER BY m.ts`,
       [deviceId, type, [...times]],
     );
@@ -117,12 +117,12 @@ export class StandingRows {
       transaction,
       concerned.map(({ deviceId }) => deviceId),
     );
-    const standing = await this.opened(transaction, await this.differing(transaction, concerned));
-    const stands = new Map(standing.map((row) => [keyOf(row), row]));
+    const stored = await this.opened(transaction, await this.differing(transaction, concerned));
+    const byKey = new Map(stored.map((row) => [keyOf(row), row]));
     const changed: ChangedRow[] = [];
     const written: WrittenRow<Row>[] = [];
     for (const row of concerned) {
-      const before = stands.get(keyOf(row));
+      const before = byKey.get(keyOf(row));
       if (!before) continue;
       const { row: merged, change } = mergeRow(before, contentOf(row));
       if (change === 'none') continue;
@@ -146,7 +146,7 @@ export class StandingRows {
     if (rows.length === 0) return [];
     const times = rows.map(({ ts }) => ts);
     const { rows: found } = await transaction.query<Found & Record<string, unknown>>(
-      `SELECT ${STANDING} FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m
+      `SELECT ${STORED_COLUMNS} FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m
          ON m.device_id = n.device_id AND m.type = n.type AND m.ts = n.ts
        WHERE m.ts BETWEEN ${times.reduce(smaller)} AND ${times.reduce(larger)}
          AND ((m.layout_id, m."values", m.extra) IS DISTINCT FROM (n.layout_id, n."values", n.extra)
@@ -156,8 +156,8 @@ export class StandingRows {
     return found;
   }
 
-  private async opened(transaction: Transaction, found: readonly Found[]): Promise<StandingRow[]> {
-    const opened: StandingRow[] = [];
+  private async opened(transaction: Transaction, found: readonly Found[]): Promise<StoredRow[]> {
+    const opened: StoredRow[] = [];
     for (const { extra, link, ...row } of found) {
       const fields = await this.layouts.fieldsWithin(transaction, row.layoutId);
       opened.push({ ...row, fields, extra: extra ?? {}, link: link ?? '' });
@@ -167,7 +167,7 @@ export class StandingRows {
 }
 
 /** The rows whose keys are in the time series, where no ledger records it. */
-export async function standingKeys(
+export async function storedKeys(
   transaction: Transaction,
   rows: readonly NewRow[],
 ): Promise<{ device_id: number; type: number; ts: number }[]> {

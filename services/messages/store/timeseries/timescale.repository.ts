@@ -18,8 +18,8 @@ import {
   CHANGES_FROM_PARAMETERS,
   lockDevices,
   SET_CHANGED,
-  standingKeys,
-  StandingRows,
+  storedKeys,
+  StoredRows,
 } from './standing.repository';
 import { addLaterColumns, MESSAGE_COLUMNS, REVISION_FUNCTION, REVISION_TRIGGER } from './tables.repository';
 import { type TakenOut, TimeSeries } from './time-series';
@@ -42,7 +42,7 @@ const LEDGER_KEY = 'device_id int NOT NULL, type int2 NOT NULL, ts int8 NOT NULL
  * itself is queried, device by device behind a lock.
  */
 export class TimescaleTimeSeries extends TimeSeries {
-  private readonly standing: StandingRows;
+  private readonly storedRows: StoredRows;
   /** Beginning of the oldest month of the ledger, Unix seconds; null = not read yet. */
   private ledgerFrom: number | null = null;
   private readonly made = new Set<string>();
@@ -53,7 +53,7 @@ export class TimescaleTimeSeries extends TimeSeries {
     private readonly ledgerSeconds = LEDGER_SECONDS,
   ) {
     super();
-    this.standing = new StandingRows(layouts);
+    this.storedRows = new StoredRows(layouts);
   }
 
   async prepare(): Promise<void> {
@@ -109,7 +109,7 @@ export class TimescaleTimeSeries extends TimeSeries {
     const added = [...byLedger.found, ...byTable.others];
     if (added.length > 0) await this.insert(transaction, added);
     const known = [...byLedger.others, ...byTable.found];
-    const merged = await this.standing.merge(transaction, known, (changed) => this.update(transaction, changed));
+    const merged = await this.storedRows.merge(transaction, known, (changed) => this.update(transaction, changed));
     return [...added.map(asNew), ...merged];
   }
 
@@ -203,7 +203,7 @@ export class TimescaleTimeSeries extends TimeSeries {
       transaction,
       rows.map(({ deviceId }) => deviceId),
     );
-    return splitRows(rows, await standingKeys(transaction, rows));
+    return splitRows(rows, await storedKeys(transaction, rows));
   }
 
   /** Creates the ledger; from the former one, a single unbounded table, it takes the rows within the window. */

@@ -3,7 +3,7 @@ import { PageRepository } from '../data/page.repository';
 import { RemovalRepository } from '../editing/removal/removal.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import type { NewRow } from './rows';
-import { StandingRows } from './standing.repository';
+import { StoredRows } from './standing.repository';
 import type { TimeSeries } from './time-series';
 
 export interface TimeSeriesHarness {
@@ -50,15 +50,15 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
 
     const newDevice = () => ++devices;
 
-    async function rowOf({ values = [1], ...given }: Given): Promise<NewRow> {
+    async function rowOf({ values = [1], ...input }: Given): Promise<NewRow> {
       const defaults = { companyId: 2, type: 1, extra: '', status: 0, link: '', receivedAt: NOON * 1000 };
-      const { fields = named(values.length) } = given;
-      return { ...defaults, ...given, values, fields, layoutId: await layouts.idOf(fields) };
+      const { fields = named(values.length) } = input;
+      return { ...defaults, ...input, values, fields, layoutId: await layouts.idOf(fields) };
     }
 
-    async function write(...given: Given[]): Promise<WrittenKey[]> {
+    async function write(...input: Given[]): Promise<WrittenKey[]> {
       const rows: NewRow[] = [];
-      for (const one of given) rows.push(await rowOf(one));
+      for (const one of input) rows.push(await rowOf(one));
       await harness.series.makeRoom(rows.map(({ ts }) => ts));
       const written = await harness.database.transaction((transaction) => harness.series.write(transaction, rows));
       return written
@@ -240,7 +240,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       const deviceId = newDevice();
       await write({ deviceId, ts: NOON, fields: ['a', 'b'], values: [1, 2] });
       await harness.database.transaction(async (transaction) => {
-        const [row] = await new StandingRows(layouts).at(transaction, deviceId, 1, [NOON]);
+        const [row] = await new StoredRows(layouts).at(transaction, deviceId, 1, [NOON]);
         if (!row) throw new Error('the row is not there');
         const marks = { a: { status: 4, user: 7, method: 'hand', raw: 1, raw_at: NOON * 1000 } };
         const edited = { ...row, values: [5, 2], marks, isCorrected: true, userId: 7, method: 'hand' };

@@ -73,8 +73,8 @@ const WRONG = {
   'errors.field_state': wrongState,
 } as const;
 
-function valueOf(type: ObjectAttributeType, given: string | number | boolean): string {
-  const value = readValue(type, given);
+function valueOf(type: ObjectAttributeType, input: string | number | boolean): string {
+  const value = readValue(type, input);
   if (typeof value === 'string') return value;
   throw WRONG[value.key]({}, { attribute: 'value' });
 }

@@ -4,7 +4,7 @@ import type { Bus } from '../bus';
 import { connect, type Storage } from './connect';
 import { textTopic } from './text-topic';
 
-const tell = (line: string) => writeSync(1, `${line}\n`);
+const writeLine = (line: string) => writeSync(1, `${line}\n`);
 
 async function publish(bus: Bus, topic: ReturnType<typeof textTopic>): Promise<void> {
   await bus.start();
@@ -13,7 +13,7 @@ async function publish(bus: Bus, topic: ReturnType<typeof textTopic>): Promise<v
     for (;;) {
       const number = next++;
       await bus.publish(topic, [{ key: `key-${number % 7}`, value: String(number), company: 1 }]);
-      tell(`acked ${number}`);
+      writeLine(`acked ${number}`);
     }
   };
   await Promise.all(Array.from({ length: 20 }, publisher));
@@ -27,7 +27,7 @@ async function consume(bus: Bus, topic: ReturnType<typeof textTopic>, group: str
     handle: async (events) => {
       for (const event of events) {
         await new Promise((resolve) => setImmediate(resolve));
-        tell(`handled ${event.value}`);
+        writeLine(`handled ${event.value}`);
       }
     },
   });

@@ -50,12 +50,13 @@ export function deadLetters({ newBus, newTopic, publisher, reader }: Bench): voi
     const topic = newTopic({ partitions: 1 });
     const bus = newBus(topic);
     const seen = new Seen<IncomingEvent<string>>();
-    let mended = false;
+    let corrected = false;
     bus.subscribe({
       topic,
       group: 'mended',
       handle: async (events) => {
-        if (!mended && events.some((event) => event.value?.startsWith('poison'))) throw new RangeError('no such meter');
+        if (!corrected && events.some((event) => event.value?.startsWith('poison')))
+          throw new RangeError('no such meter');
         seen.add(...events);
       },
     });
@@ -74,7 +75,7 @@ export function deadLetters({ newBus, newTopic, publisher, reader }: Bench): voi
     expect(await bus.deadLetter(topic.name, '999999')).toBeNull();
     expect(await bus.deadLetter(topic.name, 'nonsense')).toBeNull();
 
-    mended = true;
+    corrected = true;
     expect(await bus.replay(topic.name, [second.id, first.id])).toBe(2);
     await seen.until((all) => texts(all).includes('poison-2'));
     const again = seen.all.find((event) => event.value === 'poison-1');

@@ -24,7 +24,7 @@ export function startChild(mode: 'publish' | 'consume', storage: Storage, topic:
   read?.on('line', (line) => {
     if (/^(acked|handled) /.test(line)) lines.add(line);
   });
-  const gone = Promise.all([
+  const exited = Promise.all([
     new Promise((resolve) => child.once('exit', resolve)),
     new Promise((resolve) => read?.once('close', resolve)),
   ]);
@@ -32,7 +32,7 @@ export function startChild(mode: 'publish' | 'consume', storage: Storage, topic:
     lines,
     kill: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }

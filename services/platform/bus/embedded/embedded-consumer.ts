@@ -167,7 +167,7 @@ export class EmbeddedConsumer {
       const rows = tail.from(groupTopic.group, groupTopic.topic, partition, want.next, most);
       for (const row of rows ?? []) worker.take(row, want.epoch);
       if (rows && rows.length > 0) isTaken = true;
-      else if (rows === null || !this.isDrained(partition, want.epoch)) wants.set(partition, { ...want, worker });
+      else if (rows === null || !this.hasCaughtUp(partition, want.epoch)) wants.set(partition, { ...want, worker });
     }
     if (wants.size === 0) return isTaken;
     const rows = await log.fetch(groupTopic.topic, [...wants.values()], FETCH_BYTES);
@@ -182,7 +182,7 @@ export class EmbeddedConsumer {
     return isTaken || rows.length > 0;
   }
 
-  private isDrained(partition: number, epoch: number): boolean {
+  private hasCaughtUp(partition: number, epoch: number): boolean {
     const known = this.drained.get(partition);
     return known?.staleHints === this.staleHints && known.epoch === epoch;
   }

@@ -41,12 +41,12 @@ describe('records', () => {
           const wanted = events.filter(({ key }) => partitionOf(key, 3) === partition);
           const got = found.filter((event) => event.partition === partition);
           expect(got.map(({ offset }) => offset)).toEqual(wanted.map((_event, index) => BigInt(index)));
-          const told = got.map(({ key, payload, headers }) => ({
+          const received = got.map(({ key, payload, headers }) => ({
             ...{ key, payload: payload && [...payload] },
             // The id is decoded on access.
             headers: { ...headers, id: headers.id },
           }));
-          expect(told).toEqual(
+          expect(received).toEqual(
             wanted.map((event) => ({
               key: event.key,
               payload: event.payload && [...event.payload],

@@ -14,19 +14,19 @@ function brokerThatAnswers(...answers: (Error | string)[]) {
     if (answer instanceof Error) throw answer;
     return answer;
   };
-  return { asked: () => askUntilReady({ admin } as unknown as Kafka, ask), admins };
+  return { call: () => askUntilReady({ admin } as unknown as Kafka, ask), admins };
 }
 
 const notLeader = () => new KafkaJSError('This server is not the leader for that topic-partition', { retriable: true });
 
 it('asks again while an error passes, each time with an admin that knows no leaders yet', async () => {
-  const { asked, admins } = brokerThatAnswers(notLeader(), notLeader(), 'offsets');
-  expect(await asked()).toBe('offsets');
+  const { call, admins } = brokerThatAnswers(notLeader(), notLeader(), 'offsets');
+  expect(await call()).toBe('offsets');
   expect(admins).toEqual({ opened: 3, closed: 3 });
 });
 
 it('gives up at once where asking again does not help', async () => {
-  const { asked, admins } = brokerThatAnswers(new KafkaJSNonRetriableError('not authorised'), 'offsets');
-  await expect(asked()).rejects.toThrow('not authorised');
+  const { call, admins } = brokerThatAnswers(new KafkaJSNonRetriableError('not authorised'), 'offsets');
+  await expect(call()).rejects.toThrow('not authorised');
   expect(admins).toEqual({ opened: 1, closed: 1 });
 });

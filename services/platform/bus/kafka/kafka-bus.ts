@@ -9,7 +9,7 @@ import { kafkaLogger } from './kafka-logger';
 import { dropToMessage, letterToMessage, toMessage } from './kafka-message';
 import { KafkaProducer } from './kafka-producer';
 import { KafkaSockets } from './kafka-sockets';
-import { mendTimers } from './kafkajs-timers';
+import { patchTimers } from './kafkajs-timers';
 import { deadLetterTopic, ensureTopics, type TopicSettings } from './kafka-topics';
 
 export interface KafkaOptions extends AdapterOptions {
@@ -35,7 +35,7 @@ export class KafkaBus extends BusAdapter {
 
   constructor(private readonly options: KafkaOptions) {
     super(options);
-    mendTimers();
+    patchTimers();
     this.kafka = this.client();
     this.admin = this.kafka.admin();
     this.producer = new KafkaProducer(this.kafka);

@@ -18,18 +18,18 @@ const REMEMBERED = 200;
 /** kafkajs through Nest's logger: its errors are mostly retries under way, so they are warnings here, each once in 30 s. */
 export const kafkaLogger: logCreator = () => {
   const logger = new Logger('Kafka');
-  const said = new Map<string, number>();
+  const loggedAt = new Map<string, number>();
   return ({ namespace, level, log }) => {
     const { message, error } = log as { message: string; error?: unknown };
     const text = `${namespace}: ${message}${typeof error === 'string' ? ` (${error})` : ''}`;
     const now = performance.now();
-    const repeated = now - (said.get(text) ?? -Infinity) < REPEAT_MS;
+    const repeated = now - (loggedAt.get(text) ?? -Infinity) < REPEAT_MS;
     if (level > logLevel.WARN || EXPECTED.test(text) || repeated) {
       logger.debug(text);
       return;
     }
-    if (said.size >= REMEMBERED) said.clear();
-    said.set(text, now);
+    if (loggedAt.size >= REMEMBERED) loggedAt.clear();
+    loggedAt.set(text, now);
     logger.warn(text);
   };
 };

@@ -1,5 +1,5 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue';
-import { mendTimers } from './kafkajs-timers';
+import { patchTimers } from './kafkajs-timers';
 
 const silent = { debug: () => undefined, warn: () => undefined };
 
@@ -28,7 +28,7 @@ const answer = (queue: RequestQueue, correlationId: number) =>
 
 describe("the timers of kafkajs's requests", () => {
   beforeEach(() => {
-    mendTimers();
+    patchTimers();
     jest.useFakeTimers();
   });
   afterEach(() => jest.useRealTimers());

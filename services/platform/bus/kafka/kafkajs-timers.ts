@@ -16,7 +16,7 @@ let looking: NodeJS.Timeout | undefined;
  *
  * The fix applies to every client of the process from this call on.
  */
-export function mendTimers(): void {
+export function patchTimers(): void {
   const { prototype } = RequestQueue;
   if (prototype.scheduleCheckPendingRequests === checkWhatWaits) return;
   for (const name of ['scheduleCheckPendingRequests', 'scheduleRequestTimeoutCheck', 'destroy'] as const)

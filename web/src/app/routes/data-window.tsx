@@ -3,14 +3,14 @@ import { loadTexts } from '@/shared/i18n';
 
 /** Data view as a dialog, with the manual requests to the device. Loaded with its texts when first opened. */
 export const DataWindow = lazy(async () => {
-  const [{ DeviceDataDialog }, { DeviceDeeds }] = await Promise.all([
+  const [{ DeviceDataDialog }, { RequestButtons }] = await Promise.all([
     import('@/features/device-data'),
     import('@/features/control/components/device-deeds'),
     loadTexts('device-data', 'device-views', 'control', 'quality'),
   ]);
   type Props = Omit<Parameters<typeof DeviceDataDialog>[0], 'actions'>;
   const Window = (props: Props) => (
-    <DeviceDataDialog {...props} actions={(device) => <DeviceDeeds device={device} />} />
+    <DeviceDataDialog {...props} actions={(device) => <RequestButtons device={device} />} />
   );
   return { default: Window };
 });

@@ -1,7 +1,7 @@
-import { DeviceDeeds } from '@/features/control';
+import { RequestButtons } from '@/features/control';
 import { type DataActions, DeviceDataPage } from '@/features/device-data';
 
-const actions: DataActions = (device) => <DeviceDeeds device={device} />;
+const actions: DataActions = (device) => <RequestButtons device={device} />;
 
 /** cloud/devices/data/:id, with the manual requests to the device in its header. */
 export function DeviceDataScreen() {

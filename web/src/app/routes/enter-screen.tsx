@@ -6,7 +6,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
-import { enterHere, isAskedForHere } from '@/shared/company';
+import { enterHere, isRequestedHere } from '@/shared/company';
 import { errorText } from '@/shared/ui';
 
 /**
@@ -18,7 +18,7 @@ export function EnterScreen() {
   const { t } = useTranslation(['frame', 'common']);
   const { code } = useParams({ from: '/enter/$code' });
   const navigate = useNavigate();
-  const [isOwn] = useState(() => isAskedForHere(code));
+  const [isOwn] = useState(() => isRequestedHere(code));
   // A code is valid once: it is never sent again automatically.
   const enter = useMutation({ mutationFn: () => enterHere(code), retry: false });
   const found = useQuery({

@@ -17,5 +17,5 @@ it.each(['abc', '', '0', '-1', '1e9', '1.5', ' 7', '007', '2147483648', '9999999
 
 it('takes every possible id', () => {
   expect(['1', '42', '2147483647'].map(idOfPath)).toEqual([1, 42, 2_147_483_647]);
-  expect([0, -1, 1.5, 2_147_483_648, '7'].map((given) => v.is(entityId, given))).toEqual(Array(5).fill(false));
+  expect([0, -1, 1.5, 2_147_483_648, '7'].map((input) => v.is(entityId, input))).toEqual(Array(5).fill(false));
 });

@@ -1,10 +1,10 @@
 import '../mantine-cloud.css';
 import { useParams } from '@tanstack/react-router';
-import { OwnPointPage } from '@/features/own-account';
+import { PortalPointPage } from '@/features/own-account';
 
 export { AccountPage as AccountScreen } from '@/features/own-account';
 
-export function OwnPointScreen() {
+export function PortalPointScreen() {
   const { pointId } = useParams({ from: '/account/points/$pointId' });
-  return <OwnPointPage key={pointId} pointId={pointId} />;
+  return <PortalPointPage key={pointId} pointId={pointId} />;
 }

@@ -4,7 +4,7 @@ import { idOfPath } from './entity-id';
 import { rootRoute } from './root';
 
 /** Consumer account: a page outside of the console. */
-export const ownAccountRoute = createRoute({
+export const consumerPortalRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
   loader: () => loadTexts('own-account'),
@@ -12,7 +12,7 @@ export const ownAccountRoute = createRoute({
   component: lazyRouteComponent(() => import('./own-account-screen'), 'AccountScreen'),
 });
 
-export const ownPointRoute = createRoute({
+export const portalPointRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account/points/$pointId',
   params: {
@@ -21,5 +21,5 @@ export const ownPointRoute = createRoute({
   },
   loader: () => loadTexts('own-account'),
   staticData: { help: 'user/consumer-portal#an-accounting-point' },
-  component: lazyRouteComponent(() => import('./own-account-screen'), 'OwnPointScreen'),
+  component: lazyRouteComponent(() => import('./own-account-screen'), 'PortalPointScreen'),
 });

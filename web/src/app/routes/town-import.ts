@@ -13,7 +13,7 @@ const list = { page: 1, per_page: FIRST_PAGE_SIZE } as const;
 /**
  * Import of objects from a spreadsheet: its files; with `file` the columns of one; with `job` a dry run or an import.
  */
-export const townImportRoute = createRoute({
+export const objectImportRoute = createRoute({
   getParentRoute: () => cloudRoute,
   path: 'objects/import',
   validateSearch: v.object({
@@ -30,5 +30,5 @@ export const townImportRoute = createRoute({
   beforeLoad: needsModule(SECTION.objects),
   loader: () => loadTexts('town-import'),
   staticData: { help: 'user/objects#import' },
-  component: lazyRouteComponent(() => import('@/features/town-import'), 'TownImportPage'),
+  component: lazyRouteComponent(() => import('@/features/town-import'), 'ObjectImportPage'),
 });

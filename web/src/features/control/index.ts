@@ -1,3 +1,3 @@
-export { DeviceDeeds } from './components/device-deeds';
+export { RequestButtons } from './components/device-deeds';
 export { OwnControls } from './components/own-controls';
 export { useControlActions } from './components/use-control-actions';

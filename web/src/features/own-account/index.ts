@@ -1,2 +1,2 @@
 export { AccountPage } from './components/account-page';
-export { OwnPointPage } from './components/point-page';
+export { PortalPointPage } from './components/point-page';

@@ -1,1 +1,1 @@
-export { TownImportPage } from './components/town-import-page';
+export { ObjectImportPage } from './components/town-import-page';

@@ -22,7 +22,7 @@ export function AddressOfPlace({ place, onFound }: AddressOfPlaceProps) {
     },
   });
   const isNone = ask.data && ask.data.suggestions.length === 0;
-  const said = ask.error ? errorText(ask.error) : isNone ? ask.data.msg : null;
+  const message = ask.error ? errorText(ask.error) : isNone ? ask.data.msg : null;
   return (
     <span className={classes.line}>
       <Button
@@ -36,7 +36,7 @@ export function AddressOfPlace({ place, onFound }: AddressOfPlaceProps) {
         {t('address.take')}
       </Button>
       <Text component="span" size="sm" c={ask.error ? 'var(--alarm)' : 'var(--text-faint)'} role="status">
-        {said}
+        {message}
       </Text>
     </span>
   );

@@ -19,14 +19,14 @@ export interface Suggestions {
 
 /** Addresses for the typed text: from DaData, else from the geocoder and the state address register. */
 export function useSuggestions(typed: string, isAsking: boolean): Suggestions {
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const isLong = isAsking && asked.length >= SHORTEST;
+  const [debounced] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const isLong = isAsking && debounced.length >= SHORTEST;
   const quietly = { meta: { quiet: true }, retry: false, staleTime: Infinity, placeholderData: keepPreviousData };
-  const first = useQuery({ ...query(dadataAddress, { query: asked }), ...quietly, enabled: isLong });
+  const first = useQuery({ ...query(dadataAddress, { query: debounced }), ...quietly, enabled: isLong });
   const hasFirst = first.data?.is_on === true && !first.isError;
   const isNext = isLong && !hasFirst && !first.isPending;
-  const second = useQuery({ ...query(geocodeAddress, { query: asked }), ...quietly, enabled: isNext });
-  const register = useQuery({ ...query(garHints, { search_string: asked }), ...quietly, enabled: isNext });
+  const second = useQuery({ ...query(geocodeAddress, { query: debounced }), ...quietly, enabled: isNext });
+  const register = useQuery({ ...query(garHints, { search_string: debounced }), ...quietly, enabled: isNext });
   if (!isLong) return { found: [], official: [], msg: null };
   const answer = hasFirst ? first.data : second.data;
   const hints = hasFirst ? undefined : register.data;

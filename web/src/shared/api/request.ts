@@ -91,8 +91,8 @@ function address(endpoint: Endpoint, input: Record<string, unknown>): { url: str
     const empty = rest.length === 0 && endpoint.method === 'DELETE';
     return { url, body: empty ? undefined : JSON.stringify(Object.fromEntries(rest)) };
   }
-  const told = rest.filter(([, value]) => value !== null).map(([name, value]) => [name, asText(value)]);
-  return { url: told.length > 0 ? `${url}?${new URLSearchParams(told).toString()}` : url, body: undefined };
+  const filled = rest.filter(([, value]) => value !== null).map(([name, value]) => [name, asText(value)]);
+  return { url: filled.length > 0 ? `${url}?${new URLSearchParams(filled).toString()}` : url, body: undefined };
 }
 
 function asText(value: unknown): string {

@@ -26,7 +26,7 @@ export interface LostSession {
 }
 
 /** Lets the user sign in again without leaving the page. */
-export interface Asker {
+export interface SignInPrompt {
   /** Would leaving the page lose typed input? */
   hasTyped: () => boolean;
   /** Calls `settle` with true after a new sign-in, with false to leave the page. */
@@ -37,7 +37,7 @@ let current: { value: string; expiresAt: number } | null = null;
 let refreshing: Promise<string | null> | null = null;
 let lost: LostSession | null = null;
 let returning: Promise<boolean> | null = null;
-let asker: Asker | null = null;
+let prompt: SignInPrompt | null = null;
 let leaving = false;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel(`gaugeway.session${ownTab ?? ''}`);
@@ -85,11 +85,11 @@ export function refreshToken(): Promise<string | null> {
 }
 
 /** Signs out by the user's request, without a notification of the end of the session. */
-export async function signOut(tellServer: () => Promise<unknown>): Promise<void> {
+export async function signOut(notifyServer: () => Promise<unknown>): Promise<void> {
   leaving = true;
   try {
     // The session also ends here if the server does not know it or is unreachable.
-    await tellServer().catch(() => undefined);
+    await notifyServer().catch(() => undefined);
     endSession('signed_out');
   } finally {
     leaving = false;
@@ -109,10 +109,10 @@ export function hasLeft(): boolean {
 }
 
 /** Registers the component for signing in again; returns the function that removes it. */
-export function askToSignInAgain(by: Asker): () => void {
-  asker = by;
+export function askToSignInAgain(by: SignInPrompt): () => void {
+  prompt = by;
   return () => {
-    if (asker === by) asker = null;
+    if (prompt === by) prompt = null;
   };
 }
 
@@ -122,7 +122,7 @@ export function askToSignInAgain(by: Asker): () => void {
  */
 export async function sessionBack(saves: boolean): Promise<boolean> {
   if (returning) return returning;
-  const [by, who] = [asker, lost];
+  const [by, who] = [prompt, lost];
   if (!by || !who || !(saves || by.hasTyped())) return false;
   returning = new Promise<boolean>((settle) => by.ask(who, settle)).finally(() => {
     returning = null;

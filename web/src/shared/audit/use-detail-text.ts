@@ -24,15 +24,15 @@ export function useDetailText(names: Readonly<Record<string, string>> = {}): {
   const zone = useUserZone();
   const title = ({ field }: DetailFact) => (isDetailField(field) ? t(`field.${field}`) : field.replaceAll('_', ' '));
   const value = (fact: DetailFact, side: 'before' | 'after') => {
-    const told = fact[side];
+    const value = fact[side];
     const named = side === 'after' ? names[fact.field] : undefined;
     if (named !== undefined) return named;
-    if (typeof told === 'number' && isMoment(fact.field)) return formatDateTime(told, zone);
+    if (typeof value === 'number' && isMoment(fact.field)) return formatDateTime(value, zone);
     if (isRowNumber(fact.field)) {
-      const numbers = (Array.isArray(told) ? told : [told]).filter((one) => typeof one === 'number');
+      const numbers = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'number');
       if (numbers.length > 0) return numbers.map((one) => formatId(one)).join(', ');
     }
-    return changeText(told);
+    return changeText(value);
   };
   const line = (fact: DetailFact) => {
     const [before, after] = [value(fact, 'before'), value(fact, 'after')];

@@ -69,13 +69,13 @@ const usersIn = (changes: readonly Change[]): number[] =>
 
 function ChangeText({ change, names }: { change: Change; names: ReadonlyMap<number, string> }) {
   const { t } = useTranslation('object-log');
-  const said = (value: unknown): string =>
+  const textOf = (value: unknown): string =>
     isOfUsers(change)
       ? idsOf(value)
           .map((id) => names.get(id) ?? formatId(id))
           .join(', ')
       : changeText(value);
-  const [before, after] = [said(change.before), said(change.after)];
+  const [before, after] = [textOf(change.before), textOf(change.after)];
   return (
     <span className={classes.change}>
       {change.title}:{' '}

@@ -135,15 +135,15 @@ export default function TimeChart({
   useEffect(() => {
     const made = chart.current;
     if (!made || !onZoom) return;
-    const tell = () => {
+    const report = () => {
       const zoom = zoomOf(made);
       // The initial zoom is not a selection of the user.
       const isOpening = Math.abs((zoom.start ?? 0) - opensAt) < LEAST && (zoom.end ?? 100) > 100 - LEAST;
       onZoom(isZoomed(zoom), isOpening && from === undefined ? null : stretchOf(zoom, zone));
     };
-    made.on('datazoom', tell);
+    made.on('datazoom', report);
     return () => {
-      made.off('datazoom', tell);
+      made.off('datazoom', report);
     };
   }, [onZoom, opensAt, from, zone]);
 

@@ -17,11 +17,11 @@ export function useMoveCompany(onMoved: () => Promise<void>) {
   const client = useQueryClient();
   return useMutation({
     // The screen is blocked meanwhile: an action could reach either company.
-    mutationFn: (given: Move) => withSpinner(i18next.t('common:moving_company'), move(given)),
+    mutationFn: (input: Move) => withSpinner(i18next.t('common:moving_company'), move(input)),
   });
 
-  async function move(given: Move): Promise<void> {
-    const token = await ('company_id' in given ? call(enterSubcompany, given) : call(leaveSubcompany, given));
+  async function move(input: Move): Promise<void> {
+    const token = await ('company_id' in input ? call(enterSubcompany, input) : call(leaveSubcompany, input));
     await adopt(client, token);
     await onMoved();
     await client.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[0]) });

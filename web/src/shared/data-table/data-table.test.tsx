@@ -74,9 +74,9 @@ describe('a table', () => {
   it.each([
     [false, 'ascending'],
     [true, 'descending'],
-  ])('says its order: descending %j', async (descending, said) => {
+  ])('says its order: descending %j', async (descending, label) => {
     await renderInConsole(<Table onSort={() => undefined} sort={{ field: 'value', descending }} />);
-    expect(screen.getByRole('columnheader', { name: /Energy/ })).toHaveAttribute('aria-sort', said);
+    expect(screen.getByRole('columnheader', { name: /Energy/ })).toHaveAttribute('aria-sort', label);
   });
 
   it('is busy while it is first loaded, and while an older page is shown', async () => {

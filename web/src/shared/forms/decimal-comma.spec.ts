@@ -11,6 +11,6 @@ it.each([
   ['185', null],
   ['18,5 м³', null],
   ['', null],
-])('reads %p as %p', (text, mended) => {
-  expect(withPoint(text)).toBe(mended);
+])('reads %p as %p', (text, corrected) => {
+  expect(withPoint(text)).toBe(corrected);
 });

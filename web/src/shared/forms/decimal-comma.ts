@@ -23,12 +23,12 @@ export function acceptDecimalCommas(page: Document): void {
     (event) => {
       const { target, data } = event;
       if (!(target instanceof HTMLInputElement) || target.inputMode !== 'decimal') return;
-      const mended = data === null || data.length < 2 ? null : withPoint(data);
-      if (mended === null) return;
+      const corrected = data === null || data.length < 2 ? null : withPoint(data);
+      if (corrected === null) return;
       event.preventDefault();
       const at = [target.selectionStart ?? 0, target.selectionEnd ?? target.value.length] as const;
-      target.setRangeText(mended, ...at, 'end');
-      target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: mended }));
+      target.setRangeText(corrected, ...at, 'end');
+      target.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: corrected }));
     },
     { capture: true },
   );

@@ -55,7 +55,7 @@ function List({ part = {}, of = found() }: { part?: Partial<ListView<Meter>>; of
     </>
   );
 }
-const asked = () => screen.getByRole('status', { name: 'asked' }).textContent;
+const query = () => screen.getByRole('status', { name: 'asked' }).textContent;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('a list page', () => {
@@ -73,9 +73,9 @@ describe('a list page', () => {
   it('searches after a pause, from the first page', async () => {
     await renderInConsole(<List of={found({ data: { data: METERS, total: 500 } })} />);
     fireEvent.click(button('Next page'));
-    expect(asked()).toMatch(/^2\//);
+    expect(query()).toMatch(/^2\//);
     fireEvent.change(screen.getByRole('searchbox', { name: 'Meter or number' }), { target: { value: ' sch ' } });
-    await waitFor(() => expect(asked()).toMatch(/^1\/.*"sch"$/));
+    await waitFor(() => expect(query()).toMatch(/^1\/.*"sch"$/));
   });
 
   it('has no search where it has nothing to search in', async () => {
@@ -86,15 +86,15 @@ describe('a list page', () => {
   it('sorts by its head, and turns the order by the second press', async () => {
     await renderInConsole(<List />);
     fireEvent.click(button(/Name/));
-    expect(asked()).toContain('name down');
+    expect(query()).toContain('name down');
     fireEvent.click(button(/Name/));
-    expect(asked()).toContain('name up');
+    expect(query()).toContain('name up');
   });
 
   it('keeps the one order that it has', async () => {
     await renderInConsole(<List part={{ order: { field: 'name', descending: true } }} />);
     fireEvent.click(button(/Name/));
-    expect(asked()).toContain('name up');
+    expect(query()).toContain('name up');
     expect(screen.getByRole('columnheader', { name: /Name/ })).toHaveAttribute('aria-sort', 'descending');
   });
 

@@ -162,14 +162,14 @@ interface AlgorithmSelectProps {
 function AlgorithmSelect({ serverId, value, onChange }: AlgorithmSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(adrAlgorithms, { id: serverId }), staleTime: 60_000, retry: false });
-  const told = (found.data?.adr_algorithms ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = told.some((one) => one.value === value);
+  const options = (found.data?.adr_algorithms ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = options.some((one) => one.value === value);
   return (
     <Select
       label={t('profile.adr')}
       description={t('profile.adr_hint')}
       allowDeselect={false}
-      data={known ? told : [...told, { value, label: value }]}
+      data={known ? options : [...options, { value, label: value }]}
       value={value}
       onChange={(id) => onChange(id ?? value)}
     />

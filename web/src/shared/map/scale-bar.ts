@@ -7,7 +7,7 @@ const MOST = 120;
 /** Scale bar of the map. That of Leaflet has English units. */
 export class ScaleBar extends Control {
   /** @param say a distance in metres, in words of the console's language */
-  constructor(private readonly say: (metres: number) => string) {
+  constructor(private readonly format: (metres: number) => string) {
     super({ position: 'bottomleft' });
   }
 
@@ -20,7 +20,7 @@ export class ScaleBar extends Control {
       if (!(fits > 0)) return;
       const metres = roundDistance(fits);
       line.style.width = `${Math.round((MOST * metres) / fits)}px`;
-      line.textContent = this.say(metres);
+      line.textContent = this.format(metres);
     };
     map.on('moveend', update).whenReady(update);
     return frame;

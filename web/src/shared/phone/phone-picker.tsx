@@ -30,7 +30,7 @@ export function PhonePicker({ label, description, value, error, size = 'sm', onC
   const byCode = (code: string | null) => countries.find(({ countryCode }) => countryCode === code);
   const country = byCode(present);
   const phone = value || (country ? `+${country.dialCode}` : '+');
-  const tell = (next: string, of: typeof country) => onChange(keptPhone(next, of));
+  const change = (next: string, of: typeof country) => onChange(keptPhone(next, of));
   return (
     <Input.Wrapper size={size} label={label} description={description} labelElement="div" error={error}>
       <div className={classes.phone}>
@@ -56,7 +56,7 @@ export function PhonePicker({ label, description, value, error, size = 'sm', onC
             const next = byCode(code);
             if (!next) return;
             setPresent(next.countryCode);
-            tell(moveTo(next, phone, country), next);
+            change(moveTo(next, phone, country), next);
           }}
         />
         <Input
@@ -71,7 +71,7 @@ export function PhonePicker({ label, description, value, error, size = 'sm', onC
             const next = phoneOf(event.currentTarget.value);
             const code = countryOf(next, countries, present);
             setPresent(code);
-            tell(next, byCode(code));
+            change(next, byCode(code));
           }}
         />
       </div>

@@ -29,13 +29,13 @@ export function FreePointSelect({ device, onChange, ...select }: FreePointSelect
   const resources = useMeasuredResources(device.model_id);
   const own = RESOURCE_TYPES.find(({ name }) => name === device.resource)?.id;
   const isOwn = own !== undefined && resources?.includes(own) === true;
-  const asked = { page: 1, per_page: SHOWN, search_string: searched || null, is_free: true };
+  const filter = { page: 1, per_page: SHOWN, search_string: searched || null, is_free: true };
   const first = useQuery({
-    ...query(accountingPoints, { ...asked, resource_type_id: own }),
+    ...query(accountingPoints, { ...filter, resource_type_id: own }),
     enabled: isOwn,
     placeholderData: keepPreviousData,
   });
-  const all = useQuery({ ...query(accountingPoints, asked), placeholderData: keepPreviousData });
+  const all = useQuery({ ...query(accountingPoints, filter), placeholderData: keepPreviousData });
   const points = [
     ...new Map(
       [

@@ -41,14 +41,14 @@ export async function keepPush(language: 'ru' | 'en' | 'mn'): Promise<PushKept> 
     ({ endpoint, expired_at }) => endpoint === current?.endpoint && expired_at !== null,
   );
   if (isDead) await current?.unsubscribe();
-  const given = await subscribeBrowser(public_key).catch(() => null);
-  if (!given) {
+  const subscription = await subscribeBrowser(public_key).catch(() => null);
+  if (!subscription) {
     notePush(null);
     return 'lost';
   }
-  await call(subscribePush, { ...given, device: browserName(navigator.userAgent), language });
-  notePush(given.endpoint);
-  const former = subscriptions.find(({ endpoint }) => endpoint === switchedOn && endpoint !== given.endpoint);
+  await call(subscribePush, { ...subscription, device: browserName(navigator.userAgent), language });
+  notePush(subscription.endpoint);
+  const former = subscriptions.find(({ endpoint }) => endpoint === switchedOn && endpoint !== subscription.endpoint);
   if (former) await call(removePush, { id: former.id }).catch(() => undefined);
   return 'renewed';
 }

@@ -118,7 +118,7 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
         {judge.isPending && <Text size="sm">{t('judging')}</Text>}
         {!done && (
           <SheetQuestions
-            questions={asking.asked}
+            questions={asking.questions}
             answers={asking.answers}
             disabled={judge.isPending}
             onAnswer={(id, value) => {

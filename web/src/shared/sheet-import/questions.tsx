@@ -9,7 +9,7 @@ import classes from './verdict.module.css';
  * corrected.
  */
 export interface SheetAsking {
-  asked: readonly SheetQuestion[];
+  questions: readonly SheetQuestion[];
   answers: SheetAnswers;
   /** Adds the questions of a verdict. */
   take: (questions: readonly SheetQuestion[]) => void;
@@ -19,20 +19,20 @@ export interface SheetAsking {
 }
 
 export function useSheetQuestions(): SheetAsking {
-  const [asked, setAsked] = useState<readonly SheetQuestion[]>([]);
+  const [openQuestions, setQuestions] = useState<readonly SheetQuestion[]>([]);
   const [answers, setAnswers] = useState<SheetAnswers>({});
   return {
-    asked,
+    questions: openQuestions,
     answers,
     take: (questions) =>
-      setAsked((before) => [...before, ...questions.filter(({ id }) => before.every((known) => known.id !== id))]),
+      setQuestions((before) => [...before, ...questions.filter(({ id }) => before.every((known) => known.id !== id))]),
     answer: (id, value) => {
       const next: SheetAnswers = { ...answers, [id]: value };
       setAnswers(next);
       return next;
     },
     reset: () => {
-      setAsked([]);
+      setQuestions([]);
       setAnswers({});
     },
   };

@@ -21,8 +21,8 @@ describe('tasks that are followed', () => {
 
   it('get the sentence that a live update does not have, once', () => {
     const live = advanced(new Map(), [task(1, TASK_STATE.failed)]);
-    const told = advanced(live, [task(1, TASK_STATE.failed, { step: 'The meter refused.' })]);
-    expect(told.get(1)?.step).toBe('The meter refused.');
-    expect(advanced(told, [task(1, TASK_STATE.failed, { step: 'The meter refused.' })])).toBe(told);
+    const advancedTasks = advanced(live, [task(1, TASK_STATE.failed, { step: 'The meter refused.' })]);
+    expect(advancedTasks.get(1)?.step).toBe('The meter refused.');
+    expect(advanced(advancedTasks, [task(1, TASK_STATE.failed, { step: 'The meter refused.' })])).toBe(advancedTasks);
   });
 });

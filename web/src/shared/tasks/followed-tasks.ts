@@ -13,7 +13,7 @@ export type FollowedTasks = ReadonlyMap<number, FollowedTask>;
  * possible next states are accepted. Returns the same map without a change. Pure.
  */
 export function advanced(known: FollowedTasks, came: readonly FollowedTask[]): FollowedTasks {
-  const news = came.flatMap((next): FollowedTask[] => {
+  const changed = came.flatMap((next): FollowedTask[] => {
     const old = known.get(next.id);
     if (!old || canBecome(old.status, next.status)) return [next];
     if (old.status !== next.status || next.step === undefined) return [];
@@ -21,5 +21,5 @@ export function advanced(known: FollowedTasks, came: readonly FollowedTask[]): F
       ? []
       : [{ ...old, result: next.result, step: next.step }];
   });
-  return news.length === 0 ? known : new Map([...known, ...news.map((task) => [task.id, task] as const)]);
+  return changed.length === 0 ? known : new Map([...known, ...changed.map((task) => [task.id, task] as const)]);
 }

@@ -3,5 +3,5 @@ export { useCancelWaiting } from './use-cancel-waiting';
 export { answerOf } from './task-answer';
 export type { FollowedTask } from './followed-tasks';
 export { useFollowedTask, useFollowedTasks } from './use-followed-task';
-export { useTaskName, useTaskWish } from './use-task-name';
+export { useTaskName, useTaskRequest } from './use-task-name';
 export { useTaskTitles } from './use-task-titles';

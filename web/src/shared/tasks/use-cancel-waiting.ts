@@ -12,7 +12,7 @@ const filterOf = (scope: Scope) => {
   return 'device_id' in scope ? { device_ids: [scope.device_id] } : { poll_group_id: scope.poll_group_id };
 };
 
-const askedOf = (scope: Scope) => {
+const questionOf = (scope: Scope) => {
   if (scope === 'company') return { delete_all: true as const };
   return 'device_id' in scope ? { device_id: scope.device_id } : { poll_group_id: scope.poll_group_id };
 };
@@ -51,7 +51,7 @@ export function useCancelWaiting() {
         confirm: t('cancel.do'),
         danger: true,
       })) !== null;
-    if (isSure) cancelling.mutate(askedOf(scope));
+    if (isSure) cancelling.mutate(questionOf(scope));
   };
   return { isPending: cancelling.isPending, cancel };
 }

@@ -17,16 +17,16 @@ export function useFollowedTasks(taskIds: readonly number[], deviceId: number): 
     return task === undefined || !isFinal(task.status);
   };
   // The end may arrive live, without the message of the cause.
-  const asked = taskIds.filter((id) => isOpen(id) || tasks.get(id)?.step === undefined);
+  const followed = taskIds.filter((id) => isOpen(id) || tasks.get(id)?.step === undefined);
 
   useWatchedDevices(taskIds.some(isOpen) ? [deviceId] : []);
   useRealtime('task_progressed', (events) => {
-    const news = events.filter(({ id }) => taskIds.includes(id));
-    if (news.length > 0) setTasks((old) => advanced(old, news));
+    const changed = events.filter(({ id }) => taskIds.includes(id));
+    if (changed.length > 0) setTasks((old) => advanced(old, changed));
   });
   const known = useQuery({
-    ...query(listTasks, { ids: asked, per_page: Math.max(1, asked.length) }),
-    enabled: asked.length > 0,
+    ...query(listTasks, { ids: followed, per_page: Math.max(1, followed.length) }),
+    enabled: followed.length > 0,
     refetchInterval: ASK_MS,
     gcTime: 0,
     meta: { quiet: true },

@@ -9,11 +9,11 @@ export function useTaskName(): (task: Pick<Task, 'title' | 'title_en' | 'title_m
 }
 
 /** Request of a task: its title with the given values, if any. */
-export function useTaskWish(): (task: Task) => string {
+export function useTaskRequest(): (task: Task) => string {
   const nameOf = useTaskName();
-  return (task) => wishOf(nameOf(task), task.request);
+  return (task) => requestOf(nameOf(task), task.request);
 }
 
 /** Values often begin with the title: `Power: Off`. Pure. */
-export const wishOf = (name: string, asked: string): string =>
-  asked === '' ? name : asked.startsWith(name) ? asked : `${name} · ${asked}`;
+export const requestOf = (name: string, request: string): string =>
+  request === '' ? name : request.startsWith(name) ? request : `${name} · ${request}`;

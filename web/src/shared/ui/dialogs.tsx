@@ -146,12 +146,12 @@ function PromptBody({
 }: PromptOptions & { answer: (value: string | null) => void }) {
   const { t } = useTranslation();
   const [value, setValue] = useState(initial);
-  const given = promptAnswer(value, { minLength, maxLength, expected });
+  const reply = promptAnswer(value, { minLength, maxLength, expected });
   // A correct beginning is not an error yet.
   const isOther = expected !== undefined && !expected.startsWith(value.trim());
   const send = (event: SubmitEvent) => {
     event.preventDefault();
-    if (given !== null) answer(given);
+    if (reply !== null) answer(reply);
   };
   return (
     <form onSubmit={send}>
@@ -170,7 +170,7 @@ function PromptBody({
           <Button variant="default" onClick={() => answer(null)}>
             {t('actions.cancel')}
           </Button>
-          <Button type="submit" color={danger ? 'red' : undefined} disabled={given === null}>
+          <Button type="submit" color={danger ? 'red' : undefined} disabled={reply === null}>
             {yes}
           </Button>
         </Group>

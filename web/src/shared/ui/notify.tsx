@@ -62,7 +62,7 @@ export function notifyNotice(message: string, color?: NoticeColor): void {
 }
 
 /** Message that a phone shows, and the number of messages that it represents. */
-const newest = { id: '', stands: 0, made: 0 };
+const newest = { id: '', count: 0, made: 0 };
 
 /**
  * Notifications on a phone: one at a time, since two would cover the content below them. A later one replaces the shown
@@ -75,19 +75,19 @@ export function notifyNewest(
 ): void {
   const [message] = messages;
   if (message === undefined) return;
-  const stands = newest.stands + messages.length;
+  const count = newest.count + messages.length;
   if (newest.id) notifications.hide(newest.id);
   const id = `newest:${++newest.made}`;
-  Object.assign(newest, { id, stands });
+  Object.assign(newest, { id, count });
   notifications.show({
     id,
-    message: stands > 1 ? withMore(message, stands - 1) : message,
+    message: count > 1 ? withMore(message, count - 1) : message,
     color,
     icon: <IconAlertCircle size={18} />,
     autoClose: ERROR_MS,
     closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
     onClose: () => {
-      if (newest.id === id) Object.assign(newest, { id: '', stands: 0 });
+      if (newest.id === id) Object.assign(newest, { id: '', count: 0 });
     },
   });
 }

@@ -91,9 +91,9 @@ describe('marks', () => {
     [5 * 60, '5 min ago'],
     [3 * 3600, '3 h ago'],
     [2 * 86_400, '2 d ago'],
-  ])('of %i seconds ago say %s', async (seconds, said) => {
+  ])('of %i seconds ago say %s', async (seconds, label) => {
     await renderInConsole(<Since unixSeconds={Date.now() / 1000 - seconds} />);
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(label)).toBeVisible();
   });
 
   it('of a notice with a role are read out', async () => {

@@ -68,7 +68,7 @@ export class FrozenFigures {
   async days(ctx: Context, pointId: number, { from, to }: Dates): Promise<Map<string, DaySum | null>> {
     const rows = await this.database.query<{ day: string; value: number | null; origin: number; estimated: number }>(
       `WITH ${DAYS} SELECT day::text, value, origin, estimated FROM day ORDER BY 1`,
-      given(ctx, [pointId], null, { from, to }),
+      input(ctx, [pointId], null, { from, to }),
     );
     return new Map(
       rows.map(({ day, value, origin, estimated }) => [
@@ -88,7 +88,7 @@ export class FrozenFigures {
     const rows = await this.database.query<{ id: number; value: number | null; newest: string | null }>(
       `WITH ${DAYS} SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest
        FROM day GROUP BY 1 HAVING count(*) = $7`,
-      [...given(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
+      [...input(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
     );
     return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
@@ -118,13 +118,13 @@ export class FrozenFigures {
     return this.database.query<{ day: string; value: number; points: number }>(
       `WITH ${DAYS} SELECT ${by === 'day' ? 'day' : "date_trunc('month', day::timestamp)::date"}::text AS day,
          sum(value) AS value, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
-      given(ctx, ids, registers, dates),
+      input(ctx, ids, registers, dates),
     );
   }
 }
 
 /** `registers`: null = each in the unit of its device. */
-function given(
+function input(
   ctx: Context,
   ids: readonly number[],
   registers: readonly ResourceRegister[] | null,

@@ -106,8 +106,8 @@ export class EstimateGaps {
     return this.database.transaction(async (transaction) => {
       const step = await this.repository.stepOf(transaction, deviceId, type);
       if (step === null) return none('no_ends');
-      const wish = { companyId, deviceId, type, from, to, step, method, reason };
-      const made = { ...wish, userId: ctx.userId, createdAt: Date.now() };
+      const request = { companyId, deviceId, type, from, to, step, method, reason };
+      const made = { ...request, userId: ctx.userId, createdAt: Date.now() };
       // Existing estimates of the same time are replaced by the new method.
       const earlier = await this.repository.overlapping(transaction, deviceId, type, from, to);
       for (const one of earlier) await this.estimates.takeBack(transaction, estimatedDevice(device), one);

@@ -1,7 +1,7 @@
 import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
 import { flowOf } from '../profile-flow';
 import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
-import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
+import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 const TOTAL = 'tariff_sum';
 const DIGITS = 4;
@@ -15,20 +15,20 @@ const COUNTED: readonly string[] = ['power_active', 'power_a_plus', 'energy_acti
 export function estimateProfile(
   rows: readonly TrueRow[],
   registers: readonly TrueRow[],
-  wish: EstimateWish,
+  request: EstimateRequest,
 ): Estimated {
-  const { step, zone, method } = wish;
-  const runs = missingRuns(slotEnds(wish), new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
+  const { step, zone, method } = request;
+  const runs = missingRuns(slotEnds(request), new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
   const values = new Map<number, Map<string, number>>();
   if (runs.length === 0) return { values, cause: 'no_gap' };
   const known = flowOf(rows, step);
   const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isProfile)));
   for (const run of runs) {
     const [first = 0, last = 0] = [run[0], run.at(-1)];
-    const needed = missingEnergy(run, known, registers, { step, facts: wish.factsOf?.(TOTAL) ?? NO_FACTS });
+    const needed = missingEnergy(run, known, registers, { step, facts: request.factsOf?.(TOTAL) ?? NO_FACTS });
     for (const field of fields) {
-      const readings = rows.flatMap(({ ts, values: given }) => {
-        const value = given.get(field);
+      const readings = rows.flatMap(({ ts, values: input }) => {
+        const value = input.get(field);
         return value === undefined ? [] : [{ ts, value }];
       });
       const left = [...readings].reverse().find(({ ts }) => ts < first);
@@ -84,7 +84,7 @@ function meeting(shaped: readonly number[], needed: number, field: string, step:
   const even = needed / unit / shaped.length;
   const scaled = positive.map((value) => (sum > 0 ? (value * needed) / sum : even));
   const rounded = scaled.map((value) => Number(value.toFixed(DIGITS)));
-  const told = rounded.slice(0, -1).reduce((all, value) => all + value, 0);
-  const rest = Number(Math.max(0, needed / unit - told).toFixed(DIGITS + 2));
+  const total = rounded.slice(0, -1).reduce((all, value) => all + value, 0);
+  const rest = Number(Math.max(0, needed / unit - total).toFixed(DIGITS + 2));
   return [...rounded.slice(0, -1), rest];
 }

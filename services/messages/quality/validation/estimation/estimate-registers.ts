@@ -2,7 +2,7 @@ import { isRegister } from '@gaugeway/catalogue';
 import { digitsOf, minus } from '../../../store/derived/decimals';
 import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
 import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
-import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
+import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 const HOUR = 3600;
 
@@ -10,20 +10,20 @@ const HOUR = 3600;
  * Readings of registers in the slots of the period that have no row. The consumption between the readings at both ends
  * of a gap is shared out in the method's shape, so that it adds up to their difference exactly.
  */
-export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish): Estimated {
-  const { step, zone } = wish;
-  const ends = slotEnds(wish);
+export function estimateRegisters(rows: readonly TrueRow[], request: EstimateRequest): Estimated {
+  const { step, zone } = request;
+  const ends = slotEnds(request);
   const runs = missingRuns(ends, new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
   const values = new Map<number, Map<string, number>>();
   if (runs.length === 0) return { values, cause: 'no_gap' };
   const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isRegister)));
   for (const field of fields) {
-    const readings = rows.flatMap(({ ts, values: given }) => {
-      const value = given.get(field);
+    const readings = rows.flatMap(({ ts, values: input }) => {
+      const value = input.get(field);
       return value === undefined ? [] : [{ ts, value }];
     });
-    const facts = wish.factsOf?.(field) ?? NO_FACTS;
-    const rates = ratesOf(readings, wish, facts);
+    const facts = request.factsOf?.(field) ?? NO_FACTS;
+    const rates = ratesOf(readings, request, facts);
     for (const run of runs) {
       const [first = 0, last = 0] = [run[0], run.at(-1)];
       const left = [...readings].reverse().find(({ ts }) => ts < first);
@@ -32,7 +32,7 @@ export function estimateRegisters(rows: readonly TrueRow[], wish: EstimateWish):
       const total = flowBetween(left, right, facts);
       // A reset between them: no reading in the gap is known to be of the old or of the new count.
       if (total === null || total < 0 || isReset(facts, left.ts, right.ts)) continue;
-      const shape = shapeOf(wish.method, rates, { gap: { from: first, to: last }, step, zone, level: 1 });
+      const shape = shapeOf(request.method, rates, { gap: { from: first, to: last }, step, zone, level: 1 });
       const weights = weightsOf([left.ts, ...run, right.ts], shape);
       const sum = weights.reduce((all, weight) => all + weight, 0);
       const digits = Math.max(digitsOf(left.value), digitsOf(right.value));
@@ -55,7 +55,7 @@ const belongs = (rows: readonly TrueRow[], ts: number, after: number): boolean =
 /** Units an hour, by the slots that readings lie in that follow one another without a hole. */
 function ratesOf(
   readings: readonly { ts: number; value: number }[],
-  { step, zone }: EstimateWish,
+  { step, zone }: EstimateRequest,
   facts: RegisterFacts,
 ) {
   return readings.slice(1).flatMap(({ ts, value }, place) => {

@@ -9,7 +9,7 @@ export interface TrueRow {
   values: ReadonlyMap<string, number>;
 }
 
-export interface EstimateWish {
+export interface EstimateRequest {
   /** Slots missing after `from` until and with `to`, Unix seconds. */
   from: number;
   to: number;

@@ -1,7 +1,7 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { estimateProfile } from './estimate-profile';
 import { estimateRegisters } from './estimate-registers';
-import type { Estimated, EstimateWish, TrueRow } from './estimate-request';
+import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 export const PROFILE_TYPES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
 
@@ -10,7 +10,7 @@ export function estimateRows(
   type: number,
   rows: readonly TrueRow[],
   registers: readonly TrueRow[],
-  wish: EstimateWish,
+  request: EstimateRequest,
 ): Estimated {
-  return PROFILE_TYPES.includes(type) ? estimateProfile(rows, registers, wish) : estimateRegisters(rows, wish);
+  return PROFILE_TYPES.includes(type) ? estimateProfile(rows, registers, request) : estimateRegisters(rows, request);
 }

@@ -4,7 +4,7 @@ import { ESTIMATION_METHODS } from '@gaugeway/proto/api';
 import { advance as flowOver, NO_FACTS } from '../../../store/derived/register-facts';
 import { flowOf } from '../profile-flow';
 import { estimateRows } from './estimate';
-import type { EstimateWish, TrueRow } from './estimate-request';
+import type { EstimateRequest, TrueRow } from './estimate-request';
 
 const HOUR = 3600;
 const DAY = 86_400;
@@ -15,14 +15,14 @@ const { current, powerProfile } = MESSAGE_TYPE;
 const rowsOf = (values: readonly number[], field: string, step = HOUR): TrueRow[] =>
   values.map((value, place) => ({ ts: START + place * step, values: new Map([[field, value]]) }));
 
-const wishOf = (more: Partial<EstimateWish>): EstimateWish => ({
+const requestOf = (more: Partial<EstimateRequest>): EstimateRequest => ({
   ...{ from: START, to: START + 40 * DAY, step: HOUR, zone: 0, method: 'linear' },
   ...more,
 });
 
 it('a straight line between the readings at both ends', () => {
   const rows = rowsOf([10, 11, 12, 13, 14, 15, 16], 'tariff_sum').filter((_, place) => place < 2 || place > 4);
-  const { values, cause } = estimateRows(current, rows, [], wishOf({ to: START + 6 * HOUR }));
+  const { values, cause } = estimateRows(current, rows, [], requestOf({ to: START + 6 * HOUR }));
   expect([...values].map(([ts, row]) => [(ts - START) / HOUR, row.get('tariff_sum')])).toEqual([
     [2, 12],
     [3, 13],
@@ -33,8 +33,8 @@ it('a straight line between the readings at both ends', () => {
 
 it('nothing missing, or no reading on one side: nothing is estimated', () => {
   const rows = rowsOf([1, 2, 3], 'in1');
-  expect(estimateRows(current, rows, [], wishOf({ to: START + 2 * HOUR })).cause).toBe('no_gap');
-  expect(estimateRows(current, rows, [], wishOf({ to: START + 9 * HOUR })).cause).toBe('no_ends');
+  expect(estimateRows(current, rows, [], requestOf({ to: START + 2 * HOUR })).cause).toBe('no_gap');
+  expect(estimateRows(current, rows, [], requestOf({ to: START + 9 * HOUR })).cause).toBe('no_ends');
 });
 
 it('like days follow the same hours of the weeks before, a neighbouring period those just before it', () => {
@@ -48,7 +48,7 @@ it('like days follow the same hours of the weeks before, a neighbouring period t
   const gap = { from: 15 * 24, to: 16 * 24 };
   const rows = all.filter((_, place) => place <= gap.from || place > gap.to);
   for (const one of ['like_days', 'neighbour'] as const) {
-    const { values } = estimateRows(current, rows, [], wishOf({ method: one }));
+    const { values } = estimateRows(current, rows, [], requestOf({ method: one }));
     expect([...values].map(([, row]) => row.get('in1'))).toEqual(readings.slice(gap.from + 1, gap.to + 1));
   }
 });
@@ -73,7 +73,7 @@ it('of random histories, over roll-over and any gap, the estimates meet the regi
       const first = 1 + (at % (all.length - 2));
       const last = Math.min(all.length - 2, first + length - 1);
       const rows = all.filter((_, place) => place < first || place > last);
-      const { values } = estimateRows(current, rows, [], wishOf({ zone, method: by, factsOf: () => facts }));
+      const { values } = estimateRows(current, rows, [], requestOf({ zone, method: by, factsOf: () => facts }));
       const readings = new Map(rows.map((row) => [row.ts, row.values.get('in1') ?? NaN]));
       const [left, right] = [all[first - 1]?.values.get('in1') ?? NaN, all[last + 1]?.values.get('in1') ?? NaN];
       if (advance(left, right) < 0) return;
@@ -108,7 +108,7 @@ it('a profile is filled so that it adds up to the registers', () => {
       const last = Math.min(all.length - 2, first + length - 1);
       const rows = all.filter((_, place) => place < first || place > last);
       const known = registers.filter((_, place) => place < first || place > last);
-      const { values } = estimateRows(powerProfile, rows, known, wishOf({ step, method: by }));
+      const { values } = estimateRows(powerProfile, rows, known, requestOf({ step, method: by }));
       const filled = flowOf([...rows, ...[...values].map(([ts, row]) => ({ ts, values: row }))], step);
       const span = [...filled].filter(([ts]) => ts > (all[first - 1]?.ts ?? 0) && ts <= (all[last + 1]?.ts ?? 0));
       const sum = span.reduce((total, [, energy]) => total + energy, 0);
@@ -122,8 +122,8 @@ it('a profile is filled so that it adds up to the registers', () => {
 it('the same rows in any order of arrival give the same estimates: they are a function of the rows alone', () => {
   const rows = rowsOf([1, 2, 3, 9, 11, 12], 'in1').filter((_, place) => place !== 3);
   const late = { ts: START + 3 * HOUR, values: new Map([['in1', 9]]) };
-  const wish = wishOf({ to: START + 5 * HOUR });
-  expect(estimateRows(current, rows, [], wish).values.size).toBe(1);
+  const request = requestOf({ to: START + 5 * HOUR });
+  expect(estimateRows(current, rows, [], request).values.size).toBe(1);
   const complete = [...rows, late].sort((a, b) => a.ts - b.ts);
-  expect(estimateRows(current, complete, [], wish)).toEqual({ values: new Map(), cause: 'no_gap' });
+  expect(estimateRows(current, complete, [], request)).toEqual({ values: new Map(), cause: 'no_gap' });
 });

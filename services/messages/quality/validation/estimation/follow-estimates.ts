@@ -13,8 +13,8 @@ import type { NewRow } from '../../../store/timeseries/rows';
 import {
   type ChangedRow,
   lockDevices,
-  type StandingRow,
-  StandingRows,
+  type StoredRow,
+  StoredRows,
 } from '../../../store/timeseries/standing.repository';
 import { TimeSeries } from '../../../store/timeseries/time-series';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
@@ -46,7 +46,7 @@ const NOTHING: Estimated = { values: new Map(), cause: null };
  */
 @Injectable()
 export class FollowEstimates {
-  private readonly standing: StandingRows;
+  private readonly storedRows: StoredRows;
 
   constructor(
     private readonly repository: EstimateRepository,
@@ -58,7 +58,7 @@ export class FollowEstimates {
     private readonly quality: QualityDirtyRepository,
     private readonly facts: RegisterFactsRepository,
   ) {
-    this.standing = new StandingRows(layouts);
+    this.storedRows = new StoredRows(layouts);
   }
 
   /** Estimates that changed rows concern, again. */
@@ -89,8 +89,8 @@ export class FollowEstimates {
       ? await this.repository.known(transaction, deviceId, MESSAGE_TYPE.current, from, to)
       : [];
     const factsOf = (await this.facts.of([deviceId], transaction)).get(deviceId);
-    const wish = { from, to, step, method, zone: device.zone, factsOf };
-    const estimated = estimateRows(type, rows, registers, wish);
+    const request = { from, to, step, method, zone: device.zone, factsOf };
+    const estimated = estimateRows(type, rows, registers, request);
     await this.write(transaction, device, estimate, estimated, receivedOf(rows, from));
     return { values: estimated.values.size, cause: estimated.cause };
   }
@@ -112,15 +112,15 @@ export class FollowEstimates {
   ): Promise<number> {
     const { deviceId, type, from, to } = estimate;
     const times = await this.repository.estimatedTimes(transaction, deviceId, type, from, to);
-    const standing = await this.standing.at(transaction, deviceId, type, times);
+    const stored = await this.storedRows.at(transaction, deviceId, type, times);
     const changed: ChangedRow[] = [];
-    const gone: number[] = [];
-    for (const row of standing) {
+    const removed: number[] = [];
+    for (const row of stored) {
       const after = await this.changed(transaction, row, wanted.get(row.ts), estimate);
-      if (after === 'gone') gone.push(row.ts);
+      if (after === 'removed') removed.push(row.ts);
       else if (after) changed.push(after);
     }
-    const there = new Set(standing.map(({ ts }) => ts));
+    const there = new Set(stored.map(({ ts }) => ts));
     const added = await this.newRows(
       transaction,
       device,
@@ -136,23 +136,27 @@ export class FollowEstimates {
       );
     }
     if (changed.length > 0) await this.series.update(transaction, changed);
-    if (gone.length > 0) await this.repository.drop(transaction, deviceId, type, gone);
-    await this.publish(transaction, device, type, { stored: [...added, ...changed.map(asNewRow)], gone, receivedAt });
-    return standing.length;
+    if (removed.length > 0) await this.repository.drop(transaction, deviceId, type, removed);
+    await this.publish(transaction, device, type, {
+      stored: [...added, ...changed.map(asNewRow)],
+      removed,
+      receivedAt,
+    });
+    return stored.length;
   }
 
   /** A stored row with its estimates as they are wanted; null = it is as wanted. */
   private async changed(
     transaction: Transaction,
-    row: StandingRow,
+    row: StoredRow,
     wanted: ReadonlyMap<string, number> | undefined,
     estimate: Estimate,
-  ): Promise<ChangedRow | 'gone' | null> {
+  ): Promise<ChangedRow | 'removed' | null> {
     const values = new RowValues(row);
     const fields = [...values.numbers.keys()].filter((field) => values.markOf(field));
     const ours = fields.filter((field) => values.markOf(field)?.status === STATUS.estimated);
     const isPure = ours.length === fields.length && values.texts.size === 0;
-    if (!wanted && isPure) return 'gone';
+    if (!wanted && isPure) return 'removed';
     const mark = markOf(estimate);
     for (const field of ours) {
       const value = wanted?.get(field) ?? NaN;
@@ -191,7 +195,7 @@ export class FollowEstimates {
     transaction: Transaction,
     { deviceId, companyId, modelId }: EstimatedDevice,
     type: number,
-    { stored, gone, receivedAt }: { stored: readonly NewRow[]; gone: readonly number[]; receivedAt: number },
+    { stored, removed, receivedAt }: { stored: readonly NewRow[]; removed: readonly number[]; receivedAt: number },
   ): Promise<void> {
     const key = { key: String(deviceId), company: companyId };
     if (stored.length > 0) {
@@ -201,8 +205,8 @@ export class FollowEstimates {
       const value = { deviceId, companyId, modelId, storedAt: Date.now(), receivedAt, rows, taskId: 0 };
       await this.outbox.add(transaction, 'messages', readingStored, [{ ...key, value }]);
     }
-    const [first] = gone;
-    const last = gone.at(-1);
+    const [first] = removed;
+    const last = removed.at(-1);
     if (first === undefined || last === undefined) return;
     // One event reports the deletion; the changes by each of them are marked here.
     if (type === MESSAGE_TYPE.current) {

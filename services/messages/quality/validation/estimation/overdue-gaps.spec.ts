@@ -127,8 +127,8 @@ describe('of random histories', () => {
         estimated += found.length;
         const filled = (readings: Readings) =>
           found.flatMap(({ from, to }) => {
-            const wish = { from, to, step: HOUR, zone: 0, method, factsOf: () => facts };
-            const { values } = estimateRows(type, rowsOf(readings), [], wish);
+            const request = { from, to, step: HOUR, zone: 0, method, factsOf: () => facts };
+            const { values } = estimateRows(type, rowsOf(readings), [], request);
             return [...values].map(([ts, row]) => [(ts - START) / HOUR, row.get(FIELD) ?? NaN] as const);
           });
         const check = (readings: Readings) => {

@@ -8,8 +8,8 @@ const policy = (longest_gap: number, of: Partial<FigurePolicy> = {}): FigurePoli
   ...DEFAULT_FIGURE_POLICY,
   ...{ longest_gap, ...of },
 });
-const version = (validFrom: string, given: FigurePolicy | null, of: Partial<PolicyRow> = {}): PolicyRow => ({
-  ...{ companyId: 1, resource: '', pointId: 0, validFrom, policy: given, ...of },
+const version = (validFrom: string, input: FigurePolicy | null, of: Partial<PolicyRow> = {}): PolicyRow => ({
+  ...{ companyId: 1, resource: '', pointId: 0, validFrom, policy: input, ...of },
 });
 const device = { companyId: 1, resource: 'heat' as const, zone: 0, points: [{ pointId: 8, from: 0, to: null }] };
 const longestAt = (rows: readonly PolicyRow[], time: string, of: Partial<typeof device> = {}) =>

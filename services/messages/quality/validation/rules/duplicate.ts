@@ -9,7 +9,7 @@ const FEWEST = 1;
  */
 export const duplicate = defineRule({
   name: 'duplicate',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: { seconds: { default: 30, low: 1, high: 3600 } },
   judge({ rows, device }, place, { seconds }) {
     if (device.model?.driver) return [];

@@ -4,7 +4,7 @@ import { defineRule, quantityOf } from './rule';
 /** A measured value above what is possible. */
 export const highLimit = defineRule({
   name: 'high_limit',
-  says: 'rejected',
+  verdict: 'rejected',
   parameters: {
     voltage: { default: 500, low: 0, high: 1e6 },
     current: { default: 10_000, low: 0, high: 1e6 },

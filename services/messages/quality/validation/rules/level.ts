@@ -23,7 +23,7 @@ export const usualLeap = (resource: Resource): Leap => {
 };
 
 /** A reading of a register among those before it. */
-export interface Standing {
+export interface LevelState {
   /** The newest reading before that it can have come from; null = it is the first. */
   basis: Reading | null;
   /** Above: more flowed since the basis than the device can take. Below: it fell, and has not come back since. */
@@ -42,7 +42,7 @@ const LONGEST = 20;
  * stretch longer than `LONGEST`. `LONGEST` is less than half of `LOOKBACK`: otherwise, where these rows begin inside of
  * a stretch, the right readings after it would be taken for wrong. null = the row has no such reading.
  */
-export function standingOf(series: Series, place: number, field: string, leap: Leap): Standing | null {
+export function levelStateOf(series: Series, place: number, field: string, leap: Leap): LevelState | null {
   const readings = readingsOf(series, field);
   const at = readings.at[place] ?? -1;
   if (at < 0) return null;
@@ -66,7 +66,7 @@ export function standingOf(series: Series, place: number, field: string, leap: L
   /** Value from which the register fell, until it comes back. */
   let fallen: Reading | null = null;
   let wrong = 0;
-  let standing: Standing = { basis: null, side: 'plausible', usual: 0 };
+  let state: LevelState = { basis: null, side: 'plausible', usual: 0 };
   for (let index = first + 1; index <= at; index += 1) {
     const now = reading(index);
     const isSettled = isDecided[index] === 1 || wrong >= longest;
@@ -78,13 +78,13 @@ export function standingOf(series: Series, place: number, field: string, leap: L
     else if (flowed < 0) fallen ??= level;
     const isAbove = flowed > 0 && !isReached(flowed, from, now, bar);
     const side = isSettled ? 'plausible' : isAbove ? 'above' : fallen ? 'below' : 'plausible';
-    standing = { basis: side === 'below' ? fallen : from, side, usual: usual ?? 0 };
+    state = { basis: side === 'below' ? fallen : from, side, usual: usual ?? 0 };
     wrong = side === 'plausible' ? 0 : wrong + 1;
     if (side === 'above') continue;
     earlier = from;
     level = now;
   }
-  return standing;
+  return state;
 }
 
 /** Units an hour. Two readings of one second have none. */

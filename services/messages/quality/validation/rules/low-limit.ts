@@ -4,7 +4,7 @@ import { defineRule, quantityOf, registersIn } from './rule';
 /** A measured value below what is possible; a register below nothing. */
 export const lowLimit = defineRule({
   name: 'low_limit',
-  says: 'rejected',
+  verdict: 'rejected',
   parameters: {
     voltage: { default: 0, low: -1e6, high: 1e6 },
     current: { default: -10_000, low: -1e6, high: 1e6 },

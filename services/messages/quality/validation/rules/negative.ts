@@ -1,4 +1,4 @@
-import { standingOf, usualLeap } from './level';
+import { levelStateOf, usualLeap } from './level';
 import { defineRule, flowIn, registersIn } from './rule';
 
 /**
@@ -7,7 +7,7 @@ import { defineRule, flowIn, registersIn } from './rule';
  */
 export const negative = defineRule({
   name: 'negative',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     /** Units that it may fall, as meters do that round. */
     tolerance: { default: 0, low: 0, high: 1e9 },
@@ -17,7 +17,7 @@ export const negative = defineRule({
     if (!row) return [];
     const leap = usualLeap(series.device.resource);
     return registersIn(row).flatMap((field) => {
-      const { side, basis } = standingOf(series, place, field, leap) ?? {};
+      const { side, basis } = levelStateOf(series, place, field, leap) ?? {};
       const value = row.values.get(field);
       if (side !== 'below' || !basis || value === undefined) return [];
       const hasFallen = flowIn(series, field, basis, { ts: row.ts, value }) === null && basis.value - value > tolerance;

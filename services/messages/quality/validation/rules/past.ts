@@ -8,7 +8,7 @@ const DAY = 86_400;
 /** A reading that was received so long after its time that its clock is the likelier cause. */
 export const past = defineRule({
   name: 'past',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: { days: { default: 400, low: 1, high: 10_000 } },
   judge({ rows, type }, place, { days }) {
     const row = rows[place];

@@ -6,7 +6,7 @@ const PHASES = [1, 2, 3] as const;
 /** The three phases do not add up to the total. */
 export const phases = defineRule({
   name: 'phases',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     percent: { default: 5, low: 0, high: 1000 },
     /** kW or kvar: the phases are not measured in the same instant. */

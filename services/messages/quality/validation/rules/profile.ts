@@ -8,7 +8,7 @@ const TOTAL = 'tariff_sum';
 /** The register advanced by something else than the profile of the same time adds up to. */
 export const profile = defineRule({
   name: 'profile',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     percent: { default: 10, low: 0, high: 1000 },
     /** Units, below which a difference is not worth a word. */

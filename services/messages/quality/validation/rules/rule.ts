@@ -72,7 +72,7 @@ export interface ParameterBounds {
 export interface ValidationRule<P extends string = string> {
   readonly name: RuleName;
   /** `rejected`: the value cannot be; `suspect`: it is improbable. */
-  readonly says: 'suspect' | 'rejected';
+  readonly verdict: 'suspect' | 'rejected';
   /**
    * The verdict is a hint for a person: it says something of a clock or of who consumes, and nothing against the number
    * itself. Figures count the value all the same.

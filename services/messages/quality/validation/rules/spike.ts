@@ -1,5 +1,5 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { FEWEST, LEAP, standingOf } from './level';
+import { FEWEST, LEAP, levelStateOf } from './level';
 import { before, defineRule, HOUR, median, registersIn, type Series } from './rule';
 
 const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
@@ -7,16 +7,16 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
 /** Consumption, or power, of many times what is usual for the device: each reading until they are plausible again. */
 export const spike = defineRule({
   name: 'spike',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: LEAP,
   judge(series, place, { factor, floor }) {
     const row = series.rows[place];
     if (!row) return [];
     if (PROFILES.includes(series.type)) return ofProfile(series, place, factor, floor);
     return registersIn(row).flatMap((field) => {
-      const standing = standingOf(series, place, field, { factor, floor });
-      if (standing?.side !== 'above' || !standing.basis) return [];
-      const { basis, usual } = standing;
+      const state = levelStateOf(series, place, field, { factor, floor });
+      if (state?.side !== 'above' || !state.basis) return [];
+      const { basis, usual } = state;
       return [{ field, expected: basis.value + (usual * (row.ts - basis.ts)) / HOUR }];
     });
   },

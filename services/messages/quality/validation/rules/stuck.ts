@@ -11,7 +11,7 @@ const NOTHING = 1e-6;
 /** A measured value that stays the same, or a register that stands while the device measures that something flows. */
 export const stuck = defineRule({
   name: 'stuck',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     /** Rows in a row. */
     rows: { default: 36, low: 3, high: 48 },
@@ -24,13 +24,13 @@ export const stuck = defineRule({
       const concerns = registers.has(field)
         ? flows(series, place, length)
         : value !== 0 && MOVING.includes(quantityOf(field, series.device.model));
-      return concerns && stands(series, place, field, length) ? [{ field, expected: null }] : [];
+      return concerns && isStuck(series, place, field, length) ? [{ field, expected: null }] : [];
     });
   },
 });
 
 /** Has the value been the same for so many rows? */
-export function stands(series: Series, place: number, field: string, length: number): boolean {
+export function isStuck(series: Series, place: number, field: string, length: number): boolean {
   const value = series.rows[place]?.values.get(field);
   let same = 1;
   for (const earlier of before(series, place, field)) {

@@ -21,7 +21,7 @@ function fieldsOf(model: DeviceModel | undefined): ReadonlySet<string> {
 /** The tariffs of a row do not add up to its total. */
 export const tariffSum = defineRule({
   name: 'tariff_sum',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     /** Units, as each tariff is rounded separately. */
     tolerance: { default: 0.05, low: 0, high: 1e6 },

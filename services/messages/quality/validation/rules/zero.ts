@@ -1,11 +1,11 @@
 import { registersOf } from '@gaugeway/catalogue';
 import { defineRule } from './rule';
-import { stands } from './stuck';
+import { isStuck } from './stuck';
 
 /** Nothing was consumed for long, where something was before. */
 export const zero = defineRule({
   name: 'zero',
-  says: 'suspect',
+  verdict: 'suspect',
   parameters: {
     /** Rows in a row; 0 = never asked. Water, gas and heat stand still for days. */
     rows: { default: 0, low: 0, high: 48, of: { electricity: 48 } },
@@ -17,7 +17,7 @@ export const zero = defineRule({
     return registersOf(model, 'consumption').flatMap(({ field }) => {
       const value = row.values.get(field);
       const isSum = field.endsWith('_sum') || !/\d$/.test(field);
-      return isSum && value !== undefined && value > 0 && stands(series, place, field, length)
+      return isSum && value !== undefined && value > 0 && isStuck(series, place, field, length)
         ? [{ field, expected: null }]
         : [];
     });

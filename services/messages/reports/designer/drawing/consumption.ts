@@ -3,7 +3,7 @@ import { callerZone } from '@gaugeway/platform/auth';
 import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { DesignPoint } from '../design-points.repository';
 import { daysBefore, partTitle } from '../design-period';
-import type { DrawBlock, DrawGround } from './ground';
+import type { DrawBlock, DrawContext } from './ground';
 
 /** Points with a separate line, bar or column; the others are summed up as one. */
 const MOST_SERIES = 8;
@@ -40,14 +40,14 @@ const foundOf = (points: readonly DesignPoint[], parts: readonly (PointParts | n
   });
 
 /** Those of one resource that count in one unit together, in the order in which they come. */
-function groupsOf(ground: Pick<DrawGround, 'say'>, found: readonly Found[]) {
+function groupsOf(context: Pick<DrawContext, 'translate'>, found: readonly Found[]) {
   const groups = new Map<string, { resource: string; unit: string; members: Found[] }>();
   for (const one of found) {
     // A point without a value has no unit.
     if (one.values.every((value) => value === null)) continue;
     const key = `${one.point.resourceTypeId} ${one.unit}`;
     const name = RESOURCE_TYPES.find(({ id }) => id === one.point.resourceTypeId)?.name;
-    const resource = name ? ground.say(`export.resource_${name}`) : '';
+    const resource = name ? context.translate(`export.resource_${name}`) : '';
     const group = groups.get(key) ?? { resource, unit: one.unit, members: [] };
     group.members.push(one);
     groups.set(key, group);
@@ -56,8 +56,8 @@ function groupsOf(ground: Pick<DrawGround, 'say'>, found: readonly Found[]) {
 }
 
 /** Series of all points together, by resource and unit, or of each of the points, of which many are one together. */
-function seriesOf(ground: DrawGround, found: readonly Found[], count: number, of: 'sum' | 'points'): Series[] {
-  return groupsOf(ground, found).flatMap(({ resource, unit, members }): Series[] => {
+function seriesOf(context: DrawContext, found: readonly Found[], count: number, of: 'sum' | 'points'): Series[] {
+  return groupsOf(context, found).flatMap(({ resource, unit, members }): Series[] => {
     const all = members.map(({ values }) => values);
     if (of === 'sum') return [{ title: resource, unit, values: added(all, count) }];
     const own = members.slice(0, members.length > MOST_SERIES ? MOST_SERIES - 1 : MOST_SERIES);
@@ -65,66 +65,66 @@ function seriesOf(ground: DrawGround, found: readonly Found[], count: number, of
     return [
       ...own.map(({ point, values }) => ({ title: point.title, unit, values })),
       ...(rest.length > 0
-        ? [{ title: ground.say('design.others', { count: rest.length }), unit, values: added(rest, count) }]
+        ? [{ title: context.translate('design.others', { count: rest.length }), unit, values: added(rest, count) }]
         : []),
     ];
   });
 }
 
 /** Note on the amounts; '' = none. */
-export function noteOf({ say }: Pick<DrawGround, 'say'>, parts: readonly (PointParts | null)[]): string {
+export function noteOf({ translate }: Pick<DrawContext, 'translate'>, parts: readonly (PointParts | null)[]): string {
   const has = (is: (part: PointParts['parts'][number]) => boolean) =>
     parts.filter((of) => of?.parts.some((part) => is(part)) === true).length;
-  const gone = parts.filter((of) => of === null).length;
+  const missing = parts.filter((of) => of === null).length;
   const empty = parts.filter((of) => of?.parts.every(({ value }) => value === null) === true).length;
   const incomplete = has((part) => part.value !== null && part.is_incomplete);
   const estimated = has((part) => part.is_estimated);
   return [
-    empty > 0 && say('design.note_empty', { count: empty }),
-    incomplete > 0 && say('design.note_incomplete', { count: incomplete }),
-    estimated > 0 && say('design.note_estimated', { count: estimated }),
-    gone > 0 && say('design.note_gone', { count: gone }),
+    empty > 0 && translate('design.note_empty', { count: empty }),
+    incomplete > 0 && translate('design.note_incomplete', { count: incomplete }),
+    estimated > 0 && translate('design.note_estimated', { count: estimated }),
+    missing > 0 && translate('design.note_gone', { count: missing }),
   ]
     .filter(Boolean)
     .join(' ');
 }
 
-async function drawn(ground: DrawGround, { step, of }: { step: 'hour' | 'day' | 'month'; of: 'sum' | 'points' }) {
-  const { borders, points } = await ground.parts(step);
-  const labels = borders.slice(0, -1).map((at) => partTitle(step, at, callerZone(ground.ctx)));
-  const series = seriesOf(ground, foundOf(ground.points, points), labels.length, of);
-  return { labels, series, note: noteOf(ground, points) };
+async function drawn(context: DrawContext, { step, of }: { step: 'hour' | 'day' | 'month'; of: 'sum' | 'points' }) {
+  const { borders, points } = await context.parts(step);
+  const labels = borders.slice(0, -1).map((at) => partTitle(step, at, callerZone(context.ctx)));
+  const series = seriesOf(context, foundOf(context.points, points), labels.length, of);
+  return { labels, series, note: noteOf(context, points) };
 }
 
-export const nothing = (ground: Pick<DrawGround, 'say'>, title: string): DrawnBlock[] => [
+export const nothing = (context: Pick<DrawContext, 'translate'>, title: string): DrawnBlock[] => [
   ...(title ? [{ kind: 'heading' as const, text: title, level: 2 as const, align: 'left' as const }] : []),
-  { kind: 'text', text: ground.say('design.no_data'), align: 'left', is_small: true },
+  { kind: 'text', text: context.translate('design.no_data'), align: 'left', is_small: true },
 ];
 
-export const consumption: DrawBlock<'consumption'> = async (ground, block) => {
-  const { labels, series, note } = await drawn(ground, block);
-  if (series.length === 0) return nothing(ground, block.title);
+export const consumption: DrawBlock<'consumption'> = async (context, block) => {
+  const { labels, series, note } = await drawn(context, block);
+  if (series.length === 0) return nothing(context, block.title);
   const headed = ({ title, unit }: Series) => [title, unit].filter(Boolean).join(', ');
   return [
     {
       ...{ kind: 'table', title: block.title, note, totals: 1 },
       columns: [
-        { title: ground.say(`design.step_${block.step}`), is_number: false, weight: 1 },
+        { title: context.translate(`design.step_${block.step}`), is_number: false, weight: 1 },
         ...series.map((one) => ({ title: headed(one), is_number: true, weight: 1 })),
       ],
       rows: [
         ...labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]),
-        [ground.say('report.total'), ...series.map(({ values }) => sumOf(values))],
+        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values))],
       ],
     },
   ];
 };
 
 /** A chart for each unit: amounts of different units have no common axis. */
-export const chart: DrawBlock<'chart'> = async (ground, block) => {
-  const { labels, series, note } = await drawn(ground, block);
+export const chart: DrawBlock<'chart'> = async (context, block) => {
+  const { labels, series, note } = await drawn(context, block);
   const units = [...new Set(series.map(({ unit }) => unit))];
-  if (units.length === 0) return nothing(ground, block.title);
+  if (units.length === 0) return nothing(context, block.title);
   // Of days in one year the year is in the title of the report.
   const years = new Set(labels.map((label) => label.slice(-4)));
   const short = block.step === 'day' && years.size === 1 ? labels.map((label) => label.slice(0, 5)) : labels;
@@ -143,15 +143,15 @@ const percentOf = (value: number, before: number): Value =>
 const isWhole = (of: PointParts | null): boolean =>
   of !== null && of.parts.every(({ value, is_incomplete: isIncomplete }) => value !== null && !isIncomplete);
 
-export const totals: DrawBlock<'totals'> = async (ground, block) => {
+export const totals: DrawBlock<'totals'> = async (context, block) => {
   const { compare, title } = block;
-  const parts = await ground.whole(ground.days);
-  const days = compare === 'none' ? null : daysBefore(ground.days, compare);
-  const past = days ? await ground.whole(days) : [];
-  const before = groupsOf(ground, foundOf(days ? ground.points : [], past));
-  const unknown = new Set(days ? ground.points.filter((_, index) => !isWhole(past[index] ?? null)) : []);
-  const groups = groupsOf(ground, foundOf(ground.points, parts));
-  if (groups.length === 0) return nothing(ground, title);
+  const parts = await context.whole(context.days);
+  const days = compare === 'none' ? null : daysBefore(context.days, compare);
+  const past = days ? await context.whole(days) : [];
+  const before = groupsOf(context, foundOf(days ? context.points : [], past));
+  const unknown = new Set(days ? context.points.filter((_, index) => !isWhole(past[index] ?? null)) : []);
+  const groups = groupsOf(context, foundOf(context.points, parts));
+  if (groups.length === 0) return nothing(context, title);
   const valueOf = (group?: (typeof groups)[number]) => sumOf(group?.members.flatMap(({ values }) => values) ?? []);
   const dates = days && [days.start, days.end].map((day) => day.split('-').reverse().join('.')).join(' – ');
   const heads = ['design.resource', 'design.points', 'report.consumption', 'report.unit'] as const;
@@ -159,23 +159,23 @@ export const totals: DrawBlock<'totals'> = async (ground, block) => {
     {
       ...{ kind: 'table', title, totals: 0 },
       note: [
-        noteOf(ground, parts),
+        noteOf(context, parts),
         // A change against a part of the period would be read as growth.
-        unknown.size > 0 && ground.say('design.note_before', { count: unknown.size }),
+        unknown.size > 0 && context.translate('design.note_before', { count: unknown.size }),
       ]
         .filter(Boolean)
         .join(' '),
       columns: [
         ...heads.map((key) => ({
-          title: ground.say(key),
+          title: context.translate(key),
           is_number: key === 'design.points' || key === 'report.consumption',
           weight: 1,
         })),
         ...(dates
           ? [
-              { title: ground.say('design.before', { period: dates }), is_number: true, weight: 1 },
-              { title: ground.say('design.change'), is_number: true, weight: 1 },
-              { title: ground.say('design.change_percent'), is_number: true, weight: 1 },
+              { title: context.translate('design.before', { period: dates }), is_number: true, weight: 1 },
+              { title: context.translate('design.change'), is_number: true, weight: 1 },
+              { title: context.translate('design.change_percent'), is_number: true, weight: 1 },
             ]
           : []),
       ],

@@ -2,7 +2,7 @@ import type { DesignBlock, DrawnBlock, ReportDesign, ReportDocument } from '@gau
 import { clockOf, dayText } from '../../orders/structure/structure-words';
 import { chart, consumption, totals } from './consumption';
 import { DrawingBudget, type DrawLimits } from './drawing-budget';
-import type { DrawBlocks, DrawGround } from './ground';
+import type { DrawBlocks, DrawContext } from './ground';
 import { filled } from './placeholders';
 import { balance, events, points, quality } from './tables';
 
@@ -18,29 +18,33 @@ const DRAW: DrawBlocks = {
   ...{ points, consumption, chart, totals, balance, quality, events },
 };
 
-interface Grounds {
-  whole: DrawGround;
+interface DrawContexts {
+  whole: DrawContext;
   /** One, or one for each point with separate pages. */
-  grounds: readonly DrawGround[];
+  contexts: readonly DrawContext[];
 }
 
 /**
  * A report of blocks. Throws `designTooMany…`, for texts before anything is drawn, for tables, charts and pages at the block
  * that exceeds the limits.
  */
-export async function drawDocument(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<ReportDocument> {
+export async function drawDocument(
+  design: ReportDesign,
+  of: DrawContexts,
+  limits: DrawLimits,
+): Promise<ReportDocument> {
   const { page, blocks } = design;
-  const { whole, grounds } = of;
+  const { whole, contexts } = of;
   const budget = new DrawingBudget(limits, page.orientation);
   const { values, ofWhole } = await countTexts(design, of, budget);
   const drawn: DrawnBlock[] = [];
-  for (const [index, ground] of grounds.entries()) {
+  for (const [index, context] of contexts.entries()) {
     if (index > 0) {
       budget.block(placeOf(whole, blocks.length - 1), { kind: 'page_break' });
       drawn.push({ kind: 'page_break' });
     }
     for (const [at, block] of blocks.entries())
-      for (const one of await drawBlock(ground, withValues(block, values[index] ?? new Map<string, string>()))) {
+      for (const one of await drawBlock(context, withValues(block, values[index] ?? new Map<string, string>()))) {
         budget.block(placeOf(whole, at), one);
         drawn.push(one);
       }
@@ -51,23 +55,24 @@ export async function drawDocument(design: ReportDesign, of: Grounds, limits: Dr
     orientation: page.orientation,
     header: filled(page.header, ofWhole),
     footer: filled(page.footer, ofWhole),
-    numbering: page.has_numbers ? whole.say('design.numbering', { page: '{page}', pages: '{pages}' }) : '',
+    numbering: page.has_numbers ? whole.translate('design.numbering', { page: '{page}', pages: '{pages}' }) : '',
     blocks: drawn,
   };
 }
 
 /** Throws `designTooManyCharacters` for texts that would exceed the limits once their placeholders are filled. */
-export async function checkTexts(design: ReportDesign, of: Grounds, limits: DrawLimits): Promise<void> {
+export async function checkTexts(design: ReportDesign, of: DrawContexts, limits: DrawLimits): Promise<void> {
   await countTexts(design, of, new DrawingBudget(limits, design.page.orientation));
 }
 
 /** Counts all texts; returns the values of placeholders, of each ground and of the whole. */
-async function countTexts({ page, blocks }: ReportDesign, { whole, grounds }: Grounds, budget: DrawingBudget) {
+async function countTexts({ page, blocks }: ReportDesign, { whole, contexts }: DrawContexts, budget: DrawingBudget) {
   const ofWhole = await valuesOf(whole);
-  for (const band of ['header', 'footer'] as const) budget.text(whole.say(`design.place_${band}`), page[band], ofWhole);
+  for (const band of ['header', 'footer'] as const)
+    budget.text(whole.translate(`design.place_${band}`), page[band], ofWhole);
   const values: ReadonlyMap<string, string>[] = [];
-  for (const ground of grounds) {
-    const own = ground === whole ? ofWhole : await valuesOf(ground);
+  for (const context of contexts) {
+    const own = context === whole ? ofWhole : await valuesOf(context);
     values.push(own);
     for (const [at, block] of blocks.entries())
       for (const text of textsOf(block)) budget.text(placeOf(whole, at), text, own);
@@ -76,7 +81,8 @@ async function countTexts({ page, blocks }: ReportDesign, { whole, grounds }: Gr
 }
 
 /** The block as its author counts it: from 1. */
-const placeOf = ({ say }: DrawGround, index: number): string => say('design.place_block', { number: index + 1 });
+const placeOf = ({ translate }: DrawContext, index: number): string =>
+  translate('design.place_block', { number: index + 1 });
 
 function textsOf(block: DesignBlock): string[] {
   if (block.kind === 'heading' || block.kind === 'text') return [block.text];
@@ -84,10 +90,10 @@ function textsOf(block: DesignBlock): string[] {
   return 'title' in block ? [block.title] : [];
 }
 
-function drawBlock(ground: DrawGround, block: DesignBlock): Promise<DrawnBlock[]> {
+function drawBlock(context: DrawContext, block: DesignBlock): Promise<DrawnBlock[]> {
   // The block and its drawer are of one kind, which the type of the table cannot say.
-  const draw = DRAW[block.kind] as (ground: DrawGround, block: DesignBlock) => Promise<DrawnBlock[]>;
-  return draw(ground, block);
+  const draw = DRAW[block.kind] as (context: DrawContext, block: DesignBlock) => Promise<DrawnBlock[]>;
+  return draw(context, block);
 }
 
 function withValues<B extends DesignBlock>(block: B, values: ReadonlyMap<string, string>): DesignBlock {
@@ -102,8 +108,8 @@ function withValues<B extends DesignBlock>(block: B, values: ReadonlyMap<string,
   return 'title' in block ? { ...block, title: filled(block.title, values) } : block;
 }
 
-async function valuesOf(ground: DrawGround): Promise<ReadonlyMap<string, string>> {
-  const { ctx, title, days, objects, points: of, now } = ground;
+async function valuesOf(context: DrawContext): Promise<ReadonlyMap<string, string>> {
+  const { ctx, title, days, objects, points: of, now } = context;
   const [start, end] = [dayText(days.start), dayText(days.end)];
   return new Map([
     ...Object.entries({
@@ -111,6 +117,6 @@ async function valuesOf(ground: DrawGround): Promise<ReadonlyMap<string, string>
       ...{ made_at: clockOf(ctx, now).slice(0, 10), author: ctx.userName, points: String(of.length) },
       objects: objects.join(', '),
     }),
-    ...(await ground.facts()),
+    ...(await context.facts()),
   ]);
 }

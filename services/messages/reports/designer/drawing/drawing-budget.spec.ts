@@ -6,7 +6,7 @@ const values = new Map([
   ['objects', 'x'.repeat(100)],
   ['title', 'March'],
 ]);
-const budget = (given: Partial<DrawLimits> = {}) => new DrawingBudget({ ...LIMITS, ...given }, 'portrait');
+const budget = (input: Partial<DrawLimits> = {}) => new DrawingBudget({ ...LIMITS, ...input }, 'portrait');
 const keyed = (key: string, variables: object) => ({ declaration: { key, status: 422 }, variables });
 const table = (rows: number, cell: string | number = 1) => ({
   ...{ kind: 'table' as const, title: '', totals: 0, note: '' },

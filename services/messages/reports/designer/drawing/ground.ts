@@ -22,7 +22,7 @@ export interface PointQuality {
 }
 
 /** Data of the blocks of a report; with pages per point, of one of its points. */
-export interface DrawGround {
+export interface DrawContext {
   ctx: Context;
   title: string;
   points: readonly DesignPoint[];
@@ -32,7 +32,7 @@ export interface DrawGround {
   days: Days;
   /** Unix seconds. */
   now: number;
-  say(key: string, variables?: Record<string, string | number>): string;
+  translate(key: string, variables?: Record<string, string | number>): string;
   /** Consumption of each of the points by the parts of the period that have begun; null: the point is deleted. */
   parts(step: DesignStep): Promise<{ borders: readonly number[]; points: readonly (PointParts | null)[] }>;
   /** Consumption of each of the points over whole days. */
@@ -51,7 +51,7 @@ export interface DrawGround {
 
 /** Draws a block: none, one or several of the document. */
 export type DrawBlock<K extends DesignBlockKind> = (
-  ground: DrawGround,
+  context: DrawContext,
   block: Extract<DesignBlock, { kind: K }>,
 ) => Promise<DrawnBlock[]>;
 

@@ -4,27 +4,27 @@ import { eachOf } from '../../orders/gather';
 import { clockOf } from '../../orders/structure/structure-words';
 import { partTitle } from '../design-period';
 import { nothing } from './consumption';
-import type { DrawBlock, DrawGround, PointQuality } from './ground';
+import type { DrawBlock, DrawContext, PointQuality } from './ground';
 
 const head = (title: string, isNumber = false, weight = 1) => ({ title, is_number: isNumber, weight });
 
 /** Each group on its own: its parts where they are wanted, and the whole period. */
-export const balance: DrawBlock<'balance'> = async (ground, { title, by }) => {
-  const ids = ground.scope.balance_group_ids;
-  if (ids.length === 0) return nothing(ground, title);
-  const { say, ctx } = ground;
+export const balance: DrawBlock<'balance'> = async (context, { title, by }) => {
+  const ids = context.scope.balance_group_ids;
+  if (ids.length === 0) return nothing(context, title);
+  const { translate, ctx } = context;
   // Sums of a period are the same by day or month; months are fewer.
   const step = by === 'day' ? 'day' : 'month';
-  const found = await eachOf(ids, (id) => ground.balance(id, step));
+  const found = await eachOf(ids, (id) => context.balance(id, step));
   const rows = found.flatMap((group, index) => {
-    if (!group) return [[`${ids[index]}`, say('report.gone'), null, null, null, null, '']];
+    if (!group) return [[`${ids[index]}`, translate('report.gone'), null, null, null, null, '']];
     const { title: name, unit, parts, total } = group;
     const row = (period: string, of: (typeof parts)[number] | typeof total) => [
       ...[name, period, of.in, of.out, of.loss, of.percent, unit],
     ];
     return [
       ...(by === 'period' ? [] : parts.map((part) => row(partTitle(step, part.from, callerZone(ctx)), part))),
-      row(say('report.total'), total),
+      row(translate('report.total'), total),
     ];
   });
   const exceeded = found.flatMap((group) => (group?.total.is_exceeded ? [group.title] : []));
@@ -33,13 +33,13 @@ export const balance: DrawBlock<'balance'> = async (ground, { title, by }) => {
     {
       ...{ kind: 'table', title, totals: 0 },
       columns: [
-        head(say('report.group'), false, 1.2),
-        head(say('report.period')),
-        ...(['in', 'out', 'loss', 'percent'] as const).map((key) => head(say(`report.${key}`), true)),
-        head(say('report.unit')),
+        head(translate('report.group'), false, 1.2),
+        head(translate('report.period')),
+        ...(['in', 'out', 'loss', 'percent'] as const).map((key) => head(translate(`report.${key}`), true)),
+        head(translate('report.unit')),
       ],
       rows: wide,
-      note: exceeded.length > 0 ? say('design.note_exceeded', { names: exceeded.slice(0, 10).join(', ') }) : '',
+      note: exceeded.length > 0 ? translate('design.note_exceeded', { names: exceeded.slice(0, 10).join(', ') }) : '',
     },
   ];
 };
@@ -47,11 +47,11 @@ export const balance: DrawBlock<'balance'> = async (ground, { title, by }) => {
 const percentOf = ({ expected, missing, estimated }: PointQuality) =>
   expected === 0 ? null : Number((((expected - missing - estimated) / expected) * 100).toFixed(1));
 
-export const quality: DrawBlock<'quality'> = async (ground, { title, by }) => {
-  const { say, points } = ground;
-  const found = await eachOf(points, ({ id }) => ground.quality(id));
+export const quality: DrawBlock<'quality'> = async (context, { title, by }) => {
+  const { translate, points } = context;
+  const found = await eachOf(points, ({ id }) => context.quality(id));
   const known = found.filter((one) => one !== null);
-  if (known.length === 0) return nothing(ground, title);
+  if (known.length === 0) return nothing(context, title);
   const sum = (of: (one: PointQuality) => number) => known.reduce((all, one) => all + of(one), 0);
   const all: PointQuality = {
     ...{ expected: sum((one) => one.expected), complete: sum((one) => one.complete) },
@@ -70,36 +70,45 @@ export const quality: DrawBlock<'quality'> = async (ground, { title, by }) => {
     {
       ...{ kind: 'table', title, totals: by === 'point' && own.length > 1 ? 1 : 0 },
       columns: [
-        head(say('report.point'), false, 1.2),
+        head(translate('report.point'), false, 1.2),
         ...(['expected', 'complete', 'estimated', 'suspect', 'missing', 'percent'] as const).map((key) =>
-          head(say(`design.quality_${key}`), true),
+          head(translate(`design.quality_${key}`), true),
         ),
       ],
       rows: [
         ...(by === 'point' ? own : []),
-        ...(by === 'all' || own.length > 1 ? [row(say('design.all_points', { count: known.length }), all)] : []),
+        ...(by === 'all' || own.length > 1 ? [row(translate('design.all_points', { count: known.length }), all)] : []),
       ],
-      note: without > 0 ? say('design.note_no_quality', { count: without }) : '',
+      note: without > 0 ? translate('design.note_no_quality', { count: without }) : '',
     },
   ];
 };
 
-export const events: DrawBlock<'events'> = async (ground, { title, most }) => {
-  const { say, ctx } = ground;
-  const { events: found, isCut } = await ground.events(most);
+export const events: DrawBlock<'events'> = async (context, { title, most }) => {
+  const { translate, ctx } = context;
+  const { events: found, isCut } = await context.events(most);
   if (found.length === 0)
     return [
-      ...nothing(ground, title).slice(0, title ? 1 : 0),
-      { kind: 'text', text: say('design.no_events'), align: 'left', is_small: true },
+      ...nothing(context, title).slice(0, title ? 1 : 0),
+      { kind: 'text', text: translate('design.no_events'), align: 'left', is_small: true },
     ];
   return [
     {
-      ...{ kind: 'table', title, totals: 0, note: isCut ? say('design.note_events', { count: found.length }) : '' },
-      columns: [head(say('report.time')), head(say('report.meter')), head(say('design.event'), false, 2)],
+      ...{
+        kind: 'table',
+        title,
+        totals: 0,
+        note: isCut ? translate('design.note_events', { count: found.length }) : '',
+      },
+      columns: [
+        head(translate('report.time')),
+        head(translate('report.meter')),
+        head(translate('design.event'), false, 2),
+      ],
       rows: found.map(({ at, meter, text }) => [clockOf(ctx, at), meter, text]),
     },
   ];
 };
 
-export const points: DrawBlock<'points'> = async (ground: DrawGround, block) =>
-  ground.points.length === 0 ? nothing(ground, block.title) : [await ground.table(block)];
+export const points: DrawBlock<'points'> = async (context: DrawContext, block) =>
+  context.points.length === 0 ? nothing(context, block.title) : [await context.table(block)];

@@ -55,7 +55,10 @@ export class InfrastructureFigures {
     const span = { from, to, due: now - DUE_GRACE };
     const { rows } = await this.quality.devices(ctx, span, null, MOST_REPORT_VALUES, 0);
     return new Map(
-      rows.map(({ deviceId, expected, given, estimated }) => [deviceId, { expected, received: given - estimated }]),
+      rows.map(({ deviceId, expected, given: input, estimated }) => [
+        deviceId,
+        { expected, received: input - estimated },
+      ]),
     );
   }
 

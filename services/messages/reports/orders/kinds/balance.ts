@@ -10,19 +10,19 @@ export const balance = gatherReport(kind, {
 });
 
 async function rowsOf(source: ReportSource<OrderOf<typeof kind>>, id: number) {
-  const { say } = source;
+  const { translate: text } = source;
   const found = await source.balance(id);
-  if (!found) return [{ group: `${id}`, note: say('gone') }];
+  if (!found) return [{ group: `${id}`, note: text('gone') }];
   const { title, unit, parts, total } = found;
   return [
     ...parts.map((part) => ({
       ...{ group: title, period: partName(source, part.from), in: part.in, out: part.out, loss: part.loss },
       ...{ percent: part.percent, unit },
-      note: [part.is_exceeded && say('exceeded'), !part.is_complete && say('incomplete')].filter(Boolean).join(' '),
+      note: [part.is_exceeded && text('exceeded'), !part.is_complete && text('incomplete')].filter(Boolean).join(' '),
     })),
     {
-      ...{ group: title, period: say('total'), in: total.in, out: total.out, loss: total.loss },
-      ...{ percent: total.percent, unit, note: total.is_exceeded ? say('exceeded') : '' },
+      ...{ group: title, period: text('total'), in: total.in, out: total.out, loss: total.loss },
+      ...{ percent: total.percent, unit, note: total.is_exceeded ? text('exceeded') : '' },
     },
   ];
 }

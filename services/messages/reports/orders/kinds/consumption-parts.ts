@@ -5,7 +5,7 @@ import { eachOf, gatherReport, partName, sumOf } from '../gather';
 /** Several points by day or month: the points in rows, or in columns. */
 export const consumptionParts = gatherReport(kind, {
   async gather(source) {
-    const { order, borders, columns, say } = source;
+    const { order, borders, columns, translate: text } = source;
     const ids = order.accounting_point_ids;
     const names = await source.points(ids);
     const points = await eachOf(ids, async (id) => {
@@ -17,7 +17,7 @@ export const consumptionParts = gatherReport(kind, {
     if (order.report_type_value === 'vertical') {
       return {
         columns: [
-          { key: 'period', title: say('period') },
+          { key: 'period', title: text('period') },
           ...points.map(({ id, title, unit }) => ({ key: `point_${id}`, title: unit ? `${title}, ${unit}` : title })),
         ],
         rows: [
@@ -26,7 +26,7 @@ export const consumptionParts = gatherReport(kind, {
             ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, parts[index]?.value ?? null])),
           }))),
           {
-            period: say('total'),
+            period: text('total'),
             ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, sumOf(parts)])),
           },
         ],
@@ -36,7 +36,7 @@ export const consumptionParts = gatherReport(kind, {
       columns: [
         ...columns,
         ...periods.map((from, index) => ({ key: `part_${index}`, title: partName(source, from) })),
-        { key: 'total', title: say('total') },
+        { key: 'total', title: text('total') },
       ],
       rows: await withPauses(points, ({ title, address, unit, parts }) => ({
         ...{ point: title, address, unit },

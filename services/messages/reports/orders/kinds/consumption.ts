@@ -4,7 +4,7 @@ import { eachOf, gatherReport, noteOf } from '../gather';
 /** Several points: a row per point with its consumption of the whole period. */
 export const consumption = gatherReport(kind, {
   async gather(source) {
-    const { order, borders, columns, say } = source;
+    const { order, borders, columns, translate: text } = source;
     const ids = order.accounting_point_ids;
     const names = await source.points(ids);
     const whole = [borders[0] ?? 0, borders.at(-1) ?? 0];
@@ -16,7 +16,7 @@ export const consumption = gatherReport(kind, {
       return {
         ...{ number: index + 1, point: title, address, meter },
         ...{ consumption: part?.value ?? null, unit: of?.unit ?? '' },
-        note: of ? noteOf(source, part) : say('gone'),
+        note: of ? noteOf(source, part) : text('gone'),
       };
     });
     return { columns, rows };

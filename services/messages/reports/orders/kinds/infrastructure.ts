@@ -5,7 +5,7 @@ import {
   INFRASTRUCTURE_PARTS,
   type InfrastructurePart,
 } from '@gaugeway/proto/kinds/reports/infrastructure';
-import { gatherReport, type OrderOf, type ReportSource, type Say } from '../gather';
+import { gatherReport, type OrderOf, type ReportSource, type Translate } from '../gather';
 import { type Arrival, type ContactFigures, groupedBy } from '../infrastructure/infrastructure-figures';
 import type { ListedDevice } from '../infrastructure/infrastructure.repository';
 import { reportTooLarge } from '../report.errors';
@@ -21,7 +21,7 @@ export const infrastructure = gatherReport(kind, {
   check,
   async gather(source) {
     await check(source);
-    const { ctx, order, borders, columns, say, infrastructure: figures } = source;
+    const { ctx, order, borders, columns, translate: text, infrastructure: figures } = source;
     const [now, end] = [Date.now() / 1000, borders.at(-1) ?? 0];
     const span = { from: borders[0] ?? 0, to: Math.min(end, now) };
     const { parts } = order;
@@ -33,25 +33,25 @@ export const infrastructure = gatherReport(kind, {
     const rows: Row[] = [];
     if (parts.includes('gateway')) {
       const contact = await figures.contact('gateway', gateways, span);
-      rows.push(...gatewayRows(gateways, { devices, arrivals, contact, say }));
+      rows.push(...gatewayRows(gateways, { devices, arrivals, contact, translate: text }));
     }
     if (parts.includes('base_station')) {
       const stations = await figures.subjects(ctx, 'base_station');
       const contact = await figures.contact('base_station', stations, span);
-      const part = partTitle(say, 'base_station');
+      const part = partTitle(text, 'base_station');
       rows.push(...stations.map(({ id, name }) => ({ part, name, ...contactRow(contact(id)) })));
     }
     if (parts.includes('metering_device')) {
       const names = new Map(gateways.map(({ id, name }) => [id, name]));
       rows.push(
         ...devices.map(({ id, name, serial, modelId, gatewayId }) => ({
-          ...{ part: partTitle(say, 'metering_device'), name, serial, model: titleOf(modelId) },
+          ...{ part: partTitle(text, 'metering_device'), name, serial, model: titleOf(modelId) },
           ...{ gateway: names.get(gatewayId) ?? null, ...shareOf(arrivals.get(id)) },
         })),
       );
     }
     const isCut = now - span.from > CONTACT_DAYS * DAY && parts.some((part) => part !== 'metering_device');
-    return { columns, rows, above: isCut ? [[say('infrastructure.known', { days: CONTACT_DAYS })]] : [] };
+    return { columns, rows, above: isCut ? [[text('infrastructure.known', { days: CONTACT_DAYS })]] : [] };
   },
 });
 
@@ -67,12 +67,12 @@ interface OfGateways {
   devices: readonly ListedDevice[];
   arrivals: ReadonlyMap<number, Arrival>;
   contact: (id: number) => ContactFigures | null;
-  say: Say;
+  translate: Translate;
 }
 
 function gatewayRows(
   gateways: readonly { id: number; name: string }[],
-  { devices, arrivals, contact, say }: OfGateways,
+  { devices, arrivals, contact, translate: text }: OfGateways,
 ): Row[] {
   const behind = groupedBy(devices, ({ gatewayId }) => gatewayId);
   return gateways.map(({ id, name }) => {
@@ -81,7 +81,7 @@ function gatewayRows(
     const sum = (of: (one: Arrival) => number) => sums.reduce((all, one) => all + of(one), 0);
     const all = { expected: sum((one) => one.expected), received: sum((one) => one.received) };
     return {
-      ...{ part: partTitle(say, 'gateway'), name, devices: own.length },
+      ...{ part: partTitle(text, 'gateway'), name, devices: own.length },
       // One that was never lost, and through which values came, was there.
       ...(all.received > 0 && { losses: 0, hours_lost: 0, available: 100 }),
       ...{ ...contactRow(contact(id)), ...shareOf(all) },
@@ -89,7 +89,7 @@ function gatewayRows(
   });
 }
 
-const partTitle = (say: Say, part: InfrastructurePart): string => say(`infrastructure.part.${part}`);
+const partTitle = (text: Translate, part: InfrastructurePart): string => text(`infrastructure.part.${part}`);
 
 function titleOf(modelId: number): string | null {
   const model = modelById(modelId);

@@ -4,7 +4,7 @@ import { gatherReport, noteOf, partName, sumOf } from '../gather';
 /** One point: a row per day or month, and the total. */
 export const pointParts = gatherReport(kind, {
   async gather(source) {
-    const { order, borders, columns, say } = source;
+    const { order, borders, columns, translate: text } = source;
     const id = order.accounting_point_id;
     const found = await source.consumption(id, borders);
     const { parts = [], unit = '' } = found ?? {};
@@ -19,7 +19,7 @@ export const pointParts = gatherReport(kind, {
           consumption: part.value,
           note: noteOf(source, part),
         })),
-        { period: say('total'), consumption: sumOf(parts), note: found ? '' : say('gone') },
+        { period: text('total'), consumption: sumOf(parts), note: found ? '' : text('gone') },
       ],
       above: point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [],
     };

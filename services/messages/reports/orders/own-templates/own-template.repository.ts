@@ -54,9 +54,9 @@ export class OwnTemplateRepository {
     return row?.file ?? null;
   }
 
-  async add(transaction: Transaction, { companyId, userName }: Context, given: NewOwnTemplate): Promise<number> {
+  async add(transaction: Transaction, { companyId, userName }: Context, input: NewOwnTemplate): Promise<number> {
     await messageLimits.assertRoom(transaction, companyId, 'report_templates');
-    const { title, type, structure, file, fileName } = given;
+    const { title, type, structure, file, fileName } = input;
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.report_template (company_id, author, title, report_type, structure, file, file_name)
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,

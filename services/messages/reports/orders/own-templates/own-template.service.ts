@@ -17,7 +17,7 @@ import {
 import { Recorded } from '../recorded';
 import { fieldsOfStructure } from '../structure/structure-columns';
 import { clockOf, dayText } from '../structure/structure-words';
-import { templateGone, templateOneOf, templateTooLarge, templateUnreadable } from './own-template.errors';
+import { templateDeleted, templateOneOf, templateTooLarge, templateUnreadable } from './own-template.errors';
 import { type NewOwnTemplate, type OwnTemplate, OwnTemplateRepository } from './own-template.repository';
 import { nameOfKey, structureOfNames } from './template-names';
 
@@ -84,22 +84,22 @@ export class OwnTemplateService {
     return { msg: translate(ctx.language, 'messages.template_removed') };
   }
 
-  private added(ctx: Context, given: NewOwnTemplate): Promise<number> {
-    const { title, type } = given;
+  private added(ctx: Context, input: NewOwnTemplate): Promise<number> {
+    const { title, type } = input;
     return this.recorded.change(
       ctx,
       'report_template.created',
-      (transaction) => this.templates.add(transaction, ctx, given),
+      (transaction) => this.templates.add(transaction, ctx, input),
       (id) => ({ id, title, type }),
     );
   }
 
-  /** The template that a report is made by; null = one of the product's. Throws `templateGone`. */
+  /** The template that a report is made by; null = one of the product's. Throws `templateDeleted`. */
   async of(ctx: Context, template: string, type: OrderedReportType): Promise<OwnTemplate | null> {
     const id = /^custom:(\d+)$/.exec(template)?.[1];
     if (id === undefined) return null;
     const found = await this.templates.find(ctx, Number(id));
-    if (!found || found.type !== type) throw templateGone({}, { attribute: 'template' });
+    if (!found || found.type !== type) throw templateDeleted({}, { attribute: 'template' });
     return found;
   }
 

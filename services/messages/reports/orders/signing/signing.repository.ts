@@ -11,9 +11,9 @@ export interface StoredSigning {
   sha256: string;
   isAttached: boolean;
   isVerified: boolean;
-  askedBy: string;
+  requestedBy: string;
   /** Unix seconds. */
-  askedAt: number;
+  requestedAt: number;
   expiresAt: number;
   endedAt: number | null;
 }
@@ -46,7 +46,7 @@ export class SigningRepository {
   async find(ctx: Context, reportId: number): Promise<StoredSigning | null> {
     const [row] = await this.database.query<Row<StoredSigning>>(
       `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached", is_verified AS "isVerified",
-         asked_by AS "askedBy", extract(epoch FROM asked_at)::int AS "askedAt",
+         asked_by AS "requestedBy", extract(epoch FROM asked_at)::int AS "requestedAt",
          extract(epoch FROM expires_at)::int AS "expiresAt", extract(epoch FROM ended_at)::int AS "endedAt"
        FROM messages.report_signing WHERE company_id = $1 AND report_id = $2`,
       [ctx.companyId, reportId],

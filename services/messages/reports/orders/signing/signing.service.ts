@@ -44,22 +44,22 @@ export class SigningService {
   async begin(
     ctx: Context,
     { id, keep_file }: InputOf<typeof signReport>,
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<ReplyOf<typeof signReport>> {
     await this.reports.mustSee(ctx, id);
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const isKept = keep_file && (await this.signings.renew(ctx, id, hashed(token)));
-    if (!isKept) await this.keepFile(ctx, id, hashed(token), gone);
+    if (!isKept) await this.keepFile(ctx, id, hashed(token), signal);
     const signing = await this.get(ctx, id);
     if (!signing) throw notFound();
     const callback = `/api/report/${id}/cryptopro_callback?token=${token}`;
     return { signing, token, callback, msg: translate(ctx.language, 'messages.report_signing') };
   }
 
-  private async keepFile(ctx: Context, id: number, token: Buffer, gone: AbortSignal): Promise<void> {
+  private async keepFile(ctx: Context, id: number, token: Buffer, signal: AbortSignal): Promise<void> {
     const report = await this.reports.batched(ctx, id);
     const made = await this.reports.file(ctx, id);
-    const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, gone), gone));
+    const file = made?.content ?? (await this.slots.run(ctx, () => reportWorkbook(report, signal), signal));
     const name = `${report.fileName}.${made?.format ?? 'xlsx'}`;
     await this.database.transaction(async (transaction) => {
       if (!(await this.signings.begin(transaction, ctx, id, { token, name, file }))) throw reportSigned();
@@ -72,7 +72,7 @@ export class SigningService {
   async get(ctx: Context, id: number): Promise<ReportSigning | null> {
     await this.reports.mustSee(ctx, id);
     const found = await this.signings.find(ctx, id);
-    return found && told(found);
+    return found && viewOf(found);
   }
 
   /** Throws 404. */
@@ -85,25 +85,25 @@ export class SigningService {
 
   /** Throws 404 for a token that opens nothing any more; `noSignature`, `signatureOfOther`: it is waited for on. */
   async end(
-    given: Callback,
+    input: Callback,
     from: { address: string; language: Language; requestId: string },
   ): Promise<ReplyOf<typeof cryptoproCallback>> {
     const outcome = await this.database.transaction(async (transaction): Promise<SigningState | 'unverified'> => {
-      const opened = await this.signings.open(transaction, given.id, hashed(given.token));
+      const opened = await this.signings.open(transaction, input.id, hashed(input.token));
       if (!opened) throw notFound();
       // The same call again, or another after it: it has ended.
       if (opened.state === 'signed') return opened.isVerified ? 'signed' : 'unverified';
       if (opened.state !== 'waiting') return opened.state;
       if (opened.isOver) throw notFound();
-      const reason = reasonOf(given);
-      const ended = reason === null ? signatureOf(given, opened) : { reason };
-      await this.signings.end(transaction, opened.companyId, given.id, ended);
+      const reason = reasonOf(input);
+      const ended = reason === null ? signatureOf(input, opened) : { reason };
+      await this.signings.end(transaction, opened.companyId, input.id, ended);
       await this.trail.add(transaction, 'messages', onBehalf(opened, from), {
         action: reason === null ? 'report.signed' : 'report.not_signed',
         details: {
-          id: given.id,
+          id: input.id,
           title: opened.title,
-          operation: given.TransactionId ?? given.OperationId,
+          operation: input.TransactionId ?? input.OperationId,
           reason,
           ...('isVerified' in ended && { verified: ended.isVerified }),
         },
@@ -120,14 +120,14 @@ const hashed = (token: string): Buffer => createHash('sha256').update(token).dig
 
 /** Why there is no signature; null = there should be one. */
 function reasonOf({ Result, Status, Error, ErrorDescription }: Callback): string | null {
-  const said = [ErrorDescription, Error].filter(Boolean).join(': ');
-  if (said) return said.slice(0, LONGEST_REASON);
+  const reason = [ErrorDescription, Error].filter(Boolean).join(': ');
+  if (reason) return reason.slice(0, LONGEST_REASON);
   const outcome = Result || Status || '';
   return FAILED.test(outcome) ? outcome : null;
 }
 
-function signatureOf(given: Callback, { file }: OpenedSigning): SignedFile {
-  const signature: Signature | null = readSignature(given.Signature ?? given.signature ?? '');
+function signatureOf(input: Callback, { file }: OpenedSigning): SignedFile {
+  const signature: Signature | null = readSignature(input.Signature ?? input.signature ?? '');
   if (!signature) throw noSignature();
   if (signature.content && !signature.content.equals(file)) throw signatureOfOther();
   const compared = verifySignedBytes(signature, file);
@@ -145,9 +145,9 @@ const onBehalf = (
   ...{ address, language, requestId },
 });
 
-const told = (signing: StoredSigning): ReportSigning => ({
+const viewOf = (signing: StoredSigning): ReportSigning => ({
   ...{ state: signing.state, reason: signing.reason, file_name: signing.fileName, sha256: signing.sha256 },
   is_verified: signing.isVerified,
-  ...{ is_attached: signing.isAttached, requested_by: signing.askedBy, requested_at: signing.askedAt },
+  ...{ is_attached: signing.isAttached, requested_by: signing.requestedBy, requested_at: signing.requestedAt },
   ...{ expires_at: signing.expiresAt, ended_at: signing.endedAt },
 });

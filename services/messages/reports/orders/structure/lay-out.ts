@@ -61,8 +61,8 @@ function totalOf(points: readonly PointFigures[], columns: readonly Column[]): R
 }
 
 /** Points in columns: a row per field, or, of messages, a row per time with the fields of each point beside each other. */
-export async function inColumns(given: Given): Promise<Table> {
-  return given.hasTimes ? timesDown(given) : fieldsDown(given);
+export async function inColumns(input: Given): Promise<Table> {
+  return input.hasTimes ? timesDown(input) : fieldsDown(input);
 }
 
 function fieldsDown({ points, facts, columns, words }: Given): Table {

@@ -32,7 +32,7 @@ import { clockOf, dayText, factTitle, factValues } from './structure-words';
 const PREVIEW_POINTS = 10;
 
 /** Requested values, points and days. */
-export interface StructureWish {
+export interface StructureQuery {
   structure: ReportStructure;
   /** null = as reports of this kind are called. */
   title: string | null;
@@ -58,23 +58,23 @@ export class MakeStructure {
    * The whole table. Throws 404 for a point that the caller does not see, `reportPeriod`, `reportTooLarge`, and what
    * structure.errors.ts declares.
    */
-  async whole(ctx: Context, wish: StructureWish, gone?: AbortSignal): Promise<ReportSpreadsheet> {
-    await this.check(ctx, wish);
-    return this.made(ctx, wish, { most: MOST_REPORT_VALUES, gone });
+  async whole(ctx: Context, query: StructureQuery, signal?: AbortSignal): Promise<ReportSpreadsheet> {
+    await this.check(ctx, query);
+    return this.made(ctx, query, { most: MOST_REPORT_VALUES, signal });
   }
 
   /** The first rows of the first points, and of how many points they are. Throws as `whole` does. */
-  async preview(ctx: Context, wish: StructureWish): Promise<{ report: ReportSpreadsheet; points: number }> {
-    await this.check(ctx, wish);
-    const pointIds = wish.pointIds.slice(0, PREVIEW_POINTS);
-    const report = await this.made(ctx, { ...wish, pointIds }, { most: null });
+  async preview(ctx: Context, query: StructureQuery): Promise<{ report: ReportSpreadsheet; points: number }> {
+    await this.check(ctx, query);
+    const pointIds = query.pointIds.slice(0, PREVIEW_POINTS);
+    const report = await this.made(ctx, { ...query, pointIds }, { most: null });
     return { report: { ...report, rows: report.rows.slice(0, PREVIEW_ROWS) }, points: pointIds.length };
   }
 
   /** Throws what `whole` throws before anything is read. */
   async check(
     ctx: Context,
-    { structure, pointIds, dateStart, dateEnd }: Omit<StructureWish, 'title' | 'isSingle'>,
+    { structure, pointIds, dateStart, dateEnd }: Omit<StructureQuery, 'title' | 'isSingle'>,
   ): Promise<void> {
     const { message_type, message_group, selected_fields, custom_fields, accounting_point_fields } = structure;
     if (dateStart > dateEnd) throw reportPeriod({}, { attribute: 'date_end' });
@@ -93,18 +93,18 @@ export class MakeStructure {
   /** `most`: values of the report; null = only what a preview shows. */
   private async made(
     ctx: Context,
-    wish: StructureWish,
-    { most, gone }: { most: number | null; gone?: AbortSignal | undefined },
+    query: StructureQuery,
+    { most, signal }: { most: number | null; signal?: AbortSignal | undefined },
   ): Promise<ReportSpreadsheet> {
-    const { structure, isSingle } = wish;
+    const { structure, isSingle } = query;
     const midnight = (date: string) => dayStart(callerZone(ctx), Date.parse(date) / 86_400_000);
     const times = {
-      from: midnight(wish.dateStart),
-      to: dayStart(callerZone(ctx), Date.parse(wish.dateEnd) / 86_400_000 + 1),
+      from: midnight(query.dateStart),
+      to: dayStart(callerZone(ctx), Date.parse(query.dateEnd) / 86_400_000 + 1),
     };
-    const points = await this.figures(ctx, wish, times, { most, gone });
+    const points = await this.figures(ctx, query, times, { most, signal });
     const facts = isSingle ? [] : structure.accounting_point_fields;
-    const given = {
+    const input = {
       ...{ points, facts, columns: columnsOf(structure, points, ctx.language) },
       ...{ hasTimes: structure.message_type !== PERIOD_READINGS, withTotal: structure.with_total },
       words: {
@@ -115,34 +115,34 @@ export class MakeStructure {
         at: (at: number) => clockOf(ctx, at),
       },
     };
-    const table = structure.report_type_value === 'vertical' ? await inColumns(given) : await inRows(given);
+    const table = structure.report_type_value === 'vertical' ? await inColumns(input) : await inRows(input);
     const values = table.rows.length * table.columns.length;
     if (most !== null && values > most) throw tooLarge(values, most);
-    return { ...table, ...this.frame(ctx, wish, points) };
+    return { ...table, ...this.frame(ctx, query, points) };
   }
 
   private async figures(
     ctx: Context,
-    { structure, pointIds }: StructureWish,
+    { structure, pointIds }: StructureQuery,
     { from, to }: { from: number; to: number },
-    { most, gone }: { most: number | null; gone?: AbortSignal | undefined },
+    { most, signal }: { most: number | null; signal?: AbortSignal | undefined },
   ): Promise<PointFigures[]> {
     const ids = [...new Set(pointIds)];
     const fields = fieldsOfStructure(structure);
     const columns = Math.max(1, fields.length + structure.accounting_point_fields.length);
     const rowsAtMost = most === null ? PREVIEW_ROWS : Math.ceil(most / columns) + 1;
     const [facts, known] = await Promise.all([this.facts.of(ctx, ids, from, to), this.points.operands(ctx, ids)]);
-    const say = (key: ReportText) => translate(ctx.language, `report.${key}`);
+    const textOf = (key: ReportText) => translate(ctx.language, `report.${key}`);
     const at = (time: number) => clockOf(ctx, time);
     let rows = 0;
     const found = await eachOf(ids, async (id): Promise<PointFigures[]> => {
-      gone?.throwIfAborted();
+      signal?.throwIfAborted();
       const [own, point] = [facts.get(id), known.get(id)];
       // Deleted since it was looked for.
       if (!own || !point) return [];
       const figures =
         structure.message_type === PERIOD_READINGS
-          ? await this.ofPeriod(ctx, id, point, { from, to, fields, say, at })
+          ? await this.ofPeriod(ctx, id, point, { from, to, fields, translate: textOf, at })
           : await this.messages.of(ctx, point, { structure, fields, from, to: to - 1, limit: rowsAtMost });
       rows += figures.rows.length;
       if (most !== null && rows * columns > most) throw tooLarge(rows * columns, most);
@@ -151,22 +151,22 @@ export class MakeStructure {
     return found.flat();
   }
 
-  private async ofPeriod(ctx: Context, id: number, point: KnownPoint, wish: Parameters<PeriodFigures['of']>[3]) {
-    const { row, units } = await this.period.of(ctx, id, point, wish);
+  private async ofPeriod(ctx: Context, id: number, point: KnownPoint, query: Parameters<PeriodFigures['of']>[3]) {
+    const { row, units } = await this.period.of(ctx, id, point, query);
     return { rows: [row], units };
   }
 
   /** Lines above the table, and the name of the file. */
   private frame(
     ctx: Context,
-    { structure, title: given, dateStart, dateEnd, isSingle }: StructureWish,
+    { structure, title: input, dateStart, dateEnd, isSingle }: StructureQuery,
     points: readonly PointFigures[],
   ): Pick<ReportSpreadsheet, 'fileName' | 'sheetName' | 'preHeaderRows'> {
     const isOfPeriod = structure.message_type === PERIOD_READINGS;
     const kind = isOfPeriod
       ? translate(ctx.language, 'report.period_readings')
       : messageTypeTitle(structure.message_type, ctx.language);
-    const title = given ?? kind;
+    const title = input ?? kind;
     const [point] = points;
     const ofPoint =
       isSingle && point

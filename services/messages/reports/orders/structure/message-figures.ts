@@ -7,7 +7,7 @@ import { DerivedMessages } from '../../../store/data/derived-messages';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
 
-interface MessageWish {
+interface MessageFiguresQuery {
   structure: Pick<ReportStructure, 'message_type' | 'message_group'>;
   fields: readonly string[];
   /** Unix seconds, inclusive. */
@@ -26,7 +26,7 @@ export class MessageFigures {
   async of(
     { language }: Context,
     { links }: KnownPoint,
-    { structure, fields, from, to, limit }: MessageWish,
+    { structure, fields, from, to, limit }: MessageFiguresQuery,
   ): Promise<{ rows: PointRow[]; units: Map<string, string> }> {
     const parts = fields.flatMap((name) => partOf(name) ?? []);
     const { times, columns } = await this.messages.tableOfPoint(links, {

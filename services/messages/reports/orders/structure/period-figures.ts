@@ -10,12 +10,12 @@ import { noteOf, type ReportSource } from '../gather';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
 
-export interface PeriodWish {
+export interface PeriodQuery {
   /** Unix seconds: [from, to). */
   from: number;
   to: number;
   fields: readonly string[];
-  say: ReportSource['say'];
+  translate: ReportSource['translate'];
   /** A time as reports write it. */
   at(unixSeconds: number): string;
 }
@@ -34,21 +34,21 @@ export class PeriodFigures {
     ctx: Context,
     pointId: number,
     { links }: KnownPoint,
-    wish: PeriodWish,
+    query: PeriodQuery,
   ): Promise<{ row: PointRow; units: Map<string, string> }> {
-    const { from, to, fields, say, at } = wish;
+    const { from, to, fields, translate, at } = query;
     const values = new Map<string, Value>();
     const units = new Map<string, string>();
     const closed = await this.frozen.exact(ctx, pointId, from, to);
-    const asked = (...names: string[]) => names.some((name) => fields.includes(name));
-    if (asked('consumption', 'unit', 'note')) {
+    const isRequested = (...names: string[]) => names.some((name) => fields.includes(name));
+    if (isRequested('consumption', 'unit', 'note')) {
       const { parts, unit } = await this.consumption.partsOf(ctx, pointId, [from, to]);
       values.set('consumption', parts[0]?.value ?? null).set('unit', unit);
-      values.set('note', noteOf({ say }, parts[0]));
+      values.set('note', noteOf({ translate }, parts[0]));
       if (unit) units.set('consumption', unit);
     }
-    if (asked('reading_start', 'reading_start_at', 'reading_end', 'reading_end_at')) {
-      const { start, end, unit } = await this.register(ctx, links, wish, closed, undefined);
+    if (isRequested('reading_start', 'reading_start_at', 'reading_end', 'reading_end_at')) {
+      const { start, end, unit } = await this.register(ctx, links, query, closed, undefined);
       values.set('reading_start', start?.value ?? null).set('reading_end', end?.value ?? null);
       values.set('reading_start_at', start?.ts ? at(start.ts) : null);
       values.set('reading_end_at', end?.ts ? at(end.ts) : null);
@@ -59,7 +59,7 @@ export class PeriodFigures {
       const wanted = partOf(name);
       if (!wanted || wanted.part === 'value') continue;
       const { field, part, scaled } = wanted;
-      const found = known.get(field) ?? (await this.register(ctx, links, wish, closed, field));
+      const found = known.get(field) ?? (await this.register(ctx, links, query, closed, field));
       known.set(field, found);
       values.set(
         name,
@@ -78,14 +78,14 @@ export class PeriodFigures {
   private async register(
     ctx: Context,
     links: readonly KnownLink[],
-    wish: PeriodWish,
+    query: PeriodQuery,
     closed: FrozenFigure | undefined,
     field: string | undefined,
   ): Promise<RegisterOfPeriod & { unit: string }> {
     const frozen = closed?.registers.find((register) => register.field === (field ?? closed.field));
     if (frozen) return { ...frozen, unit: unitOf(ctx, frozen.field, frozen.modelId) };
     const choose = (link: KnownLink) => (field === undefined ? registerOf(link, undefined) : ownRegister(link, field));
-    const found = await this.registers.of(links, wish, choose);
+    const found = await this.registers.of(links, query, choose);
     return { ...found, unit: found.field === null ? '' : unitOf(ctx, found.field, found.modelId) };
   }
 }

@@ -96,9 +96,9 @@ const fieldsOf = (known: readonly DeviceModel[], type: number): string[] => [
 ];
 
 function variable(type: number, name: string, language: Context['language'], known: readonly DeviceModel[]): Variable {
-  const told = known.map((model) => fieldTitleOf(name, language, model));
-  const { title } = told[0] ?? fieldTitleOf(name, language);
-  const units = new Set(told.map(({ unit }) => unit));
+  const titles = known.map((model) => fieldTitleOf(name, language, model));
+  const { title } = titles[0] ?? fieldTitleOf(name, language);
+  const units = new Set(titles.map(({ unit }) => unit));
   const [unit = ''] = units.size === 1 ? units : [];
   return { name, title, unit, is_number: isNumber(type, name) && !isTextField(name) };
 }

@@ -12,7 +12,7 @@ import {
 } from '@gaugeway/proto/api';
 import type { FastifyReply } from 'fastify';
 import { inBatches, reportCsvFile, reportWorkbook } from '../write-report';
-import { MakeStructure, type StructureWish } from './make-structure';
+import { MakeStructure, type StructureQuery } from './make-structure';
 import { StructureVariables } from './structure-variables';
 
 /** The report builder. */
@@ -25,30 +25,30 @@ export class StructureController {
   ) {}
 
   readonly single = handleRaw(createStructure, async (ctx, { input, reply }) => {
-    await this.send(ctx, wishOf(input, [input.accounting_point_id]), input.format, reply);
+    await this.send(ctx, requestOf(input, [input.accounting_point_id]), input.format, reply);
   });
 
   readonly group = handleRaw(createGroupStructure, async (ctx, { input, reply }) => {
-    await this.send(ctx, wishOf(input, input.accounting_point_ids), input.format, reply);
+    await this.send(ctx, requestOf(input, input.accounting_point_ids), input.format, reply);
   });
 
   readonly preview = handle(previewTemplate, (ctx, input) =>
-    this.structures.preview(ctx, wishOf(input, input.accounting_point_ids)),
+    this.structures.preview(ctx, requestOf(input, input.accounting_point_ids)),
   );
 
   readonly available = handle(templateVariables, (ctx, input) => this.variables.available(ctx, input));
 
-  private async send(ctx: Context, wish: StructureWish, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
-    const gone = whenClosed(reply);
+  private async send(ctx: Context, query: StructureQuery, format: 'xlsx' | 'csv', reply: FastifyReply): Promise<void> {
+    const signal = whenClosed(reply);
     const mark = ctx.language === 'en' ? '.' : ',';
     const { name, content } = await this.slots.run(
       ctx,
       async () => {
-        const report = inBatches(await this.structures.whole(ctx, wish, gone));
-        const made = format === 'csv' ? reportCsvFile(report, mark) : reportWorkbook(report, gone);
+        const report = inBatches(await this.structures.whole(ctx, query, signal));
+        const made = format === 'csv' ? reportCsvFile(report, mark) : reportWorkbook(report, signal);
         return { name: report.fileName, content: await made };
       },
-      gone,
+      signal,
     );
     await sendDocument(reply, name, format, content);
   }
@@ -56,7 +56,7 @@ export class StructureController {
 
 type Input = InputOf<typeof createStructure> | InputOf<typeof createGroupStructure> | InputOf<typeof previewTemplate>;
 
-function wishOf(input: Input, pointIds: readonly number[]): StructureWish {
+function requestOf(input: Input, pointIds: readonly number[]): StructureQuery {
   const { title = null, date_start, date_end, report_type } = input;
   return {
     ...{ structure: input, title, pointIds },

@@ -50,8 +50,11 @@ export function packedChannel(channel: MeasuringChannel, list: readonly Interval
 }
 
 /** The days of an exchange file, one at a time. */
-export function* daysOf({ dates, given }: ExchangeFrame, points: readonly ExchangePoint[]): Generator<ExchangeDay> {
-  const perDay = 1440 / given.averaging;
+export function* daysOf(
+  { dates, given: input }: ExchangeFrame,
+  points: readonly ExchangePoint[],
+): Generator<ExchangeDay> {
+  const perDay = 1440 / input.averaging;
   for (const [place, date] of dates.entries()) {
     const [from, to] = [place * perDay, (place + 1) * perDay];
     yield {

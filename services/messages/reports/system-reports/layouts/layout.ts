@@ -32,7 +32,7 @@ export interface ExchangeFile {
 /** Makes the files of days, one per day or one for all; a day and a file at a time. `madeAt`: Unix seconds. Pure. */
 export type MakeExchangeFiles = (
   days: Iterable<ExchangeDay>,
-  given: SystemReportSettings & { zone: number },
+  input: SystemReportSettings & { zone: number },
   madeAt: number,
 ) => Iterable<ExchangeFile>;
 

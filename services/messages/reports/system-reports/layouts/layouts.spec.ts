@@ -5,7 +5,7 @@ import { layoutCsv } from './kinds/layout-csv';
 import { oneFile } from './one-file';
 import type { ExchangeDay, IntervalValue } from './layout';
 
-const given = {
+const input = {
   ...systemReportSettings.parse({
     ...{ layout: '80020', date_start: '2026-11-23', date_end: '2026-11-24', averaging: 60, accounting_point_ids: [7] },
     sender: { inn: '1001263646', name: 'ООО «Сеть» & Ко' },
@@ -23,7 +23,7 @@ const days = [dayOf('2026-11-23'), dayOf('2026-11-24')];
 const MADE_AT = Date.parse('2026-11-24T21:30:05Z') / 1000;
 
 it('layout 80020 is a message a day in windows-1251, with whole kWh that add up and the status of what is not sure', () => {
-  const [first, second] = layout80020.make(days, given, MADE_AT);
+  const [first, second] = layout80020.make(days, input, MADE_AT);
   expect([first?.name, second?.name]).toEqual(['80020_1001263646_20261123_41.xml', '80020_1001263646_20261124_42.xml']);
   const xml = new TextDecoder('windows-1251').decode(first?.content);
   expect(xml).toMatch(
@@ -44,7 +44,7 @@ it('layout 80020 is a message a day in windows-1251, with whole kWh that add up 
 });
 
 it('CSV has a row per interval, exact, with its unit and status', () => {
-  const [file] = layoutCsv.make(days, given, MADE_AT);
+  const [file] = layoutCsv.make(days, input, MADE_AT);
   const lines = String(file?.content).split('\r\n');
   expect(lines[1]).toBe('2026-11-23;00:00;01:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;1.4;kWh;0');
   expect(lines[3]).toBe('2026-11-23;02:00;03:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;;kWh;1');
@@ -52,7 +52,7 @@ it('CSV has a row per interval, exact, with its unit and status', () => {
 });
 
 it('several files are an archive, each found by its place in the directory', () => {
-  const files = [...layout80020.make(days, given, MADE_AT)];
+  const files = [...layout80020.make(days, input, MADE_AT)];
   const { name, content } = oneFile(files, 'two_days');
   expect(name).toBe('two_days.zip');
   const end = content.length - 22;

@@ -28,7 +28,7 @@ import {
   type RowFault,
   type ValueColumn,
 } from './read-readings';
-import { StandingReadingsRepository } from './standing-readings.repository';
+import { StoredReadingsRepository } from './standing-readings.repository';
 
 type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;
@@ -53,20 +53,20 @@ export class ImportReadings {
   constructor(
     private readonly devices: DeviceRepository,
     private readonly layouts: LayoutRepository,
-    private readonly standing: StandingReadingsRepository,
+    private readonly storedReadings: StoredReadingsRepository,
     private readonly slots: HeavySlots,
   ) {}
 
-  /** `gone`: the caller has left. Throws 404, what is wrong with the file, `importHeads`, 429 of the slots. */
-  async run(ctx: Context, input: Input, gone: AbortSignal): Promise<Reply> {
+  /** `signal`: the caller has left. Throws 404, what is wrong with the file, `importHeads`, 429 of the slots. */
+  async run(ctx: Context, input: Input, signal: AbortSignal): Promise<Reply> {
     const device = await this.find(ctx, input.id);
-    return this.slots.run(ctx, () => this.read(ctx, device, input, gone), gone);
+    return this.slots.run(ctx, () => this.read(ctx, device, input, signal), signal);
   }
 
-  private async read(ctx: Context, device: ProjectedDevice, input: Input, gone: AbortSignal): Promise<Reply> {
+  private async read(ctx: Context, device: ProjectedDevice, input: Input, signal: AbortSignal): Promise<Reply> {
     const bytes = Buffer.from(input.content, 'base64');
     const columns = columnsOf(ctx, device, input.msgType);
-    const file = await readSheetFile(bytes, LIMITS, gone);
+    const file = await readSheetFile(bytes, LIMITS, signal);
     const reading = { zone: device.zone, now: Date.now() / 1000, answers: input };
     const read = await readReadings(file, columns, reading, identityOf(device));
     if (!read) throw importHeads({ columns: [timeHead(ctx, device), ...columns.map(({ head }) => head)].join('; ') });
@@ -79,12 +79,12 @@ export class ImportReadings {
     return replyOf(ctx, { file, read, judged, faulty, imported, isDry: input.dry_run });
   }
 
-  /** The empty spreadsheet of a device. `gone`: the caller has left. Throws 404, 429 of the slots. */
+  /** The empty spreadsheet of a device. `signal`: the caller has left. Throws 404, 429 of the slots. */
   async template(
     ctx: Context,
     id: number,
     msgType: number,
-    gone: AbortSignal,
+    signal: AbortSignal,
   ): Promise<{ bytes: Buffer; name: string }> {
     const device = await this.find(ctx, id);
     const heads = [timeHead(ctx, device), ...columnsOf(ctx, device, msgType).map(({ head }) => head)];
@@ -101,8 +101,8 @@ export class ImportReadings {
       ],
       rows: [[heads.map((text) => ({ text, tone: 'head' as const }))]],
     };
-    const write = () => writeWorkbook([sheet], AbortSignal.any([gone, AbortSignal.timeout(TEMPLATE_PATIENCE_MS)]));
-    return { bytes: await this.slots.run(ctx, write, gone), name: `readings_${id}_${msgType}` };
+    const write = () => writeWorkbook([sheet], AbortSignal.any([signal, AbortSignal.timeout(TEMPLATE_PATIENCE_MS)]));
+    return { bytes: await this.slots.run(ctx, write, signal), name: `readings_${id}_${msgType}` };
   }
 
   private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
@@ -113,7 +113,7 @@ export class ImportReadings {
 
   /** A stored row keeps the fields that the spreadsheet does not have. */
   private async judge(ctx: Context, device: ProjectedDevice, type: number, rows: ReadRow[]): Promise<JudgedRow[]> {
-    const found = await this.standing.at(
+    const found = await this.storedReadings.at(
       ctx,
       device.deviceId,
       type,
@@ -125,15 +125,15 @@ export class ImportReadings {
         const old = there.get(ts);
         if (!old) return { ts, values, verdict: 'new' };
         const fields = await this.layouts.fieldsOf(old.layoutId);
-        const stood = new Map(
+        const previous = new Map(
           fields.flatMap((field, place) => {
             const value = old.values[place];
             return typeof value === 'number' && Number.isFinite(value) ? [[field, value] as const] : [];
           }),
         );
         if (old.status >= EDITED) return { ts, values, verdict: 'kept' };
-        const isSame = [...values].every(([field, value]) => stood.get(field) === value);
-        return { ts, values: new Map([...stood, ...values]), verdict: isSame ? 'known' : 'changed' };
+        const isSame = [...values].every(([field, value]) => previous.get(field) === value);
+        return { ts, values: new Map([...previous, ...values]), verdict: isSame ? 'known' : 'changed' };
       }),
     );
   }
@@ -151,7 +151,7 @@ export class ImportReadings {
       reason: translate(ctx.language, 'readings_import.reason', { file: input.file_name }),
       method: translate(ctx.language, 'readings_import.method'),
     };
-    await this.standing.tell(ctx, readingEvents(device, input.msgType, rows, JSON.stringify(mark)), {
+    await this.storedReadings.publish(ctx, readingEvents(device, input.msgType, rows, JSON.stringify(mark)), {
       device: device.deviceId,
       type: input.msgType,
       rows: rows.length,
@@ -164,7 +164,7 @@ export class ImportReadings {
 
 function replyOf(
   ctx: Context,
-  given: {
+  input: {
     file: SheetFile;
     read: ReadReadings;
     judged: readonly JudgedRow[];
@@ -173,7 +173,7 @@ function replyOf(
     isDry: boolean;
   },
 ): Reply {
-  const { file, read, judged, faulty, imported, isDry } = given;
+  const { file, read, judged, faulty, imported, isDry } = input;
   const count = (verdict: JudgedRow['verdict']) => judged.filter((row) => row.verdict === verdict).length;
   const counts = { new: count('new'), changed: count('changed'), unchanged: count('known'), manual: count('kept') };
   const taken = counts.new + counts.changed;

@@ -147,13 +147,13 @@ it('a time with an offset is not one of the clock of the device, nor is one belo
 
 it('what can be read in two ways is asked, and refused until there is an answer', async () => {
   const file = sheet(['time', 'tariff1'], ['03/04/2024', '1,234'], ['05/04/2024', '2,345']);
-  const asked = await readReadings(file, columns, at);
-  expect(asked?.rows).toEqual([]);
-  expect(asked?.questions.map(({ id, cells }) => [id, cells])).toEqual([
+  const result = await readReadings(file, columns, at);
+  expect(result?.rows).toEqual([]);
+  expect(result?.questions.map(({ id, cells }) => [id, cells])).toEqual([
     ['date_order', 2],
     ['decimal_mark', 2],
   ]);
-  expect(asked?.faults[0]).toEqual({ row: 2, column: 'time', cell: 'A2', value: '03/04/2024', kind: 'doubtful' });
+  expect(result?.faults[0]).toEqual({ row: 2, column: 'time', cell: 'A2', value: '03/04/2024', kind: 'doubtful' });
   const answers = { date_order: 'mdy', decimal_mark: 'point' } as const;
   const read = await readReadings(file, columns, { ...at, answers });
   expect(read).toMatchObject({

@@ -197,7 +197,7 @@ function faultOf({ n, cells }: SheetRow, at: Placed | null, kind: RowFault['kind
 const folded = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
 /** A spreadsheet makes a number of a serial number: zeros before it are lost. */
-const isSame = (given: string, value: string): boolean => plainText(given) === plainText(value);
+const isSame = (input: string, value: string): boolean => plainText(input) === plainText(value);
 const plainText = (text: string): string =>
   folded(text)
     .replace(/[\s:._№-]/g, '')

@@ -6,7 +6,7 @@ import { Database } from '@gaugeway/platform/database';
 import { type EventIn, readingDecoded } from '@gaugeway/proto/events';
 
 /** A stored reading. */
-export interface StandingReading {
+export interface StoredReading {
   ts: number;
   layoutId: number;
   values: (number | null)[];
@@ -15,7 +15,7 @@ export interface StandingReading {
 }
 
 @Injectable()
-export class StandingReadingsRepository {
+export class StoredReadingsRepository {
   constructor(
     private readonly database: Database,
     private readonly outbox: Outbox,
@@ -23,7 +23,7 @@ export class StandingReadingsRepository {
   ) {}
 
   /** Those of a device of the caller's company at the times. */
-  async at(ctx: Context, deviceId: number, type: number, times: readonly number[]): Promise<StandingReading[]> {
+  async at(ctx: Context, deviceId: number, type: number, times: readonly number[]): Promise<StoredReading[]> {
     return this.database.query(
       `SELECT m.ts, m.layout_id AS "layoutId", m."values", m.status FROM messages.device d
        JOIN messages.message m ON m.device_id = d.device_id
@@ -33,7 +33,7 @@ export class StandingReadingsRepository {
   }
 
   /** All readings are sent together with their audit entry, or none is. */
-  async tell(
+  async publish(
     ctx: Context,
     events: readonly OutgoingEvent<EventIn<typeof readingDecoded>>[],
     details: Record<string, unknown>,

@@ -73,7 +73,7 @@ export class MessageQuotaRepository {
   }
 
   /** Those of the rows' keys that are stored already. */
-  async standing(
+  async counts(
     transaction: Transaction,
     rows: readonly { deviceId: number; type: number; ts: number }[],
   ): Promise<Set<string>> {

@@ -42,14 +42,14 @@ export class MessageQuota {
     const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
     if (short.size === 0) return { admitted: rows, over: [] };
     const shortOn = (companyId: number) => this.standings.limitsOn(companyId).filter((limit) => short.has(limit));
-    const standing = await this.repository.standing(
+    const counts = await this.repository.counts(
       transaction,
       rows.filter(({ companyId }) => shortOn(companyId).length > 0),
     );
     const [admitted, over]: [BatchRow[], BatchRow[]] = [[], []];
     for (const row of rows) {
       const limits = shortOn(row.companyId);
-      if (limits.length === 0 || standing.has(keyOf(row))) admitted.push(row);
+      if (limits.length === 0 || counts.has(keyOf(row))) admitted.push(row);
       else if (row.type === MESSAGE_TYPE.alarm || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
         admitted.push(row);
         for (const limit of limits) room.set(limit, (room.get(limit) ?? 0) - 1);

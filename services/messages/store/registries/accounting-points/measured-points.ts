@@ -45,10 +45,10 @@ export class MeasuredPoints {
    * projected formulas may be older, or of two moments. The caller has looked at who may see them. Throws
    * `formulaUnreadable`.
    */
-  async writtenOut(ctx: Context, given: readonly FormulaTerm[]): Promise<MeasuredTerm[]> {
+  async writtenOut(ctx: Context, input: readonly FormulaTerm[]): Promise<MeasuredTerm[]> {
     const known = new Map<number, Pick<KnownPoint, 'terms' | 'links'>>();
     const measured = new Map<number, MeasuredTerm>();
-    let open = mergedTerms(given);
+    let open = mergedTerms(input);
     for (let level = 0; open.size > 0; level += 1) {
       if (level >= MOST_FORMULA_LEVELS) throw unreadable();
       await this.learn(ctx, known, [...open.keys()]);

@@ -56,7 +56,9 @@ export class CompanyLimits {
 
   private async read(): Promise<void> {
     // Read as the platform, not as the current company: they are kept for all.
-    const [limited, moved] = await forEveryone(() => Promise.all([this.companies.limited(), this.companies.lately()]));
+    const [limited, moved] = await forEveryone(() =>
+      Promise.all([this.companies.limited(), this.companies.recentDevices()]),
+    );
     this.limited = new Map(limited.map(({ company_id, limited_by }) => [company_id, limited_by]));
     this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
   }

@@ -62,7 +62,7 @@ export class CompanyRepository {
   }
 
   /** Devices that recently came from another company, with their current company. */
-  async lately(): Promise<{ device_id: number; company_id: number }[]> {
+  async recentDevices(): Promise<{ device_id: number; company_id: number }[]> {
     return this.database.prepared(
       'messages-moved',
       `SELECT device_id, company_id FROM messages.device WHERE moved_at > now() - interval '${MOVES_MATTER}'`,

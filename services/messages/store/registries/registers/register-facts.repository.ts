@@ -25,11 +25,11 @@ export class RegisterFactsRepository {
   /** By device; nothing is known of a deleted one. */
   async of(deviceIds: readonly number[], executor?: Transaction): Promise<Map<number, FactsOf>> {
     if (deviceIds.length === 0) return new Map();
-    const given = [[...new Set(deviceIds)]];
+    const parameters = [[...new Set(deviceIds)]];
     const name = 'messages-register-facts';
     const rows = executor
-      ? (await executor.prepared<Row>(name, FACTS, given)).rows
-      : await this.database.prepared<Row>(name, FACTS, given);
+      ? (await executor.prepared<Row>(name, FACTS, parameters)).rows
+      : await this.database.prepared<Row>(name, FACTS, parameters);
     return new Map(rows.map((row) => [row.deviceId, factsOf(row)]));
   }
 

@@ -26,7 +26,7 @@ const USERS: RegistryTable<User> = {
 };
 
 /** Current rights of a user. */
-export interface Standing {
+export interface UserState {
   isAdmin: boolean;
   rights: AccessRights;
 }
@@ -42,7 +42,7 @@ export class KnownUserRepository {
   }
 
   /** null: the user is deleted, may not sign in, or belongs neither to the company nor to one above it. */
-  async standing(transaction: Transaction, companyId: number, userId: number): Promise<Standing | null> {
+  async stateOf(transaction: Transaction, companyId: number, userId: number): Promise<UserState | null> {
     const { rows } = await transaction.query<{ is_admin: boolean; rights: AccessRights }>(
       `WITH RECURSIVE above AS (SELECT $2::int AS id, 0 AS depth
          UNION SELECT c.parent_id, a.depth + 1 FROM above a JOIN messages.company c ON c.company_id = a.id

@@ -121,9 +121,9 @@ describe('a file that a user brought', () => {
   });
 
   it('is given up when no caller waits for it any more', async () => {
-    const gone = new AbortController();
-    const reading = readSheet(Buffer.from('a;b\n1;2'), LIMITS, gone.signal);
-    gone.abort(new Error('left'));
+    const abort = new AbortController();
+    const reading = readSheet(Buffer.from('a;b\n1;2'), LIMITS, abort.signal);
+    abort.abort(new Error('left'));
     await expect(reading).rejects.toThrow('left');
   });
 

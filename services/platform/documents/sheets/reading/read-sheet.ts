@@ -23,29 +23,29 @@ const KEPT_OUTPUT = 2000;
 const logger = new Logger('Sheets');
 
 /** The rows of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
-export async function readSheet(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetRow[]> {
-  return (await readSheetFile(bytes, limits, gone)).rows;
+export async function readSheet(bytes: Buffer, limits: SheetLimits, signal?: AbortSignal): Promise<SheetRow[]> {
+  return (await readSheetFile(bytes, limits, signal)).rows;
 }
 
 /** The table of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
-export function readSheetFile(bytes: Buffer, limits: SheetLimits, gone?: AbortSignal): Promise<SheetFile> {
+export function readSheetFile(bytes: Buffer, limits: SheetLimits, signal?: AbortSignal): Promise<SheetFile> {
   const rows: SheetRow[] = [];
-  return inProcess(bytes, { read: limits }, gone, (answer, tell) => {
+  return inProcess(bytes, { read: limits }, signal, (answer, order) => {
     if ('rows' in answer) {
       for (const row of answer.rows) rows.push(unpacked(row));
-      tell('more');
+      order('more');
     }
     return 'done' in answer ? { rows, ...answer.done } : undefined;
   });
 }
 
 /** The names of the placeholders of a workbook that a user brought as a template. Throws what `sheet.ts` declares. */
-export const scanSheetTemplate = (bytes: Buffer, gone?: AbortSignal): Promise<string[]> =>
-  inProcess(bytes, { scan: true }, gone, (answer) => ('names' in answer ? answer.names : undefined));
+export const scanSheetTemplate = (bytes: Buffer, signal?: AbortSignal): Promise<string[]> =>
+  inProcess(bytes, { scan: true }, signal, (answer) => ('names' in answer ? answer.names : undefined));
 
 /** A template with its placeholders filled, as a workbook. Throws what `sheet.ts` declares. */
-export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, gone?: AbortSignal): Promise<Buffer> =>
-  inProcess(bytes, { fill: data }, gone, (answer) => ('file' in answer ? Buffer.from(answer.file) : undefined));
+export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, signal?: AbortSignal): Promise<Buffer> =>
+  inProcess(bytes, { fill: data }, signal, (answer) => ('file' in answer ? Buffer.from(answer.file) : undefined));
 
 type Answer = Exclude<SheetAnswer, 'ready' | { fault: string }>;
 
@@ -53,17 +53,17 @@ type Answer = Exclude<SheetAnswer, 'ready' | { fault: string }>;
  * Reads a user's file in a separate process that ends with it. The process has no environment, less priority than the
  * server, is the first to be killed where memory runs out, and is bounded by SHEET_BOUNDS. Rows come back in small
  * batches, so that the caller's event loop is never blocked. The caller's slot bounds the number of files read at once
- * (platform/slots). `gone`: the caller has disconnected. `take` returns the result once it is whole. Throws the errors
+ * (platform/slots). `signal`: the caller has disconnected. `take` returns the result once it is whole. Throws the errors
  * of `sheet.ts`.
  */
 async function inProcess<T>(
   bytes: Buffer,
   order: SheetOrder,
-  gone: AbortSignal | undefined,
-  take: (answer: Answer, tell: (order: SheetOrder) => void) => T | undefined,
+  signal: AbortSignal | undefined,
+  take: (answer: Answer, sendOrder: (order: SheetOrder) => void) => T | undefined,
 ): Promise<T> {
   if (bytes.length === 0) throw sheetEmpty();
-  gone?.throwIfAborted();
+  signal?.throwIfAborted();
   const child = startBounded(join(__dirname, `sheet-process${SOURCE}`), SHEET_BOUNDS.heapMb, 'pipe');
   try {
     return await new Promise<T>((resolve, reject) => {
@@ -72,30 +72,30 @@ async function inProcess<T>(
         const cause = use.excess(SHEET_BOUNDS);
         if (cause) end(() => reject(costly(bytes, cause)));
       }, LOOK_MS);
-      const left = () => end(() => reject(gone?.reason instanceof Error ? gone.reason : new Error('nobody waits')));
-      gone?.addEventListener('abort', left, { once: true });
+      const left = () => end(() => reject(signal?.reason instanceof Error ? signal.reason : new Error('nobody waits')));
+      signal?.addEventListener('abort', left, { once: true });
       const end = (settle: () => void) => {
         clearInterval(look);
-        gone?.removeEventListener('abort', left);
+        signal?.removeEventListener('abort', left);
         settle();
       };
-      let said = '';
-      const tell = (next: SheetOrder) => void child.send(next, () => undefined);
-      child.stderr?.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-KEPT_OUTPUT)));
+      let stderr = '';
+      const sendOrder = (next: SheetOrder) => void child.send(next, () => undefined);
+      child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT_OUTPUT)));
       // It may end before it has read everything.
       child.stdin?.on('error', () => undefined);
       child.once('error', (error) => end(() => reject(error)));
       child.once('exit', () =>
-        end(() => reject(costly(bytes, `it ended (${/^.*error.*$/im.exec(said)?.[0] ?? 'without a word'})`))),
+        end(() => reject(costly(bytes, `it ended (${/^.*error.*$/im.exec(stderr)?.[0] ?? 'without a word'})`))),
       );
       child.on('message', (answer: SheetAnswer) => {
         if (answer === 'ready') {
-          tell(order);
+          sendOrder(order);
           child.stdin?.end(bytes);
         } else if ('fault' in answer) {
           end(() => reject((SHEET_ERRORS.get(answer.fault) ?? notASheet)(answer.variables)));
         } else {
-          const whole = take(answer, tell);
+          const whole = take(answer, sendOrder);
           if (whole !== undefined) end(() => resolve(whole));
         }
       });

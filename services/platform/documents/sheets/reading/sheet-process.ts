@@ -7,22 +7,22 @@ import { packed, type SheetAnswer, type SheetOrder } from './sheet-protocol';
 /** The process that reads one file that a user brought, and ends: nothing but the file and the channel to the server. */
 function main(): void {
   let read: { batches: ReturnType<typeof packed>; about: Omit<SheetFile, 'rows'> } | null = null;
-  const tell = (answer: SheetAnswer) => process.send?.(answer);
+  const reply = (answer: SheetAnswer) => process.send?.(answer);
   const next = () => {
     if (!read) return;
     const batch = read.batches.next();
-    tell(batch.done ? { done: read.about } : { rows: batch.value });
+    reply(batch.done ? { done: read.about } : { rows: batch.value });
   };
   process.on('message', (order: SheetOrder) => {
     if (order === 'more') next();
     else
       readInput()
         .then((bytes) => work(bytes, order))
-        .catch((error: unknown) => tell(faultOf(error)));
+        .catch((error: unknown) => reply(faultOf(error)));
   });
   const work = async (bytes: Buffer, order: Exclude<SheetOrder, 'more'>): Promise<void> => {
-    if ('scan' in order) tell({ names: await scanTemplate(bytes) });
-    else if ('fill' in order) tell({ file: await fillTemplate(bytes, order.fill) });
+    if ('scan' in order) reply({ names: await scanTemplate(bytes) });
+    else if ('fill' in order) reply({ file: await fillTemplate(bytes, order.fill) });
     else {
       const { rows, ...about } = await parseSheet(bytes, order.read);
       read = { batches: packed(rows), about };
@@ -30,7 +30,7 @@ function main(): void {
     }
   };
   process.on('disconnect', () => process.exit(0));
-  tell('ready');
+  reply('ready');
 }
 
 async function readInput(): Promise<Buffer> {

@@ -24,11 +24,11 @@ export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandle
   const keep = (error: unknown) => (kept.fault ??= error instanceof AppError ? error : notASheet());
   /** The parser continues after a throw of a handler; we do not. */
   const guarded =
-    <T>(work: (given: T) => void) =>
-    (given: T): void => {
+    <T>(work: (input: T) => void) =>
+    (input: T): void => {
       if (kept.fault) return;
       try {
-        work(given);
+        work(input);
       } catch (error) {
         keep(error);
       }

@@ -176,8 +176,8 @@ function filledCell(cell: XmlElement, text: string, values: Readonly<Record<stri
   const valueOf = (name: string): TemplateValue => (Object.hasOwn(values, name) ? (values[name] ?? null) : null);
   const [only] = placeholdersIn(text);
   const prefix = cell.name.slice(0, cell.name.length - 1);
-  const element = (name: string, children: XmlElement['children'], given = {}): XmlElement => ({
-    ...{ name: `${prefix}${name}`, attributes: given, children },
+  const element = (name: string, children: XmlElement['children'], input = {}): XmlElement => ({
+    ...{ name: `${prefix}${name}`, attributes: input, children },
   });
   if (only !== undefined && text.trim().replace(PLACEHOLDER, '') === '' && placeholdersIn(text).length === 1) {
     const value = valueOf(only);

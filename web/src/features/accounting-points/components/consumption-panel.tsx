@@ -27,9 +27,9 @@ export function ConsumptionPanel({ point }: { point: Point }) {
     enabled: isKnown,
     meta: { quiet: true },
   });
-  const told = found.data?.parts ?? [];
+  const shown = found.data?.parts ?? [];
   // A virtual point does not know when its points began to measure.
-  const parts = point.formula ? told.slice(told.findIndex(({ value }) => value !== null)) : told;
+  const parts = point.formula ? shown.slice(shown.findIndex(({ value }) => value !== null)) : shown;
   const most = Math.max(0, ...parts.map(({ value }) => value ?? 0));
   // The oldest link is not a change: there was no meter before. Other transformers of the same meter are not a change
   // either.

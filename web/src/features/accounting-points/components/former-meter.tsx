@@ -23,10 +23,10 @@ export function FormerMeter({ device, point, onMoveOn }: FormerMeterProps) {
   // The newest is first.
   const last = point.devices.find((link) => link.device_id === device.id);
   if (!last || last.to === null || present?.device_id === device.id) return null;
-  const said = { device: device.name, at: formatDateTime(last.to, zone) };
+  const params = { device: device.name, at: formatDateTime(last.to, zone) };
   return (
     <div className={classes.former}>
-      <Notice tone="warning" title={t(present ? 'former.replaced' : 'former.untied', said)}>
+      <Notice tone="warning" title={t(present ? 'former.replaced' : 'former.untied', params)}>
         <Group gap="4px 16px">
           {present && (
             <Anchor

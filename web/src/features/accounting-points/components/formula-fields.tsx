@@ -104,9 +104,9 @@ interface OperandProps {
 function Operand({ label, pointId, resource, value, onChange }: OperandProps) {
   const { t } = useTranslation('accounting-points');
   const [searched, setSearched] = useState('');
-  const asked = { page: 1, per_page: SHOWN, search_string: searched || null, resource_type_id: resource };
+  const filter = { page: 1, per_page: SHOWN, search_string: searched || null, resource_type_id: resource };
   const found = useQuery({
-    ...query(accountingPoints, asked),
+    ...query(accountingPoints, filter),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

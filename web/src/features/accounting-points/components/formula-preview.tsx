@@ -28,9 +28,9 @@ export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
     const today = inZone(Date.now() / 1000, zone);
     return Array.from({ length: DAYS }, (_, n) => today.subtract(DAYS - 1 - n, 'day').format('YYYY-MM-DD'));
   }, [zone]);
-  const [asked] = useDebouncedValue(formula, 400);
+  const [debounced] = useDebouncedValue(formula, 400);
   const found = useQuery({
-    ...query(previewFormula, { formula: asked, from: days[0] ?? '', to: days.at(-1) ?? '' }),
+    ...query(previewFormula, { formula: debounced, from: days[0] ?? '', to: days.at(-1) ?? '' }),
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

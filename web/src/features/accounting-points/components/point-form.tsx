@@ -170,10 +170,10 @@ interface AddressFieldProps {
 /** Part of the address, with suggestions from the addresses of the company's devices. */
 function AddressField({ name, value, error, onChange }: AddressFieldProps) {
   const { t } = useTranslation('accounting-points');
-  const [asked] = useDebouncedValue(value.trim(), 250);
+  const [debounced] = useDebouncedValue(value.trim(), 250);
   const found = useQuery({
-    ...query(addresses, { search_string: asked, limit: 10 }),
-    enabled: asked.length > 1,
+    ...query(addresses, { search_string: debounced, limit: 10 }),
+    enabled: debounced.length > 1,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -183,7 +183,7 @@ function AddressField({ name, value, error, onChange }: AddressFieldProps) {
       maxLength={200}
       value={value}
       error={error}
-      data={asked.length > 1 ? [...new Set(found.data?.addresses)] : []}
+      data={debounced.length > 1 ? [...new Set(found.data?.addresses)] : []}
       onChange={onChange}
     />
   );

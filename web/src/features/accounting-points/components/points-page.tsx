@@ -29,7 +29,7 @@ import classes from './card.module.css';
 export function PointsPage() {
   const { t } = useTranslation(['accounting-points', 'sheet-import']);
   const navigate = useNavigate();
-  const { asked, list, filterBy, clear } = usePointsSearch();
+  const { filters, list, filterBy, clear } = usePointsSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.objects);
   const [isMaking, setMaking] = useState(false);
   const [isImporting, setImporting] = useState(false);
@@ -39,14 +39,14 @@ export function PointsPage() {
   const found = useQuery({
     ...query(accountingPoints, {
       ...pageInput(list),
-      resource_type_id: asked.resource ?? null,
-      types: asked.types ?? null,
-      object_id: asked.object ?? null,
-      consumer_id: asked.consumer ?? null,
-      supplier_id: asked.supplier ?? null,
-      is_tied: asked.tied === 'tied',
-      is_free: asked.tied === 'free',
-      is_virtual: asked.tied === 'virtual' ? true : null,
+      resource_type_id: filters.resource ?? null,
+      types: filters.types ?? null,
+      object_id: filters.object ?? null,
+      consumer_id: filters.consumer ?? null,
+      supplier_id: filters.supplier ?? null,
+      is_tied: filters.tied === 'tied',
+      is_free: filters.tied === 'free',
+      is_virtual: filters.tied === 'virtual' ? true : null,
     }),
     select: (reply) => reply.accounting_points,
     placeholderData: keepPreviousData,
@@ -62,7 +62,7 @@ export function PointsPage() {
     columns: usePointColumns(),
     rowId: ({ id }) => String(id),
     search: t('list.search'),
-    filters: usePointFilters(asked, filterBy),
+    filters: usePointFilters(filters, filterBy),
     onClearFilters: () => filterBy(NO_FILTERS),
     hasRefresh: true,
     onOpen: ({ id }) => void navigate({ to: '/cloud/objects/accounting-points/$pointId', params: { pointId: id } }),
@@ -141,12 +141,12 @@ const NO_FILTERS = {
   supplier: undefined,
 };
 
-type Asked = ReturnType<typeof usePointsSearch>['asked'];
+type PointFilters = ReturnType<typeof usePointsSearch>['filters'];
 
-function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void): ListFilter[] {
+function usePointFilters(filters: PointFilters, filterBy: (part: Partial<PointFilters>) => void): ListFilter[] {
   const { t } = useTranslation('accounting-points');
   const [searched, setSearched] = useState({ object: '', consumer: '', supplier: '' });
-  const named = useNamed(asked);
+  const named = useNamed(filters);
   const found = {
     object: useObjects(searched.object),
     consumer: useConsumers(searched.consumer),
@@ -161,7 +161,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
       label: t(`contract.${name}`),
       placeholder: t('list.any'),
       options: isThere ? found[name] : [known, ...found[name]],
-      chosen: asked[name] === undefined ? [] : [asked[name]],
+      chosen: filters[name] === undefined ? [] : [filters[name]],
       isOne: true,
       isInMenu: true,
       onSearch: (typed) => setSearched((old) => ({ ...old, [name]: typed })),
@@ -179,7 +179,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
         { value: 'free', label: t('list.free') },
         { value: 'virtual', label: t('formula.virtual_many') },
       ],
-      chosen: asked.tied ?? null,
+      chosen: filters.tied ?? null,
       onChange: (value) => filterBy({ tied: TIED.find((one) => one === value) }),
     },
     {
@@ -188,7 +188,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
       label: t('resource'),
       placeholder: t('list.any'),
       options: RESOURCES.map(({ id, name }) => ({ value: String(id), label: t(`resource_name.${name}`) })),
-      chosen: asked.resource === undefined ? [] : [String(asked.resource)],
+      chosen: filters.resource === undefined ? [] : [String(filters.resource)],
       isOne: true,
       isInMenu: true,
       onChange: ([chosen]) => filterBy({ resource: RESOURCES.find(({ id }) => String(id) === chosen)?.id }),
@@ -199,7 +199,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
       label: t('kind_label'),
       placeholder: t('list.any'),
       options: KINDS.map((kind) => ({ value: String(kind), label: t(`kind.${kind}`) })),
-      chosen: (asked.types ?? []).map(String),
+      chosen: (filters.types ?? []).map(String),
       isInMenu: true,
       onChange: (chosen) => filterBy({ types: chosen.length > 0 ? chosen.map(Number) : undefined }),
     },
@@ -210,7 +210,7 @@ function usePointFilters(asked: Asked, filterBy: (part: Partial<Asked>) => void)
 }
 
 /** Names of the ids in the address; the loaded page may not contain them. */
-function useNamed({ object, consumer, supplier }: Asked) {
+function useNamed({ object, consumer, supplier }: PointFilters) {
   const quiet = { meta: { quiet: true } };
   const one = useQuery({ ...query(getObject, { object_id: object ?? '' }), ...quiet, enabled: object !== undefined });
   const who = useQuery({ ...query(getConsumer, { id: consumer ?? '' }), ...quiet, enabled: consumer !== undefined });

@@ -26,11 +26,11 @@ export function TieDialog({ point, device, onClose }: TieDialogProps) {
   const { t } = useTranslation(['accounting-points', 'common']);
   const [deviceId, setDeviceId] = useState(device?.id ?? null);
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const [change, setChange] = useState(() => changeNow());
   const changed = usePointsChanged();
   const models = useFittingModels(point.resource_type_id);
-  const searched = { page: 1, per_page: 20, search_string: asked || null };
+  const searched = { page: 1, per_page: 20, search_string: debounced || null };
   const fitting = useQuery({
     ...query(meteringDevices, { ...searched, model_id: models, available_accounting_points: true }),
     enabled: models !== undefined,

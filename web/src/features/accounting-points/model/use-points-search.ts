@@ -9,15 +9,15 @@ const SORTS = ['title'] as const;
 export function usePointsSearch() {
   const { resource, types, object, consumer, supplier, tied, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const asked = { resource, types, object, consumer, supplier, tied };
+  const filters = { resource, types, object, consumer, supplier, tied };
   return {
-    asked,
+    filters,
     list: listAddress(
       search,
       SORTS,
       (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
     ),
-    filterBy: (part: Partial<typeof asked>) =>
+    filterBy: (part: Partial<typeof filters>) =>
       void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
     clear: () => void navigate({ search: ({ per_page }) => ({ per_page }), replace: true }),
   };

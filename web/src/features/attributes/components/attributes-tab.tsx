@@ -147,12 +147,12 @@ function Details({ attribute: { type, options, min, max, unit } }: { attribute: 
 function useChanges(attributes: readonly ListedAttribute[]) {
   const { t } = useTranslation('attributes');
   const client = useQueryClient();
-  const anew = () => client.invalidateQueries({ queryKey: [listAttributes.id] });
-  const order = useCall(orderAttributes, { onSuccess: anew });
+  const refresh = () => client.invalidateQueries({ queryKey: [listAttributes.id] });
+  const order = useCall(orderAttributes, { onSuccess: refresh });
   const end = useCall(deleteAttribute, {
     onSuccess: async ({ msg }) => {
       notifyDone(msg);
-      await anew();
+      await refresh();
     },
   });
   return {

@@ -36,14 +36,14 @@ export function BalanceGroupPage() {
   const mayEdit = useCan('update', SECTION.objects);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
   const found = useQuery({ ...query(getBalanceGroup, { id }), meta: { quiet: true } });
-  const asked = { id, start_date: period.start, stop_date: period.stop, step };
+  const input = { id, start_date: period.start, stop_date: period.stop, step };
   const balance = useQuery({
-    ...query(groupBalance, asked),
+    ...query(groupBalance, input),
     meta: { quiet: true },
     placeholderData: keepPreviousData,
     enabled: found.isSuccess,
   });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(balanceReport, asked) });
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(balanceReport, input) });
   const toList = () => void navigate({ to: '/cloud/directories', search: { tab: 'balance' } });
   const erase = useErase(toList);
   const group = found.data?.balance_group;

@@ -86,14 +86,14 @@ interface PointPickerProps {
 function PointPicker({ label, groupId, resource, onlyFree, taken, onPick }: PointPickerProps) {
   const { t } = useTranslation('balance-groups');
   const [searched, setSearched] = useState('');
-  const asked = { resource_type_id: resource, page: 1, per_page: SHOWN, search_string: searched || null };
+  const filter = { resource_type_id: resource, page: 1, per_page: SHOWN, search_string: searched || null };
   const free = useQuery({
-    ...query(pointsWithoutBalance, { id: groupId, ...asked }),
+    ...query(pointsWithoutBalance, { id: groupId, ...filter }),
     placeholderData: keepPreviousData,
     enabled: onlyFree,
   });
   const all = useQuery({
-    ...query(accountingPoints, asked),
+    ...query(accountingPoints, filter),
     placeholderData: keepPreviousData,
     enabled: !onlyFree,
   });

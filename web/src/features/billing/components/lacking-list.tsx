@@ -25,15 +25,15 @@ export function LackingList({ period }: { period: BillingPeriod }) {
   const [estimated, setEstimated] = useState<LackingPoint[] | null>(null);
   const mayEdit = useCan('update', SECTION.devices);
   const states = state === undefined ? [...LACKING] : [state];
-  const given = { period_start: period.start, object_id: object ?? null, states };
+  const input = { period_start: period.start, object_id: object ?? null, states };
   const found = useQuery({
-    ...query(periodPoints, { ...given, page: list.page, per_page: list.per_page }),
+    ...query(periodPoints, { ...input, page: list.page, per_page: list.per_page }),
     placeholderData: keepPreviousData,
   });
   const poll = useCall(createTask, {
     onSuccess: ({ msg }) => {
       notifyDone(msg);
-      void client.invalidateQueries({ queryKey: query(periodPoints, given).queryKey.slice(0, 1) });
+      void client.invalidateQueries({ queryKey: query(periodPoints, input).queryKey.slice(0, 1) });
     },
   });
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;

@@ -1,10 +1,10 @@
 import type { BillingPeriod } from '@gaugeway/proto/api/billing-periods';
 import { lackingOf, percentDone, periodShown, pointsOf } from './readiness';
 
-const period = (start: string, given: Partial<BillingPeriod> = {}): BillingPeriod => ({
+const period = (start: string, input: Partial<BillingPeriod> = {}): BillingPeriod => ({
   ...{ start, end: start, from: 0, to: 1, state: 'open', has_ended: true, points: 5, closed: 0, corrections: 0 },
   closing: null,
-  ...given,
+  ...input,
 });
 const run = { author: '', started_at: 0, finished_at: null };
 

@@ -23,7 +23,7 @@ export function PollDialog({ peer, onClose }: PollDialogProps) {
   const { t, i18n } = useTranslation(['broker', 'common']);
   const zone = useUserZone();
   const titles = useQuery({ ...query(fieldTitles, {}), staleTime: Infinity });
-  const asked = useQuery({
+  const preview = useQuery({
     ...query(requestData, { port: peer.broker_port, imei: peer.device_id }),
     // Each opening polls the meter again; nothing else does.
     staleTime: 0,
@@ -32,16 +32,16 @@ export function PollDialog({ peer, onClose }: PollDialogProps) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
-  const result = asked.data?.result;
+  const result = preview.data?.result;
   const phases = result ? phasesOf(result) : null;
-  const failure = asked.isError ? errorText(asked.error) : asked.data?.error;
+  const failure = preview.isError ? errorText(preview.error) : preview.data?.error;
   const valueOf = ({ name, value }: AnswerRow): string => {
     if (typeof value === 'string') return value;
     return name === 'datetime' ? formatDateTime(value, zone) : shortNumber(value, i18n.language);
   };
   return (
     <Dialog title={t('poll.title', { imei: peer.device_id })} size={500} onClose={onClose}>
-      {asked.isFetching ? (
+      {preview.isFetching ? (
         <Group justify="center" py="xl" role="status">
           <Loader size="sm" />
           {t('poll.loading')}
@@ -69,7 +69,7 @@ export function PollDialog({ peer, onClose }: PollDialogProps) {
             {failure ?? t('poll.error')}
           </Notice>
           <Group justify="flex-end">
-            <Button leftSection={<IconRefresh size={16} />} onClick={() => void asked.refetch()}>
+            <Button leftSection={<IconRefresh size={16} />} onClick={() => void preview.refetch()}>
               {t('common:actions.retry')}
             </Button>
           </Group>

@@ -30,8 +30,8 @@ export function TraceDialog({ peer, onClose }: { peer: ConnectedGateway; onClose
   const looked = useQuery<ReplyOf<typeof brokerTrace>, ApiError>({
     queryKey: [brokerTrace.id, peer.broker_port, peer.device_id],
     queryFn: async ({ signal }) => {
-      const asked = { port: peer.broker_port, imei: peer.device_id, after: known.current };
-      const reply = await call(brokerTrace, asked, signal);
+      const input = { port: peer.broker_port, imei: peer.device_id, after: known.current };
+      const reply = await call(brokerTrace, input, signal);
       known.current = Math.max(known.current, ...reply.lines.map(({ number }) => number));
       setLines((before) => mergeLines(before, reply.lines));
       return reply;

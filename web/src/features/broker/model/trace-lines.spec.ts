@@ -1,7 +1,7 @@
 import type { BrokerTraceLine } from '@gaugeway/proto/api/broker';
 import { asText, bytesByPart, mergeLines, valueText } from './trace-lines';
 
-const line = (given: Partial<BrokerTraceLine>): BrokerTraceLine => ({
+const line = (input: Partial<BrokerTraceLine>): BrokerTraceLine => ({
   number: 1,
   at: 1_763_800_000_000,
   kind: 'received',
@@ -12,7 +12,7 @@ const line = (given: Partial<BrokerTraceLine>): BrokerTraceLine => ({
   outcome: null,
   error: null,
   values: [],
-  ...given,
+  ...input,
 });
 
 describe('the lines of a trace', () => {

@@ -87,10 +87,10 @@ function FileCard() {
           read.mutate({ chosen, answers: {} });
         }}
       />
-      {asking.asked.length > 0 && (
+      {asking.questions.length > 0 && (
         <SheetCard title={t('import.questions_title')} texts={[t('import.questions_text')]}>
           <SheetQuestions
-            questions={asking.asked}
+            questions={asking.questions}
             answers={asking.answers}
             disabled={read.isPending}
             onAnswer={asking.answer}
@@ -98,7 +98,7 @@ function FileCard() {
           <Group mt="sm" gap="xs">
             <Button
               loading={read.isPending}
-              disabled={asking.asked.some(({ id }) => !asking.answers[id])}
+              disabled={asking.questions.some(({ id }) => !asking.answers[id])}
               onClick={() => file && read.mutate({ chosen: file, answers: asking.answers })}
             >
               {t('import.questions_answer')}

@@ -59,8 +59,8 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
               job={job}
               titleOf={(name) => (name === 'unchanged' && job.kind !== 'import' ? t('same') : t(`show.${name}`))}
               onChange={(next) => {
-                const asked = next === 'all' ? undefined : next;
-                void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
+                const state = next === 'all' ? undefined : next;
+                void navigate({ search: (old) => ({ ...old, show: state, page: 1 }), replace: true });
               }}
             />
             {faulty.length > 0 && (

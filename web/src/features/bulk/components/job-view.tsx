@@ -57,7 +57,7 @@ function stepOf(job: BulkJob): ImportStep {
 function JobSummary({ job }: { job: BulkJob }) {
   const { t } = useTranslation('bulk');
   const isCheck = job.state === 'checked';
-  const isMendable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job.state);
+  const isCorrectable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job.state);
   return (
     <>
       {isUnderWay(job.state) && <JobProgress job={job} />}
@@ -76,7 +76,7 @@ function JobSummary({ job }: { job: BulkJob }) {
           {t('may_leave')}
         </Text>
       )}
-      {isMendable && <Text size="sm">{isCheck ? t('mend_before') : t('mend_after')}</Text>}
+      {isCorrectable && <Text size="sm">{isCheck ? t('mend_before') : t('mend_after')}</Text>}
     </>
   );
 }

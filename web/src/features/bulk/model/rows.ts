@@ -11,8 +11,8 @@ const LOOK_MS = 3000;
  * Rows of a job as a query. The state of the job is part of the key, so that rows read before it began or ended are
  * never shown as its result. The rows are refetched when it ends.
  */
-export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, asked: Omit<CallOf<typeof bulkRows>, 'id'>) {
-  const input = { ...asked, id: job.id };
+export function rowsOfJob(job: Pick<BulkJob, 'id' | 'state'>, filter: Omit<CallOf<typeof bulkRows>, 'id'>) {
+  const input = { ...filter, id: job.id };
   return queryOptions({
     queryKey: [bulkRows.id, input, job.state] as const,
     queryFn: ({ signal }) => call(bulkRows, input, signal),

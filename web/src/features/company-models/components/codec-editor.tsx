@@ -71,8 +71,8 @@ function Loaded({ target, ...handlers }: LoadedProps) {
     staleTime: Infinity,
     gcTime: 0,
   });
-  for (const asked of [options, model]) {
-    if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  for (const query of [options, model]) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!options.data || (target !== 'new' && !model.data)) return <Skeleton height={480} radius="md" />;
   return <Form initial={model.data?.company_model ?? null} options={options.data} {...handlers} />;

@@ -47,8 +47,8 @@ function Loaded({ target, onClose }: { target: number | 'new'; onClose: () => vo
     staleTime: 0,
     gcTime: 0,
   });
-  for (const asked of [models, options, model]) {
-    if (asked.isError) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  for (const query of [models, options, model]) {
+    if (query.isError) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   }
   if (!models.data || !options.data || (target !== 'new' && !model.data)) return <FormSkeleton />;
   return (

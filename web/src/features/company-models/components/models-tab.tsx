@@ -127,19 +127,19 @@ function useEndings(): Record<'remove' | 'discard', (model: CompanyModelSummary)
   };
   const remove = useCall(deleteCompanyModel, { onSuccess });
   const discard = useCall(discardModelDraft, { onSuccess });
-  const asked = async (way: 'delete' | 'discard', { id, name }: CompanyModelSummary) => {
+  const confirmAndCall = async (action: 'delete' | 'discard', { id, name }: CompanyModelSummary) => {
     const answer = await confirm({
-      title: t(`${way}_title`, { name }),
-      text: t(`${way}_text`),
-      confirm: t(way),
+      title: t(`${action}_title`, { name }),
+      text: t(`${action}_text`),
+      confirm: t(action),
       cancel: t('common:actions.cancel'),
       danger: true,
     });
-    if (answer) (way === 'delete' ? remove : discard).mutate({ id });
+    if (answer) (action === 'delete' ? remove : discard).mutate({ id });
   };
   return {
-    remove: (model) => void asked('delete', model),
-    discard: (model) => void asked('discard', model),
+    remove: (model) => void confirmAndCall('delete', model),
+    discard: (model) => void confirmAndCall('discard', model),
   };
 }
 

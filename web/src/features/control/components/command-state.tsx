@@ -8,7 +8,13 @@ import type { Command, ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
 /** State of a command, and the device's answer. */
-export function CommandState({ command, desk: { titleOf, wordOf, zone } }: { command: Command; desk: ControlContext }) {
+export function CommandState({
+  command,
+  context: { titleOf, wordOf, zone },
+}: {
+  command: Command;
+  context: ControlContext;
+}) {
   const { t } = useTranslation('control');
   const titles = useTaskTitles();
   const { sent, task } = command;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { confirm } from '@/shared/ui';
 import { useConfirmed } from '../model/confirmed';
 import {
-  askedOf,
+  describeRequest,
   type ControlDraft,
   type ControlValue,
   faultsOf,
@@ -26,38 +26,40 @@ import classes from './control.module.css';
 
 interface ControlCardProps {
   control: Offered;
-  desk: ControlContext;
+  context: ControlContext;
   /** Values last set by this control; undefined = unknown. */
   last: Record<string, unknown> | undefined;
 }
 
 /** Control with its inputs, and the result of the last command below them. */
-export function ControlCard({ control, desk, last }: ControlCardProps) {
-  const command = useCommand(desk);
-  const ask = useAsk(control, desk, command);
+export function ControlCard({ control, context, last }: ControlCardProps) {
+  const command = useCommand(context);
+  const ask = useAsk(control, context, command);
   const layout = layoutOf(control);
   const state = useConfirmed(command, last, inputsOf(control)[0]?.name ?? '');
   const { option } = control;
   const isDone = command.task?.status === TASK_STATE.done && option.class !== 'A';
   useEffect(() => {
-    if (isDone) desk.onDone?.(option.title);
+    if (isDone) context.onDone?.(option.title);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each command
   }, [isDone]);
   return (
     <section className={classes.control}>
-      {layout === 'button' && <PlainButton control={control} desk={desk} command={command} onSend={ask} />}
+      {layout === 'button' && <PlainButton control={control} context={context} command={command} onSend={ask} />}
       {layout === 'switch' && (
         <SwitchButtons
           control={control}
           value={state}
-          disabled={isClosed(control, desk)}
+          disabled={isClosed(control, context)}
           isUnderWay={command.isUnderWay}
           onSend={ask}
         />
       )}
-      {layout === 'settings' && <SettingRows control={control} desk={desk} last={last} onSend={ask} />}
-      {layout === 'form' && <ControlForm control={control} desk={desk} last={last} command={command} onSend={ask} />}
-      <CommandState command={command} desk={desk} />
+      {layout === 'settings' && <SettingRows control={control} context={context} last={last} onSend={ask} />}
+      {layout === 'form' && (
+        <ControlForm control={control} context={context} last={last} command={command} onSend={ask} />
+      )}
+      <CommandState command={command} context={context} />
     </section>
   );
 }
@@ -73,7 +75,7 @@ const isClosed = ({ option }: Offered, { isBusy, mayUpdate }: ControlContext): b
  * Asks for confirmation before dangerous commands; a cancelled confirmation changes nothing (specification 1, section
  * 4).
  */
-function useAsk({ option }: Offered, desk: ControlContext, command: Command): Send {
+function useAsk({ option }: Offered, context: ControlContext, command: Command): Send {
   const { t } = useTranslation('control');
   return (management, what = option.title) => {
     void (async () => {
@@ -81,7 +83,7 @@ function useAsk({ option }: Offered, desk: ControlContext, command: Command): Se
         !option.confirm ||
         (await confirm({
           title: option.title,
-          text: t('confirm', { what, name: desk.name }),
+          text: t('confirm', { what, name: context.name }),
           confirm: t('send'),
           danger: option.class === 'B' || option.class === 'D',
         })) !== null;
@@ -92,18 +94,18 @@ function useAsk({ option }: Offered, desk: ControlContext, command: Command): Se
 
 interface PartProps {
   control: Offered;
-  desk: ControlContext;
+  context: ControlContext;
   onSend: Send;
 }
 
-function PlainButton({ control, desk, command, onSend }: PartProps & { command: Command }) {
+function PlainButton({ control, context, command, onSend }: PartProps & { command: Command }) {
   const { option } = control;
   return (
     <Button
       variant="default"
       fullWidth
       loading={command.isUnderWay}
-      disabled={isClosed(control, desk)}
+      disabled={isClosed(control, context)}
       onClick={() => onSend(managementOf(control, {}))}
     >
       {option.title}
@@ -112,15 +114,15 @@ function PlainButton({ control, desk, command, onSend }: PartProps & { command: 
 }
 
 /** Settings that are sent one by one. Unchanged inputs show the last known value. */
-function SettingRows({ control, desk, last, onSend }: PartProps & { last: ControlCardProps['last'] }) {
+function SettingRows({ control, context, last, onSend }: PartProps & { last: ControlCardProps['last'] }) {
   const { t } = useTranslation('control');
   const [changed, setDraft] = useState<ControlDraft>({});
   const draft = { ...knownOf(control, last), ...changed };
   const faults = faultsOf(control, draft);
-  const isShut = isClosed(control, desk);
+  const isShut = isClosed(control, context);
   return (
     <>
-      {desk.headOf(control.key) !== control.option.title && (
+      {context.headOf(control.key) !== control.option.title && (
         <h4 className={classes.controlTitle}>{control.option.title}</h4>
       )}
       <div className={classes.inputs}>
@@ -131,7 +133,7 @@ function SettingRows({ control, desk, last, onSend }: PartProps & { last: Contro
               value={draft[input.name] ?? null}
               fault={faults[input.name]}
               disabled={isShut}
-              zone={desk.zone}
+              zone={context.zone}
               onChange={(value) => setDraft((old) => ({ ...old, [input.name]: value }))}
             />
             <Button
@@ -153,7 +155,7 @@ function SettingRows({ control, desk, last, onSend }: PartProps & { last: Contro
 /** Values that are sent together. Missing values are reported at the first attempt. */
 function ControlForm({
   control,
-  desk,
+  context,
   last,
   command,
   onSend,
@@ -161,32 +163,36 @@ function ControlForm({
   const { t } = useTranslation('control');
   const [draft, setDraft] = useState<ControlDraft>(() => ({ ...initialDraft(control), ...knownOf(control, last) }));
   const [isTried, setTried] = useState(false);
-  const faults = faultsOf(control, draft, desk.isLorawan);
-  const isShut = isClosed(control, desk);
+  const faults = faultsOf(control, draft, context.isLorawan);
+  const isShut = isClosed(control, context);
   // A task of the planner is filled with its last known values.
   const change = (part: ControlDraft) =>
-    setDraft((old) => ({ ...old, ...part, ...(typeof part.task_id === 'number' ? desk.planned[part.task_id] : {}) }));
+    setDraft((old) => ({
+      ...old,
+      ...part,
+      ...(typeof part.task_id === 'number' ? context.planned[part.task_id] : {}),
+    }));
   const inputs = inputsOf(control);
   const parts = {
     inputs,
     draft,
     faults: isTried ? faults : typedFaults(faults),
     disabled: isShut,
-    zone: desk.zone,
+    zone: context.zone,
     onChange: change,
   };
   return (
     <>
-      {desk.headOf(control.key) !== control.option.title && (
+      {context.headOf(control.key) !== control.option.title && (
         <h4 className={classes.controlTitle}>{control.option.title}</h4>
       )}
       {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
-      {desk.isLorawan && (
+      {context.isLorawan && (
         <FramePreview
-          deviceId={desk.deviceId}
+          deviceId={context.deviceId}
           management={Object.keys(faults).length === 0 ? managementOf(control, draft) : null}
-          titleOf={desk.titleOf}
-          wordOf={desk.wordOf}
+          titleOf={context.titleOf}
+          wordOf={context.wordOf}
         />
       )}
       <div>
@@ -196,7 +202,7 @@ function ControlForm({
           disabled={isShut || inputs.some(({ name, kind }) => kind === 'zones' && !hasZones(draft[name]))}
           onClick={() => {
             setTried(true);
-            if (Object.keys(faults).length === 0) onSend(managementOf(control, draft), askedOf(control, draft));
+            if (Object.keys(faults).length === 0) onSend(managementOf(control, draft), describeRequest(control, draft));
           }}
         >
           {t('send')}

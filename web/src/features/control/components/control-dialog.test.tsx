@@ -222,11 +222,11 @@ describe('a number of a control (specification 1, section 5)', () => {
     ['31', '30', 'The maximum value is 30.'],
     ['0', '1', 'The minimum value is 1.'],
     ['-5', '1', 'The minimum value is 1.'],
-  ])('typed as %s becomes the bound %s, with a word about it', async (typed, bound, said) => {
+  ])('typed as %s becomes the bound %s, with a word about it', async (typed, bound, message) => {
     await show({ controls: { limit } });
     const input = await type(typed);
     await waitFor(() => expect(input).toHaveValue(bound));
-    expect(screen.getByText(said)).toBeVisible();
+    expect(screen.getByText(message)).toBeVisible();
   });
 
   it('that is not given is named at the first try, and nothing is sent', async () => {

@@ -29,7 +29,7 @@ export function DayBar({ zones, disabled, onChange }: DayBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const day = dayOf(zones);
   if (day.length === 0) return null;
-  const told = day.map(({ from, to, tariff }) => `${from}–${to} ${t('zone', { n: tariff })}`).join(', ');
+  const label = day.map(({ from, to, tariff }) => `${from}–${to} ${t('zone', { n: tariff })}`).join(', ');
   const drag = (start: Start) => (event: PointerEvent) => {
     const box = bar.current?.getBoundingClientRect();
     if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
@@ -44,7 +44,7 @@ export function DayBar({ zones, disabled, onChange }: DayBarProps) {
   return (
     <div>
       <div className={classes.dayBox} ref={bar}>
-        <div className={classes.dayBar} role="img" aria-label={told}>
+        <div className={classes.dayBar} role="img" aria-label={label}>
           {day.map(({ from, to, tariff, share }) => (
             <span
               key={from}

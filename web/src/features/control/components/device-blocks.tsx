@@ -27,7 +27,7 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
   const [isBusy, setBusy] = useState(false);
   const mayUpdate = useCan('update', SECTION.devices);
   const blocks = blocksOf(device.model.options.control);
-  const desk: ControlContext = {
+  const context: ControlContext = {
     deviceId: device.id,
     name: device.name,
     zone: device.deviceTimezone,
@@ -60,13 +60,13 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
               <ControlCard
                 key={control.key}
                 control={control}
-                desk={desk}
+                context={context}
                 last={withStatus(control.key, last.get(control.key), device.status)}
               />
             ))}
           </section>
         ))}
-        {gatewayId !== null && <TransparentCard desk={desk} gatewayId={gatewayId} />}
+        {gatewayId !== null && <TransparentCard context={context} gatewayId={gatewayId} />}
       </div>
     </Stack>
   );

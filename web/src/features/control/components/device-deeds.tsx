@@ -15,7 +15,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
-import { type Deed, deedsOf, type RequestDevice } from '../model/requests';
+import { type DeviceRequest, requestsOf, type RequestDevice } from '../model/requests';
 import { useRequest } from '../model/use-request';
 import { ArchiveRequest, ProfileRequest } from './archive-request';
 import { ControlDialog } from './control-dialog';
@@ -25,7 +25,7 @@ import { JournalRequest } from './journal-request';
 /** Below this width all actions are in one menu (specification 2, section 2.1). */
 const WIDE = '(min-width: 1280px)';
 
-const ICONS: Readonly<Record<Deed, TablerIcon>> = {
+const ICONS: Readonly<Record<DeviceRequest, TablerIcon>> = {
   archive: IconArchive,
   journal: IconListDetails,
   profile: IconChartBar,
@@ -36,38 +36,38 @@ const ICONS: Readonly<Record<Deed, TablerIcon>> = {
 };
 
 /** Manual requests to a device, for the header of its data; empty without rights to any of them. */
-export function DeviceDeeds({ device }: { device: RequestDevice }) {
+export function RequestButtons({ device }: { device: RequestDevice }) {
   const { t } = useTranslation('control');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const isDemo = useCurrentUser().user.is_demo;
   const mayRead = useCan('read', SECTION.devices) && !isDemo;
   const mayUpdate = useCan('update', SECTION.devices);
-  const [shown, setShown] = useState<Deed | null>(null);
+  const [shown, setShown] = useState<DeviceRequest | null>(null);
   const request = useRequest(device.id);
-  const deeds = deedsOf(device, { mayRead, mayUpdate });
-  if (deeds.length === 0) return null;
+  const requests = requestsOf(device, { mayRead, mayUpdate });
+  if (requests.length === 0) return null;
   const close = () => setShown(null);
-  const start = (deed: Deed) => {
-    if (deed === 'tariff') request.ask(t('deed_short.tariff'), { tariff: 1 });
-    else if (deed === 'info') request.ask(t('deed_short.info'), { read_info: true });
-    else setShown(deed);
+  const start = (kind: DeviceRequest) => {
+    if (kind === 'tariff') request.ask(t('deed_short.tariff'), { tariff: 1 });
+    else if (kind === 'info') request.ask(t('deed_short.info'), { read_info: true });
+    else setShown(kind);
   };
   return (
     <>
       {isWide ? (
-        deeds.map((deed) => {
-          const Icon = ICONS[deed];
+        requests.map((kind) => {
+          const Icon = ICONS[kind];
           return (
             <Button
-              key={deed}
+              key={kind}
               variant="default"
               // The short label is the accessible name; the full description is shown as a tooltip.
-              title={t(`deed.${deed}`)}
+              title={t(`deed.${kind}`)}
               disabled={request.isPending}
               leftSection={<Icon size={16} />}
-              onClick={() => start(deed)}
+              onClick={() => start(kind)}
             >
-              {t(`deed_short.${deed}`)}
+              {t(`deed_short.${kind}`)}
             </Button>
           );
         })
@@ -79,11 +79,11 @@ export function DeviceDeeds({ device }: { device: RequestDevice }) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {deeds.map((deed) => {
-              const Icon = ICONS[deed];
+            {requests.map((request) => {
+              const Icon = ICONS[request];
               return (
-                <Menu.Item key={deed} leftSection={<Icon size={16} />} onClick={() => start(deed)}>
-                  {t(`deed.${deed}`)}
+                <Menu.Item key={request} leftSection={<Icon size={16} />} onClick={() => start(request)}>
+                  {t(`deed.${request}`)}
                 </Menu.Item>
               );
             })}

@@ -21,7 +21,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
   const { t } = useTranslation('control');
   const client = useQueryClient();
   const zone = device.deviceTimezone;
-  const asked = indicationFields(device.model);
+  const offered = indicationFields(device.model);
   const [draft, setDraft] = useState<IndicationDraft>(() => {
     const now = inZone(Date.now() / 1000, zone);
     return { values: {}, date: now.format('YYYY-MM-DD'), time: now.format('HH:mm'), reason: '', method: '' };
@@ -34,10 +34,10 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
       onClose();
     },
   });
-  if (!asked) return null;
+  if (!offered) return null;
   const change = (part: Partial<IndicationDraft>) => setDraft((old) => ({ ...old, ...part }));
   const send = () => {
-    const fault = indicationFault(asked, draft);
+    const fault = indicationFault(offered, draft);
     // As long as other short messages: 2 s (specification 1, section 5).
     if (fault) notifyDone(t(`fault.${fault}`));
     else {
@@ -56,7 +56,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
       onSubmit={send}
     >
       <div className={classes.inputs}>
-        {asked.fields.map((name, at) => {
+        {offered.fields.map((name, at) => {
           const field = device.model.fields.find((each) => each.name === name);
           return (
             <NumberOrNone
@@ -92,7 +92,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
           value={draft.time}
           onChange={(time) => change({ time: time.slice(0, 5) })}
         />
-        {asked.hasBasis && (
+        {offered.hasBasis && (
           <>
             <TextInput
               label={t('indications.reason')}

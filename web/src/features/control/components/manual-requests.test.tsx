@@ -16,7 +16,7 @@ import {
   sentTo,
   type SessionOptions,
 } from '@component-test';
-import { DeviceDeeds } from './device-deeds';
+import { RequestButtons } from './device-deeds';
 import { IndicationsDialog } from './indications-dialog';
 
 const control = (title: string, parameters: ExampleControl['parameters'] = []): ExampleControl => ({
@@ -57,9 +57,13 @@ const titles = [answer(taskStatuses, { statuses: [] }), answer(taskResultCodes, 
 const done = { result: '1', error: null };
 const answered = answer(controlDevice, { msg: 'The meter answered.', task_id: 4, control_set: done } as never);
 
-async function showDeeds(controls: Record<string, ExampleControl>, session: SessionOptions = {}, answers = [answered]) {
+async function showActions(
+  controls: Record<string, ExampleControl>,
+  session: SessionOptions = {},
+  answers = [answered],
+) {
   const model = exampleModel({ fields: fieldsOf('in1'), options: { control: controls, virtual_bridge: {} } });
-  await renderInConsole(<DeviceDeeds device={exampleDevice(model)} />, {
+  await renderInConsole(<RequestButtons device={exampleDevice(model)} />, {
     answers: [...titles, ...answers],
     ...session,
   });
@@ -70,7 +74,7 @@ const sent = () => sentTo(controlDevice).map(({ management }) => management);
 
 describe('what is asked of a device by hand (specification 1, section 2.4)', () => {
   it('is what the model offers, in one order', async () => {
-    await showDeeds(whole);
+    await showActions(whole);
     expect(names()).toEqual([
       ...['Power profile', 'Archives', 'Event log', 'Current indications', 'Reference information'],
       ...['Enter a reading', 'Control'],
@@ -78,13 +82,13 @@ describe('what is asked of a device by hand (specification 1, section 2.4)', () 
   });
 
   it('is without what changes the device for a user who may only read', async () => {
-    await showDeeds(whole, { rights: { read: [SECTION.devices] } });
+    await showActions(whole, { rights: { read: [SECTION.devices] } });
     expect(names()).not.toContain('Control');
     expect(names()).not.toContain('Enter a reading');
   });
 
   it('is nothing for a demo account', async () => {
-    await showDeeds(whole, { isDemo: true });
+    await showActions(whole, { isDemo: true });
     expect(names()).toEqual([]);
   });
 
@@ -92,20 +96,20 @@ describe('what is asked of a device by hand (specification 1, section 2.4)', () 
     ['Current indications', { tariff: 1 }],
     ['Reference information', { read_info: true }],
   ])('is sent at once: %s', async (name, management) => {
-    await showDeeds(whole);
+    await showActions(whole);
     press(name);
     await waitFor(() => expect(sent()).toEqual([management]));
     expect(await screen.findByText('The meter answered.')).toBeVisible();
   });
 
   it('is closed while one is on its way', async () => {
-    await showDeeds(whole, {}, [delay(controlDevice)]);
+    await showActions(whole, {}, [delay(controlDevice)]);
     press('Current indications');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Archives' })).toBeDisabled());
   });
 
   it('can be asked again after a refusal of the server', async () => {
-    await showDeeds(whole, {}, [refuse(controlDevice, 409, { msg: 'Busy.' })]);
+    await showActions(whole, {}, [refuse(controlDevice, 409, { msg: 'Busy.' })]);
     press('Current indications');
     expect(await screen.findByText('Busy.')).toBeVisible();
     expect(screen.getByRole('button', { name: 'Archives' })).toBeEnabled();
@@ -120,7 +124,7 @@ describe('a request of an archive', () => {
   };
 
   it('needs the hour of the hourly type only', async () => {
-    await showDeeds(whole);
+    await showActions(whole);
     press('Archives');
     await typeDay('05.03.2025');
     expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
@@ -132,7 +136,7 @@ describe('a request of an archive', () => {
   });
 
   it('of a power profile needs a day', async () => {
-    await showDeeds(whole);
+    await showActions(whole);
     press('Power profile');
     await screen.findByRole('dialog', { name: 'Request the power profile' });
     expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
@@ -142,14 +146,14 @@ describe('a request of an archive', () => {
   });
 
   it('is of no day that the meter has not seen yet', async () => {
-    await showDeeds(whole);
+    await showActions(whole);
     press('Power profile');
     await typeDay('05.03.2099');
     expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
   });
 
   it('of the event log needs to know which one', async () => {
-    await showDeeds(whole);
+    await showActions(whole);
     press('Event log');
     await screen.findByRole('dialog', { name: 'Request the event log' });
     expect(screen.getByRole('button', { name: 'Request' })).toBeDisabled();
@@ -197,11 +201,11 @@ describe('readings that a person enters (specification 1, section 5)', () => {
   it.each([
     [{ tariff1: '1', tariff3: '3' }, 'Also enter tariff 2.'],
     [{ tariff1: '1', tariff2: '2', tariff4: '4' }, 'Also enter tariff 3.'],
-  ])('have no hole between the tariffs: %j', async (values, said) => {
+  ])('have no hole between the tariffs: %j', async (values, message) => {
     await show(power);
     for (const [name, value] of Object.entries(values)) type(name, value);
     press('Save');
-    expect(await screen.findByText(said)).toBeVisible();
+    expect(await screen.findByText(message)).toBeVisible();
     expect(sentTo(editReading)).toEqual([]);
   });
 

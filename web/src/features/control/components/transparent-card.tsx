@@ -9,21 +9,21 @@ import type { ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
 /** TCP port for a third-party tool that communicates with the meter; absent if the installation has none. */
-export function TransparentCard({ desk, gatewayId }: { desk: ControlContext; gatewayId: number }) {
+export function TransparentCard({ context, gatewayId }: { context: ControlContext; gatewayId: number }) {
   const { t } = useTranslation('line');
   const client = useQueryClient();
-  const asked = query(transparentPorts, {});
-  const found = useQuery({ ...asked, meta: { quiet: true } });
+  const portsQuery = query(transparentPorts, {});
+  const found = useQuery({ ...portsQuery, meta: { quiet: true } });
   const turn = useCall(switchTransparentPort, {
     onSuccess: ({ msg }) => {
       notifyDone(msg);
-      void client.invalidateQueries({ queryKey: asked.queryKey });
+      void client.invalidateQueries({ queryKey: portsQuery.queryKey });
     },
   });
   if (!found.data?.is_available) return null;
   const port = found.data.data.find(({ gateway_id }) => gateway_id === gatewayId);
-  const isMine = port?.device_id === desk.deviceId;
-  const until = port ? formatDateTime(port.expires_at, desk.zone) : '';
+  const isMine = port?.device_id === context.deviceId;
+  const until = port ? formatDateTime(port.expires_at, context.zone) : '';
   return (
     <section className={classes.block}>
       <h3 className={classes.blockHead}>{t('transparent')}</h3>
@@ -41,8 +41,8 @@ export function TransparentCard({ desk, gatewayId }: { desk: ControlContext; gat
         <Button
           variant="default"
           loading={turn.isPending}
-          disabled={!desk.mayUpdate || desk.isBusy || (port !== undefined && !isMine)}
-          onClick={() => turn.mutate({ device_id: desk.deviceId, on: !isMine })}
+          disabled={!context.mayUpdate || context.isBusy || (port !== undefined && !isMine)}
+          onClick={() => turn.mutate({ device_id: context.deviceId, on: !isMine })}
         >
           {t(isMine ? 'close' : 'open')}
         </Button>

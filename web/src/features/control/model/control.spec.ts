@@ -1,7 +1,7 @@
 import { archiveManagement } from './archive-request';
 import { hasBit, withBit } from './archive-bits';
 import { daysIn, withDay } from './days';
-import { askedOf, clamped, faultOf, faultsOf, managementOf, typedFaults } from './draft';
+import { describeRequest, clamped, faultOf, faultsOf, managementOf, typedFaults } from './draft';
 import { indicationFault, indicationFields, indicationMessage } from './indications';
 import { blocksOf, type ControlOption, inputsOf, lacksTaskId, layoutOf, type ParameterOption } from './options';
 import { countOf, dayOf, startsOf, withStart, zonesOf } from './zones';
@@ -59,8 +59,8 @@ it('sends what is filled in, under the name of the control', () => {
 it('names the values that are asked for before they are sent', () => {
   const mode = input('mode', { kind: 'choice', values: [0, 1], titles: ['Interval', 'Moment'], required: false });
   const limit = { key: 'limit', option: control([input('limit'), mode], { title: 'Power limit' }) };
-  expect(askedOf(limit, { limit: 5, mode: 1 })).toBe('Power limit (limit: 5; mode: Moment)');
-  expect(askedOf(limit, { limit: null })).toBe('Power limit');
+  expect(describeRequest(limit, { limit: 5, mode: 1 })).toBe('Power limit (limit: 5; mode: Moment)');
+  expect(describeRequest(limit, { limit: null })).toBe('Power limit');
 });
 
 it.each([
@@ -158,17 +158,17 @@ it('finds the planner that has no numbers of tasks', () => {
 
 describe('readings that a person enters', () => {
   const fields = ['tariff1', 'tariff2', 'tariff3', 'tariff4'].map((name) => ({ name }) as never);
-  const asked = indicationFields({ resource: 'electricity', fields }) ?? { fields: [], hasBasis: false };
+  const indications = indicationFields({ resource: 'electricity', fields }) ?? { fields: [], hasBasis: false };
   const draft = { values: { tariff1: 1 }, date: '2026-01-31', time: '10:30', reason: '', method: '' };
 
   it('need the lower tariffs', () => {
-    const judged = (values: Record<string, number | null>) => indicationFault(asked, { ...draft, values });
+    const judged = (values: Record<string, number | null>) => indicationFault(indications, { ...draft, values });
     expect(judged({})).toBe('msg_81');
     expect(judged({ tariff1: 1 })).toBeNull();
     expect(judged({ tariff1: 1, tariff3: 3 })).toBe('tariff2_validation');
     expect(judged({ tariff1: 1, tariff2: 2, tariff4: 4 })).toBe('tariff3_validation');
     expect(judged({ tariff1: 1, tariff4: 4 })).toBe('tariff2_validation');
-    expect(indicationFault(asked, { ...draft, date: null })).toBe('msg_81');
+    expect(indicationFault(indications, { ...draft, date: null })).toBe('msg_81');
   });
 
   it('are sent with the time of the device', () => {

@@ -68,7 +68,7 @@ export function faultsOf(control: Offered, draft: ControlDraft, isLorawan = fals
 }
 
 /** Command in words for its confirmation: its title and the values of its inputs. */
-export function askedOf(control: Offered, draft: ControlDraft): string {
+export function describeRequest(control: Offered, draft: ControlDraft): string {
   const parts = inputsOf(control).flatMap(({ name, title, values, titles }) => {
     const value = draft[name] ?? '';
     if ((typeof value !== 'number' && typeof value !== 'string') || value === '') return [];

@@ -9,7 +9,7 @@ export type RequestDevice = ReplyOf<typeof getMeteringDevice>['metering_device']
 const TARIFF_GROUPS = [1, 2, 3, 4];
 
 /** Manual actions of a device in its data view. */
-export type Deed = 'archive' | 'journal' | 'profile' | 'tariff' | 'info' | 'indications' | 'control';
+export type DeviceRequest = 'archive' | 'journal' | 'profile' | 'tariff' | 'info' | 'indications' | 'control';
 
 interface Rights {
   mayRead: boolean;
@@ -17,10 +17,10 @@ interface Rights {
 }
 
 /** Actions that the model of the device offers and the user has rights to, in the order of the buttons. */
-export function deedsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): Deed[] {
+export function requestsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): DeviceRequest[] {
   const { control } = device.model.options;
   const isActive = (key: string) => control[key]?.active === true;
-  const offered: Record<Deed, boolean> = {
+  const offered: Record<DeviceRequest, boolean> = {
     profile: mayRead && isActive('archive_profile'),
     archive: mayRead && archiveTypes(control).length > 0,
     journal: mayRead && isActive('event_log'),
@@ -29,5 +29,5 @@ export function deedsOf(device: RequestDevice, { mayRead, mayUpdate }: Rights): 
     indications: mayUpdate && indicationFields(device.model) !== null,
     control: mayUpdate && Object.values(control).some(({ active }) => active),
   };
-  return (Object.keys(offered) as Deed[]).filter((deed) => offered[deed]);
+  return (Object.keys(offered) as DeviceRequest[]).filter((request) => offered[request]);
 }

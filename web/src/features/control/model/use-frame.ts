@@ -11,10 +11,10 @@ const PAUSE_MS = 400;
  * device's last uplink.
  */
 export function useFrame(deviceId: number, management: Record<string, unknown> | null) {
-  const [asked] = useDebouncedValue(management, PAUSE_MS);
+  const [debounced] = useDebouncedValue(management, PAUSE_MS);
   const frame = useQuery({
-    ...query(previewDownlink, { device_id: deviceId, management: asked ?? {} }),
-    enabled: asked !== null && management !== null,
+    ...query(previewDownlink, { device_id: deviceId, management: debounced ?? {} }),
+    enabled: debounced !== null && management !== null,
     placeholderData: keepPreviousData,
     retry: false,
     meta: { quiet: true },
@@ -23,7 +23,7 @@ export function useFrame(deviceId: number, management: Record<string, unknown> |
   const newest = last.data?.messages.toSorted((one, other) => other.received_at - one.received_at);
   const heardAt = newest?.find(({ data_rate }) => data_rate !== null)?.data_rate ?? null;
   // The same values are another object after each refetch of the device.
-  const isCurrent = management !== null && JSON.stringify(asked) === JSON.stringify(management);
+  const isCurrent = management !== null && JSON.stringify(debounced) === JSON.stringify(management);
   return {
     frame: management === null ? undefined : frame.data,
     fault: isCurrent && frame.error instanceof ApiError ? refusalOf(frame.error) : null,

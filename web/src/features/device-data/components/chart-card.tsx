@@ -14,7 +14,7 @@ import { isHourly } from '../model/hour-heat';
 import { chartableFields, type Field, isHiddenAtFirst, type MessageTable } from '../model/message-table';
 import type { ShownTab } from '../model/tabs';
 import type { Brush } from '../model/use-brush';
-import type { Wish } from '../model/use-messages';
+import type { DataQuery } from '../model/use-messages';
 import { useOverlays } from '../model/use-overlays';
 import type { ViewSearch } from '../model/use-view-search';
 import { ChartTools } from './chart-tools';
@@ -37,7 +37,7 @@ interface ChartCardProps {
   /** Table with the drawable fields. */
   table: MessageTable;
   /** Query of the table. */
-  wish: Wish;
+  query: DataQuery;
   /** Fields that are drawn at first. */
   start: readonly string[];
   /** Part of the setting's name if the tab has several sets of fields. */
@@ -53,14 +53,14 @@ const ICONS = { line: IconChartLine, bar: IconChartBar, heat: IconGridDots } as 
 
 /** Chart of the fields of the tab over time. Absent for a tab without a chart or without numeric fields. */
 export function ChartCard(props: ChartCardProps) {
-  const { source, tab, view, table, wish, start, mode = '', guides = NO_GUIDES, buttons, onBrush } = props;
+  const { source, tab, view, table, query, start, mode = '', guides = NO_GUIDES, buttons, onBrush } = props;
   const { t } = useTranslation(['device-data', 'device-views']);
   const chart = useRef<ChartHandle>(null);
-  const { zoomed, onZoom } = useZoom(chart, wish, onBrush);
+  const { zoomed, onZoom } = useZoom(chart, query, onBrush);
   const name = `chart.${source.settings}.${tab.name}${mode}`;
   const [setting, save] = useSetting(name, chartSchema, { kind: 'line', shown: null });
-  const overlays = useOverlays(source, wish, view);
-  const events = useEventSpans({ device_id: source.device.id }, wish.startDate, wish.stopDate);
+  const overlays = useOverlays(source, query, view);
+  const events = useEventSpans({ device_id: source.device.id }, query.startDate, query.stopDate);
 
   const choices = useMemo(() => chartableFields(table).filter((field) => !isHiddenAtFirst(field.name)), [table]);
   const shown = useMemo<Field[]>(() => {
@@ -158,7 +158,7 @@ export function ChartCard(props: ChartCardProps) {
 }
 
 /** Zoom of the chart; another period is shown as a whole. */
-function useZoom(chart: RefObject<ChartHandle | null>, wish: Wish, onBrush: ChartCardProps['onBrush']) {
+function useZoom(chart: RefObject<ChartHandle | null>, query: DataQuery, onBrush: ChartCardProps['onBrush']) {
   const [zoomed, setZoomed] = useState(false);
   const onZoom = useCallback(
     (isZoomed: boolean, stretch: Stretch | null) => {
@@ -167,7 +167,7 @@ function useZoom(chart: RefObject<ChartHandle | null>, wish: Wish, onBrush: Char
     },
     [chart, onBrush],
   );
-  const span = `${wish.startDate}-${wish.stopDate}`;
+  const span = `${query.startDate}-${query.stopDate}`;
   const shown = useRef(span);
   useEffect(() => {
     if (shown.current === span) return;

@@ -50,7 +50,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
   const { t } = useTranslation('device-views');
   const isOfPoint = source.kind === 'accounting_point';
   const isComputed = hasRegisters(tab.name);
-  const wish = {
+  const query = {
     msgType: type,
     startDate: period.start,
     stopDate: period.stop,
@@ -66,8 +66,8 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
         }
       : {}),
   };
-  const { messages, arrival, table: told, cut } = useMessages(source, wish);
-  const table = useVerdicts(source, told, wish);
+  const { messages, arrival, table: loaded, cut } = useMessages(source, query);
+  const table = useVerdicts(source, loaded, query);
   const [brush, setBrush] = useBrush();
   const [kept, keep] = useSetting(`switches.${source.settings}.${tab.name}`, switchSchema, NO_SWITCHES);
   const [vector, keepVector] = useSetting(`vector.${source.settings}`, vectorSchema, NOT_SHOWN);
@@ -142,7 +142,7 @@ export function GeneralView({ source, tab, type, view }: GeneralViewProps) {
               zone={source.zone}
             />
           ) : (
-            <ChartCard {...{ source, tab, view, wish, start, guides }} table={shown} onBrush={setBrush} />
+            <ChartCard {...{ source, tab, view, query, start, guides }} table={shown} onBrush={setBrush} />
           )}
           <DataCard
             source={source}

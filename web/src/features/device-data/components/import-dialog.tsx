@@ -123,7 +123,7 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
       <ErrorSummary message={error ? errorText(error) : null} />
       {judge.isPending && <Text size="sm">{t('import.judging')}</Text>}
       <SheetQuestions
-        questions={asking.asked}
+        questions={asking.questions}
         answers={asking.answers}
         disabled={judge.isPending}
         onAnswer={(id, value) => {

@@ -43,7 +43,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
   const [turned, setTurned] = useState({ of: '', page: 1 });
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
-  const wish = {
+  const params = {
     device_id: device.id,
     startDate: period.start,
     stopDate: period.stop,
@@ -51,11 +51,11 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
     sort: sort.descending ? ('desc' as const) : ('asc' as const),
   };
   // Another period or other types may have fewer pages: they start at the first one.
-  const of = JSON.stringify(wish);
+  const of = JSON.stringify(params);
   const page = turned.of === of ? turned.page : 1;
   const setPage = (next: number) => setTurned({ of, page: next });
   const journal = useQuery({
-    ...query(deviceJournal, { ...wish, page, per_page: pageSize }),
+    ...query(deviceJournal, { ...params, page, per_page: pageSize }),
     placeholderData: keepPreviousData,
     enabled: types.length > 0,
   });
@@ -118,7 +118,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
     mutationFn: async () => {
       const events: Event[] = [];
       for (let at = 1, total = 1; events.length < Math.min(total, SHEET_ROWS); at += 1) {
-        const { messages } = await call(deviceJournal, { ...wish, page: at, per_page: SHEET_PAGE });
+        const { messages } = await call(deviceJournal, { ...params, page: at, per_page: SHEET_PAGE });
         total = messages.total;
         events.push(...messages.data);
         if (messages.data.length === 0) break;

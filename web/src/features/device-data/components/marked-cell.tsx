@@ -16,14 +16,14 @@ const statusOf = (mark: Mark): Status => STATUSES.find((status) => status === ma
 export function MarkedCell({ text, mark, field, zone }: { text: string; mark: Mark; field: Field; zone: number }) {
   const { t } = useTranslation(['device-views', 'quality', 'common']);
   const status = statusOf(mark);
-  const given = typeof mark.raw === 'number' ? formatCell(mark.raw, field, zone) : null;
+  const raw = typeof mark.raw === 'number' ? formatCell(mark.raw, field, zone) : null;
   const lines = [
     t(`status.${status}`),
     ...(isMarkHeldBack(mark) ? [t('mark.held_back')] : []),
     ...(mark.rules ?? []).map((rule) => t(`quality:rule_of.${rule}`)),
     ...(mark.reason ? [t('mark.reason', { reason: mark.reason })] : []),
     ...(mark.method && mark.method !== 'hand' ? [t('mark.method', { method: mark.method })] : []),
-    ...(given === null ? [] : [t('mark.given', { value: given })]),
+    ...(raw === null ? [] : [t('mark.given', { value: raw })]),
     ...(mark.at === undefined ? [] : [formatDateTime(mark.at / 1000, zone)]),
   ];
   return (

@@ -79,7 +79,7 @@ function useOwnTitles(): Readonly<Record<string, string>> {
   return useMemo(() => ({ event_name: t('column.event_name'), raw_file_field: t('column.raw_file_field') }), [t]);
 }
 
-interface ColumnsWish {
+interface ColumnsOptions {
   zone: number;
   deviceId: number;
   /** true if the view is about facts of the device. */
@@ -89,7 +89,7 @@ interface ColumnsWish {
 }
 
 /** Columns of the table, and those of them that the column menu offers. */
-export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFacts, actions }: ColumnsWish) {
+export function useMessageColumns(table: MessageTable, { zone, deviceId, showsFacts, actions }: ColumnsOptions) {
   const { t, i18n } = useTranslation('device-data');
   const own = useOwnTitles();
   return useMemo(() => {

@@ -59,7 +59,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
   const isByDirection = !isEnergyTab && kept.shares;
   const isEnergy = isEnergyTab || (isByDirection && profile === 30 && kept.energy);
   const kind = isEnergy ? 'energy' : 'power';
-  const wish = {
+  const query = {
     msgType: type,
     startDate: period.start,
     stopDate: period.stop,
@@ -69,8 +69,8 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
     with_loss_factor: true,
     with_transformation_ratio: source.device.transformation_ratio !== 1,
   };
-  const { messages, arrival, table: told, cut } = useMessages(source, wish);
-  const table = useVerdicts(source, told, wish);
+  const { messages, arrival, table: loaded, cut } = useMessages(source, query);
+  const table = useVerdicts(source, loaded, query);
   const [brush, setBrush] = useBrush();
   useReloadOnResize(() => void messages.refetch());
 
@@ -147,7 +147,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
             source={source}
             tab={tab}
             view={view}
-            wish={wish}
+            query={query}
             table={shown}
             start={
               isByDirection
@@ -202,7 +202,7 @@ export function ProfileView({ source, tab, type, view }: ProfileViewProps) {
         <YearDialog
           source={source}
           view={view}
-          wish={wish}
+          query={query}
           names={shown.fields.map(({ name }) => name)}
           onClose={() => setShownDialog(null)}
         />

@@ -48,14 +48,14 @@ export function ReadNow({ device }: { device: DataDevice }) {
     for (const event of events) if (event.id === taskId) advance(event);
   });
 
-  const asked = useQuery({
+  const preview = useQuery({
     ...query(listTasks, { ids: taskId === null ? [] : [taskId], per_page: 1 }),
     enabled: under && taskId !== null,
     refetchInterval: ASK_MS,
     gcTime: 0,
     meta: { quiet: true },
   });
-  const [known] = asked.data?.device_tasks.data ?? [];
+  const [known] = preview.data?.device_tasks.data ?? [];
   useEffect(() => {
     if (known && known.id === taskId) advance(known);
   }, [known, taskId]);

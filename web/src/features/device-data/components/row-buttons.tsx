@@ -19,7 +19,7 @@ import classes from './views.module.css';
 const BUTTONS = 80;
 const SIGN = 28;
 
-interface RowButtonsWish {
+interface RowButtonsOptions {
   source: DataSource;
   /** Message type. */
   type: number;
@@ -31,7 +31,7 @@ interface RowButtonsWish {
 }
 
 /** Buttons of the rows of a view, and the dialog that they open. */
-export function useRowButtons({ source, type, table, isStored, isHourly = false }: RowButtonsWish) {
+export function useRowButtons({ source, type, table, isStored, isHourly = false }: RowButtonsOptions) {
   const { t } = useTranslation('device-views');
   const mayEdit = useCan('update', SECTION.devices) && isStored;
   const { mayRemove: mayRemoveRows, askToRemove } = useRemoveRow(source, isHourly);

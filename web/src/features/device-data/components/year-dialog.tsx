@@ -10,7 +10,7 @@ import { inZone } from '@/shared/i18n';
 import { chartSeries } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';
 import { chartableFields, isHiddenAtFirst } from '../model/message-table';
-import type { Wish } from '../model/use-messages';
+import type { DataQuery } from '../model/use-messages';
 import type { ViewSearch } from '../model/use-view-search';
 import { useYear } from '../model/use-year';
 import { HeatChart } from './heat-chart';
@@ -23,7 +23,7 @@ interface YearDialogProps {
   source: DataSource;
   view: ViewSearch;
   /** Query of the tab, for the tab's period. */
-  wish: Wish;
+  query: DataQuery;
   /** Fields that the tab shows. */
   names: readonly string[];
   onClose: () => void;
@@ -33,13 +33,13 @@ interface YearDialogProps {
  * Profile of a whole year as a line chart or a heat map by hour and day; a click on a day opens it in the tab. A tab
  * loads at most 99 days (specification 3, section 5), so the year is requested in quarters.
  */
-export function YearDialog({ source, view, wish, names, onClose }: YearDialogProps) {
+export function YearDialog({ source, view, query, names, onClose }: YearDialogProps) {
   const { t } = useTranslation(['device-views', 'device-data']);
   const chart = useRef<ChartHandle>(null);
   const [year, setYear] = useState<number | null>(null);
   const [kind, setKind] = useState<Kind>('line');
   const [chosen, setChosen] = useState<readonly string[]>([]);
-  const { table, error, retry } = useYear(source, wish, year);
+  const { table, error, retry } = useYear(source, query, year);
   const fields = useMemo(
     () => (table ? chartableFields(table).filter(({ name }) => names.includes(name) && !isHiddenAtFirst(name)) : []),
     [table, names],

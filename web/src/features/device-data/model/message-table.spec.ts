@@ -1,7 +1,7 @@
 import { isRowByRow, type Messages, messageTable, shownClockAt, withRows } from './message-table';
 
 it('a row that arrives is shown as it is, but for what is worked out of several rows', () => {
-  for (const wish of [{}, { msgGroup: 0 }, { msgGroup: 1, with_delta: false }]) expect(isRowByRow(wish)).toBe(true);
+  for (const query of [{}, { msgGroup: 0 }, { msgGroup: 1, with_delta: false }]) expect(isRowByRow(query)).toBe(true);
   // By hour, day and month one row represents many: another row would repeat the same day.
   for (const msgGroup of [2, 3, 4]) expect(isRowByRow({ msgGroup })).toBe(false);
   expect(isRowByRow({ with_delta: true })).toBe(false);

@@ -5,12 +5,12 @@ import { NO_SWITCHES } from './switches';
 const ALL = ['power_active', 'power_reactive', 'power_a_plus', 'power_a_minus', 'power_s', 'power_a_plus_kkt', 'r/a+'];
 
 it('a profile is shown as reported, or by direction with the reactive share', () => {
-  const asked = { kind: 'power', switches: NO_SWITCHES } as const;
-  expect(profileNames(ALL, { ...asked, isByDirection: false })).toEqual(['power_active', 'power_reactive']);
-  expect(profileNames(ALL, { ...asked, isByDirection: true, switches: { ...NO_SWITCHES, ratio: true } })).toEqual([
+  const options = { kind: 'power', switches: NO_SWITCHES } as const;
+  expect(profileNames(ALL, { ...options, isByDirection: false })).toEqual(['power_active', 'power_reactive']);
+  expect(profileNames(ALL, { ...options, isByDirection: true, switches: { ...NO_SWITCHES, ratio: true } })).toEqual([
     ...['power_a_plus_kkt', 'power_a_minus', 'power_s', 'r/a+'],
   ]);
-  expect(profileNames(['power_a_plus'], { ...asked, isByDirection: false })).toEqual(['power_a_plus']);
+  expect(profileNames(['power_a_plus'], { ...options, isByDirection: false })).toEqual(['power_a_plus']);
 });
 
 it.each([

@@ -29,10 +29,10 @@ const table: MessageTable = {
   voltageLevel: null,
 };
 const written = (cell: Cell, { name }: Field) => `${name} as shown: ${String(cell)}`;
-const wish = { places: [0], language: 'en', written };
+const options = { places: [0], language: 'en', written };
 
 it('a spreadsheet has the values that the screen shows: times by the clock of the device, as many digits, words', () => {
-  const [row] = sheetRows(table, ['datetime', 'clock', 'created_at', 'is_open', 'in1', 'in2', 'in3'], wish);
+  const [row] = sheetRows(table, ['datetime', 'clock', 'created_at', 'is_open', 'in1', 'in2', 'in3'], options);
   expect(row).toEqual({
     datetime: `datetime as shown: ${AT}`,
     clock: `clock as shown: ${AT}`,
@@ -45,6 +45,6 @@ it('a spreadsheet has the values that the screen shows: times by the clock of th
 });
 
 it('the gateways that heard a row are named in a spreadsheet, the best first', () => {
-  const [row] = sheetRows(table, ['radio:gateways'], wish);
+  const [row] = sheetRows(table, ['radio:gateways'], options);
   expect(row).toEqual({ 'radio:gateways': '0016c001f1500812, 0016c001f1500813' });
 });

@@ -1,7 +1,7 @@
 import type { SheetCell } from '@/shared/files';
 import { type Cell, eventName, type Field, isTime, type MessageTable } from './message-table';
 
-interface SheetWish {
+interface SheetOptions {
   /** The rows that are kept, in their order. */
   places: readonly number[];
   language: string;
@@ -17,7 +17,7 @@ const TIME: Field = { name: 'datetime', title: '', unit: null, decimals: 0 };
 export function sheetRows(
   table: MessageTable,
   ids: readonly string[],
-  { places, language, written }: SheetWish,
+  { places, language, written }: SheetOptions,
 ): Record<string, SheetCell>[] {
   const fields = new Map(table.fields.map((field) => [field.name, field]));
   const shown = (id: string, place: number): SheetCell => {

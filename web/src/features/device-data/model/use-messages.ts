@@ -13,7 +13,7 @@ const LIMIT = 10_000;
 /** Common parameters of all requests. */
 export const PAGE = { limit: LIMIT, offset: 0, sort: 'desc', format: 'columns', with_links: true } as const;
 
-export type Wish = Pick<
+export type DataQuery = Pick<
   CallOf<typeof deviceMessages>,
   'msgType' | 'msgGroup' | 'tab' | 'is_energy' | 'profile_type' | 'with_delta' | 'with_loss_factor'
 > & {
@@ -25,8 +25,8 @@ export type Wish = Pick<
 };
 
 /** Messages of a device or its point by columns, updated live. */
-export function useMessages(source: DataSource, wish: Wish) {
-  const input = { device_id: source.device.id, ...wish, ...PAGE };
+export function useMessages(source: DataSource, dataQuery: DataQuery) {
+  const input = { device_id: source.device.id, ...dataQuery, ...PAGE };
   const pointId = source.kind === 'accounting_point' ? (source.point?.id ?? null) : null;
   const ofDevice = useQuery({
     ...query(deviceMessages, input),
@@ -39,7 +39,7 @@ export function useMessages(source: DataSource, wish: Wish) {
     enabled: pointId !== null,
   });
   const messages = pointId === null ? ofDevice : ofPoint;
-  const isComputed = pointId !== null || !isRowByRow(wish);
+  const isComputed = pointId !== null || !isRowByRow(dataQuery);
   const arrival = useLiveMessages(input, { isComputed, call: pointId === null ? deviceMessages.id : pointMessages.id });
   const modelId = source.device.model_id;
   const table = useMemo(

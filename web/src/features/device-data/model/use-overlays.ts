@@ -7,7 +7,7 @@ import { query } from '@/shared/api';
 import { neighbour, yearBefore } from '@/shared/forms';
 import { type DataSource, pointInput } from './data-source';
 import { messageTable, type MessageTable } from './message-table';
-import { PAGE, type Wish } from './use-messages';
+import { PAGE, type DataQuery } from './use-messages';
 import type { Comparison } from './use-view-search';
 import { judgedIn, verdictsOf, withVerdicts } from './verdicts';
 
@@ -21,18 +21,18 @@ export interface Overlay {
   isBehind: boolean;
 }
 
-interface OverlayWish {
+interface OverlayOptions {
   compare: Comparison | undefined;
   /** Ids of devices. */
   others: readonly number[];
 }
 
 /** Other period and other devices of a comparison, as far as they are loaded. */
-export function useOverlays(source: DataSource, wish: Wish, { compare, others }: OverlayWish): Overlay[] {
+export function useOverlays(source: DataSource, dataQuery: DataQuery, { compare, others }: OverlayOptions): Overlay[] {
   const { t } = useTranslation('device-views');
-  const own = { start: wish.startDate, stop: wish.stopDate };
+  const own = { start: dataQuery.startDate, stop: dataQuery.stopDate };
   const period = compare === 'year' ? yearBefore(own, source.zone) : neighbour(own, -1, source.zone);
-  const moved = { ...wish, startDate: period.start, stopDate: period.stop };
+  const moved = { ...dataQuery, startDate: period.start, stopDate: period.stop };
   const pointId = source.kind === 'accounting_point' ? source.point?.id : undefined;
   const input = { device_id: source.device.id, ...moved, ...PAGE };
   const quiet = { quiet: true };
@@ -52,18 +52,20 @@ export function useOverlays(source: DataSource, wish: Wish, { compare, others }:
   const names = useQueries({ queries: others.map((id) => ({ ...query(getMeteringDevice, { id }), meta: quiet })) });
   const found = useQueries({
     queries: others.map((id) => ({
-      ...query(deviceMessages, { ...wish, ...PAGE, device_id: id }),
+      ...query(deviceMessages, { ...dataQuery, ...PAGE, device_id: id }),
       placeholderData: keepPreviousData,
       meta: quiet,
     })),
   });
 
-  const judgedType = { msgType: Number(wish.msgType) };
+  const judgedType = { msgType: Number(dataQuery.msgType) };
   const ofBefore = useQuery({
     ...verdictsOf(judgedIn(source), { ...moved, ...judgedType }),
     enabled: compare !== undefined,
   });
-  const judged = useQueries({ queries: others.map((id) => verdictsOf({ device_id: id }, { ...wish, ...judgedType })) });
+  const judged = useQueries({
+    queries: others.map((id) => verdictsOf({ device_id: id }, { ...dataQuery, ...judgedType })),
+  });
   const verdictsBefore = ofBefore.data?.verdicts;
 
   const shift = own.start - period.start;

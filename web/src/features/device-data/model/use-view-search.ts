@@ -76,7 +76,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
       )
     : 0;
   const initial = lastDays(PRESETS.week, zone);
-  const asked: Period = {
+  const period: Period = {
     start: search.start ?? initial.start,
     stop: Math.max(search.stop ?? initial.stop, search.start ?? initial.start),
   };
@@ -84,7 +84,7 @@ export function useViewSearch(tabs: readonly ShownTab[], zone: number) {
     tab,
     type,
     // A typed address, or another type than that of the period, may exceed the longest period of a request.
-    period: tab ? clampPeriod(asked, 'stop', longestSeconds) : asked,
+    period: tab ? clampPeriod(period, 'stop', longestSeconds) : period,
     longestSeconds,
     pointId: search.point_id,
     group,

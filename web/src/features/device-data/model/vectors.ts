@@ -39,8 +39,8 @@ function lag(row: Values, phase: number | ''): number {
 export function phaseVectors(row: Values): PhaseVector[] {
   if (!hasPhases(row)) return [];
   const angleOf = (phase: 1 | 2 | 3): number => {
-    const told = phase === 1 ? 0 : numberOf(row[`coruu${phase - 1}`]);
-    return phase === 1 || told === null ? USUAL[phase] : -told;
+    const angle = phase === 1 ? 0 : numberOf(row[`coruu${phase - 1}`]);
+    return phase === 1 || angle === null ? USUAL[phase] : -angle;
   };
   const kind = (letter: 'U' | 'I', field: string): PhaseVector[] => {
     const values = PHASES.map((phase) => numberOf(row[`${field}${phase}`]));
@@ -61,8 +61,8 @@ export function phaseVectors(row: Values): PhaseVector[] {
  */
 export function powerVectors(row: Values): PhaseVector[] {
   const [p, q] = [numberOf(row['power_active']), numberOf(row['power_reactive'])];
-  const told = numberOf(row['power_apparent']);
-  const s = told ?? (p !== null && q !== null ? Math.hypot(p, q) : null);
+  const power = numberOf(row['power_apparent']);
+  const s = power ?? (p !== null && q !== null ? Math.hypot(p, q) : null);
   if (s === null) return p === null ? [] : [{ name: 'P', value: p, length: 1, angle: p < 0 ? 180 : 0 }];
   const angle = p !== null && q !== null ? degrees(Math.atan2(q, p)) : lag(row, '');
   const parts = [

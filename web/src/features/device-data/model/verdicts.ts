@@ -22,9 +22,9 @@ export function withVerdicts(table: MessageTable, verdicts: readonly Verdict[]):
   }
   const marks = table.times.map((time, place): Readonly<Record<string, Mark>> | null => {
     const found = byTime.get(time);
-    const given = table.marks?.[place] ?? null;
-    if (!found) return given;
-    const marked: Record<string, Mark> = { ...given };
+    const marks = table.marks?.[place] ?? null;
+    if (!found) return marks;
+    const marked: Record<string, Mark> = { ...marks };
     for (const { name } of table.fields) {
       const ofField = found.filter(({ field }) => field === '' || reportedNames(name).includes(field));
       if (ofField.length === 0 || DECIDED.includes(markOf(table, place, name)?.status ?? 0)) continue;
@@ -60,8 +60,8 @@ export const judgedIn = (source: DataSource) =>
     : { device_id: source.device.id };
 
 /** Table with verdicts, of a device or of a point. */
-export function useVerdicts(source: DataSource, table: MessageTable | null, wish: JudgedPeriod): MessageTable | null {
-  const found = useQuery(verdictsOf(judgedIn(source), wish));
+export function useVerdicts(source: DataSource, table: MessageTable | null, query: JudgedPeriod): MessageTable | null {
+  const found = useQuery(verdictsOf(judgedIn(source), query));
   const verdicts = found.data?.verdicts;
   return useMemo(() => (table && verdicts ? withVerdicts(table, verdicts) : table), [table, verdicts]);
 }

@@ -12,7 +12,7 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskWish } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskRequest } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 
@@ -72,7 +72,7 @@ export function TasksTab({ device }: { device: MeteringDevice }) {
   return <ListTable view={view} list={list} found={found} />;
 }
 
-const TaskTitle = ({ task }: { task: Task }) => useTaskWish()(task);
+const TaskTitle = ({ task }: { task: Task }) => useTaskRequest()(task);
 
 function TaskState({ task }: { task: Task }) {
   const statuses = useQuery({ ...query(taskStatuses, {}), staleTime: Infinity });

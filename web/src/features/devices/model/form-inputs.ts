@@ -82,14 +82,14 @@ const DECLARED: readonly (NamedField<KnownInput> & { key: string })[] = [
   ...fieldsOf(METERING_DEVICE_PROPERTIES, 'form').map((field) => ({ ...field, key: `properties.${field.name}` })),
 ];
 
-type Asked = DeviceModel['form_fields'][number];
+type FormField = DeviceModel['form_fields'][number];
 
 /** Inputs of a device of the model, as its catalogue entry defines them. */
 export function formSections(model: DeviceModel, attributes: readonly DeviceAttribute[]): FormSection[] {
-  const asked = (name: string) => model.form_fields.find((field) => field.name === name);
+  const fieldOf = (name: string) => model.form_fields.find((field) => field.name === name);
   const declared = (id: FieldSection): FormInput[] =>
-    DECLARED.filter(({ form, name }) => form?.section === id && isFor(model, form.of, asked(name))).map((field) =>
-      declaredInput(field, asked(field.name)),
+    DECLARED.filter(({ form, name }) => form?.section === id && isFor(model, form.of, fieldOf(name))).map((field) =>
+      declaredInput(field, fieldOf(field.name)),
     );
   const ofDriver = model.form_fields.filter(({ name }) => !DECLARED.some((field) => field.name === name));
   const sections: FormSection[] = [
@@ -109,7 +109,7 @@ export function formSections(model: DeviceModel, attributes: readonly DeviceAttr
 }
 
 /** true if a device of the model has the field. */
-function isFor(model: DeviceModel, of: FieldOf | undefined, asked: Asked | undefined): boolean {
+function isFor(model: DeviceModel, of: FieldOf | undefined, fieldOf: FormField | undefined): boolean {
   switch (of) {
     case undefined:
       return true;
@@ -120,26 +120,26 @@ function isFor(model: DeviceModel, of: FieldOf | undefined, asked: Asked | undef
     case 'power_profiles':
       return model.tabs['power_profiles'] !== undefined;
     case 'model':
-      return asked !== undefined;
+      return fieldOf !== undefined;
     default:
-      return asked !== undefined || model.resource === of;
+      return fieldOf !== undefined || model.resource === of;
   }
 }
 
 /** A model may set bounds of an input, and whether it is required. */
-function declaredInput(field: (typeof DECLARED)[number], asked: Asked | undefined): FormInput {
+function declaredInput(field: (typeof DECLARED)[number], fieldOf: FormField | undefined): FormInput {
   const { key, name, kind, form, min, max, above } = field;
   return {
     key,
     known: name,
     kind: OWN_INPUTS[name] ?? INPUT_OF_KIND[kind],
-    required: asked?.required ?? form?.required ?? false,
-    min: asked?.min ?? min ?? (above === undefined ? undefined : SMALLEST),
-    max: asked?.max ?? max,
+    required: fieldOf?.required ?? form?.required ?? false,
+    min: fieldOf?.min ?? min ?? (above === undefined ? undefined : SMALLEST),
+    max: fieldOf?.max ?? max,
   };
 }
 
-function driverInput({ name, kind, required, min, max, title }: Asked): FormInput {
+function driverInput({ name, kind, required, min, max, title }: FormField): FormInput {
   return { key: `poll_params.${name}`, title, kind, required, min, max };
 }
 

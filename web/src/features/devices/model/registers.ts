@@ -14,13 +14,13 @@ const MOST = 6;
 
 /** The registers of a device: those its indications start with, and those it has reported. */
 export function registersOf(model: DeviceModel, device: Pick<MeteringDevice, 'last_reading'>): Register[] {
-  const told = device.last_reading?.type === 1 ? device.last_reading.values : {};
-  const names = [...(model.tabs['tariffs']?.chart_fields ?? []), ...Object.keys(told)];
+  const reported = device.last_reading?.type === 1 ? device.last_reading.values : {};
+  const names = [...(model.tabs['tariffs']?.chart_fields ?? []), ...Object.keys(reported)];
   return [...new Set(names)]
     .flatMap((name) => {
       const field = model.fields.find((one) => one.name === name);
       if (!field || name.startsWith('pulse')) return [];
-      return [{ name, title: field.title, unit: field.unit?.title ?? null, last: told[name] ?? null }];
+      return [{ name, title: field.title, unit: field.unit?.title ?? null, last: reported[name] ?? null }];
     })
     .slice(0, MOST);
 }

@@ -41,8 +41,8 @@ export function isFiltered(filters: ListFilters): boolean {
 
 /** How many of the filters are set. */
 export function filterCount({ state, models, groups, interfaces, gateways, fields, attributes }: ListFilters): number {
-  const asked = [state, models, groups, interfaces, gateways].filter((filter) => filter !== undefined).length;
-  return asked + Object.keys(fields ?? {}).length + (attributes?.length ?? 0);
+  const count = [state, models, groups, interfaces, gateways].filter((filter) => filter !== undefined).length;
+  return count + Object.keys(fields ?? {}).length + (attributes?.length ?? 0);
 }
 
 /** The most rows that one call of the list returns. */

@@ -40,7 +40,7 @@ export const TRASH_KINDS = {
   },
 } as const satisfies Record<TrashKind, object>;
 
-interface Asked {
+interface TrashQuery {
   page: number;
   per_page: number;
   search_string: string | null;
@@ -55,8 +55,8 @@ interface Found {
 }
 
 /** Page of the trash, sorted by name. */
-export function useTrashed(kind: TrashKind, asked: Asked): Found {
-  const input = { ...asked, is_deleted: true, sort_field: 'name', sort: 'asc' as const };
+export function useTrashed(kind: TrashKind, trashQuery: TrashQuery): Found {
+  const input = { ...trashQuery, is_deleted: true, sort_field: 'name', sort: 'asc' as const };
   const devices = useQuery({
     ...query(meteringDevices, input),
     placeholderData: keepPreviousData,

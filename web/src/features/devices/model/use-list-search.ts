@@ -9,8 +9,8 @@ const useAddress = () => route.useSearch();
 export type ListSearch = ReturnType<typeof useAddress>;
 export type DeviceStateFilter = NonNullable<ListSearch['state']>;
 /** Range of days of a field; `overdue`: past days. */
-export type DaysAsked = NonNullable<ListSearch['fields']>[string];
-export type AttributeAsked = NonNullable<ListSearch['attributes']>[number];
+export type DaysFilter = NonNullable<ListSearch['fields']>[string];
+export type AttributeFilter = NonNullable<ListSearch['attributes']>[number];
 
 /** The filters of the list of metering devices; undefined = any. */
 export type ListFilters = Pick<
@@ -43,11 +43,11 @@ export function useListSearch() {
     toTab: (tab: string) => void navigate({ search: { tab } }),
     filterBy: (filters: Partial<ListFilters>) =>
       void navigate({ search: (old) => ({ ...old, ...filters, page: 1 }), replace: true }),
-    filterField: (name: string, asked: DaysAsked | undefined) =>
+    filterField: (name: string, value: DaysFilter | undefined) =>
       void navigate({
         search: ({ fields, ...old }) => {
           const { [name]: _, ...others } = fields ?? {};
-          const next = asked ? { ...others, [name]: asked } : others;
+          const next = value ? { ...others, [name]: value } : others;
           return { ...old, page: 1, fields: Object.keys(next).length > 0 ? next : undefined };
         },
         replace: true,

@@ -26,26 +26,26 @@ export interface DeviceSave {
   /** null = nothing to send to a network server. */
   lorawan: LorawanDraft | null;
   /** After a conflict: the current values. */
-  standing?: Standing;
+  storedDevice?: StoredDevice;
 }
 
 /** A device as the server has it. */
-type Standing = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
+type StoredDevice = Pick<MeteringDevice, 'id' | 'version' | 'properties'>;
 
 /**
  * Saves a device, the values of its attributes, and its settings on the network server. A new device and its values are
  * one call. If a later step is rejected, the completed steps are kept, and the next attempt continues from that step.
  */
-export function useSaveDevice(device: Standing | null, onDone: () => void) {
-  const standing = useRef<Standing | null>(device);
+export function useSaveDevice(device: StoredDevice | null, onDone: () => void) {
+  const storedDevice = useRef<StoredDevice | null>(device);
   const renew = useRenew();
   const save = useMutation<string, ApiError, DeviceSave>({
     meta: { quiet: true },
     mutationFn: async (what) => {
-      if (what.standing) standing.current = what.standing;
-      const isNew = standing.current === null;
-      const { metering_device: stored, msg } = await storeDevice(standing.current, what);
-      standing.current = stored;
+      if (what.storedDevice) storedDevice.current = what.storedDevice;
+      const isNew = storedDevice.current === null;
+      const { metering_device: stored, msg } = await storeDevice(storedDevice.current, what);
+      storedDevice.current = stored;
       for (const { attribute_id, value } of isNew ? [] : what.attributes) {
         await call(setAttributeValues, { attribute_id, device_ids: [stored.id], value }).catch((error: unknown) => {
           throw atInput(error, 'value', `attribute.${attribute_id}`);
@@ -60,15 +60,15 @@ export function useSaveDevice(device: Standing | null, onDone: () => void) {
     },
     onSettled: renew,
   });
-  return { save, isStored: () => standing.current !== null, standing };
+  return { save, isStored: () => storedDevice.current !== null, storedDevice };
 }
 
-function storeDevice(standing: Standing | null, { model, draft, shown, attributes }: DeviceSave) {
-  const input = inputOf(draft, shown, standing?.properties ?? {});
-  if (standing === null) return call(createMeteringDevice, { model_id: model.id, ...input, attributes });
+function storeDevice(storedDevice: StoredDevice | null, { model, draft, shown, attributes }: DeviceSave) {
+  const input = inputOf(draft, shown, storedDevice?.properties ?? {});
+  if (storedDevice === null) return call(createMeteringDevice, { model_id: model.id, ...input, attributes });
   const from = shown.includes(ZONE_FROM) ? draft[ZONE_FROM] : '';
   const dated = from ? { zone_from: String(from) } : {};
-  return call(editMeteringDevice, { id: standing.id, version: standing.version, ...input, ...dated });
+  return call(editMeteringDevice, { id: storedDevice.id, version: storedDevice.version, ...input, ...dated });
 }
 
 /** The error with its message moved from one field to another. */

@@ -29,7 +29,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
   const found = useQuery(query(consumerAccount, { id }));
   const [code, setCode] = useState<string | null>(null);
   const [isOn, setOn] = useState(consumer.account_access_enabled);
-  const said = ({ msg }: { msg: string }) => {
+  const showMessage = ({ msg }: { msg: string }) => {
     notifyDone(msg);
     void client.invalidateQueries({ queryKey: [consumerAccount.id] });
   };
@@ -37,23 +37,23 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
     onSuccess: (reply) => {
       setOn(reply.consumer.account_access_enabled);
       void client.invalidateQueries({ queryKey: [consumers.id] });
-      said(reply);
+      showMessage(reply);
     },
   });
   const issue = useCall(issueConsumerCode, {
     onSuccess: (reply) => {
       setCode(reply.code);
-      said(reply);
+      showMessage(reply);
     },
   });
   const block = useCall(blockConsumerAccount, {
     onSuccess: (reply) => {
       setCode(null);
-      said(reply);
+      showMessage(reply);
     },
   });
-  const mail = useCall(mailConsumerCode, { onSuccess: said });
-  const print = useMutation({ mutationFn: (given: string) => download(consumerLetter, { id, code: given }) });
+  const mail = useCall(mailConsumerCode, { onSuccess: showMessage });
+  const print = useMutation({ mutationFn: (code: string) => download(consumerLetter, { id, code }) });
   const account = found.data?.account;
   // The switch is a field of the consumer, which the account service receives a moment later.
   const state =

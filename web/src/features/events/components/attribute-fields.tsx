@@ -22,7 +22,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
   const attributes = data ?? [];
   const attribute = attributes.find(({ id }) => String(id) === scope.attribute);
   const others = known.filter(({ id }) => id === scope.attribute && !attribute);
-  const isGone = data !== undefined && Boolean(scope.attribute) && !attribute && others.length === 0;
+  const isDeleted = data !== undefined && Boolean(scope.attribute) && !attribute && others.length === 0;
   const values = {
     label: t('form.attribute_values'),
     required: true,
@@ -41,7 +41,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
         data={[
           ...attributes.map(({ id, name }) => ({ value: String(id), label: name })),
           ...others.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isGone ? [{ value: String(scope.attribute), label: t('scope.gone_attribute') }] : []),
+          ...(isDeleted ? [{ value: String(scope.attribute), label: t('scope.gone_attribute') }] : []),
         ]}
         value={scope.attribute ?? null}
         onChange={(next) => onChange({ ...scope, attribute: next, chosen: [] })}

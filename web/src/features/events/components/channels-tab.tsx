@@ -218,5 +218,5 @@ function useReaches() {
 }
 
 /** true if all users of the channel were deleted and it has no access groups. */
-const isDeserted = (target: EventChannel['target'], gone: number): boolean =>
-  'user_ids' in target && target.access_group_ids.length === 0 && gone >= target.user_ids.length;
+const isDeserted = (target: EventChannel['target'], deletedUsers: number): boolean =>
+  'user_ids' in target && target.access_group_ids.length === 0 && deletedUsers >= target.user_ids.length;

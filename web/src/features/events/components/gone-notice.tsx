@@ -1,12 +1,12 @@
 import type { EventRule } from '@gaugeway/proto/api/event-rules';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '@/shared/ui';
-import { useGoneLines } from '../model/use-gone-lines';
+import { useDeletedLines } from '../model/use-gone-lines';
 
 /** Notice about deleted items of a rule: values, scope, channels. */
-export function GoneNotice({ rule }: { rule: EventRule }) {
+export function DeletedNotice({ rule }: { rule: EventRule }) {
   const { t } = useTranslation('events');
-  const lines = useGoneLines()(rule);
+  const lines = useDeletedLines()(rule);
   if (lines.length === 0) return null;
   const { missing, scope } = rule;
   const named = Object.values(scope).find((value) => Array.isArray(value))?.length ?? 1;

@@ -37,8 +37,8 @@ export function useOccurredFilters({
   const one = <T extends string>(options: readonly T[], chosen: string | undefined): T | undefined =>
     options.find((option) => option === chosen);
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, PAUSE_MS);
-  const nodes = useNodes(asked || null);
+  const [debounced] = useDebouncedValue(typed, PAUSE_MS);
+  const nodes = useNodes(debounced || null);
   const periodFilter: ListFilter = {
     kind: 'period',
     id: 'period',

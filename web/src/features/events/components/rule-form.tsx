@@ -25,12 +25,12 @@ import {
   actionsFor,
   scheduleFor,
   scopeFor,
-  withoutGone,
+  withoutDeleted,
 } from '../model/rule-draft';
 import { useFields } from '../model/use-fields';
 import { ActionFields } from './action-fields';
 import { ConditionFields } from './condition-fields';
-import { GoneNotice } from './gone-notice';
+import { DeletedNotice } from './gone-notice';
 import { ReactionFields } from './reaction-fields';
 import { ScopeFields } from './scope-fields';
 import { TimeFields } from './time-fields';
@@ -83,7 +83,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       onClose={onClose}
       onSubmit={send}
     >
-      {rule && <GoneNotice rule={rule} />}
+      {rule && <DeletedNotice rule={rule} />}
       <TextInput
         label={t('form.title')}
         required
@@ -147,7 +147,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         <ScopeFields
           scope={draft.scope}
           places={rule?.places ?? []}
-          gone={rule?.missing.scope_ids ?? []}
+          deleted={rule?.missing.scope_ids ?? []}
           isOfGateways={subject === 'gateway'}
           onChange={(scope) => change({ scope })}
         />
@@ -175,7 +175,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
           onChange={(event) => change({ active: event.currentTarget.checked })}
         />
       </Stack>
-      <TrialPreview draft={withoutGone(draft, rule)} />
+      <TrialPreview draft={withoutDeleted(draft, rule)} />
     </DialogForm>
   );
 }

@@ -18,8 +18,8 @@ import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
-import { namesGone } from '../model/rule-draft';
-import { useGoneLines } from '../model/use-gone-lines';
+import { namesDeleted } from '../model/rule-draft';
+import { useDeletedLines } from '../model/use-gone-lines';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';
@@ -69,11 +69,11 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     });
     if (typed !== null) remove.mutate({ id });
   };
-  const goneLines = useGoneLines();
+  const deletedLines = useDeletedLines();
   const marks = (rule: EventRule) => (
     <>
       {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
-      {namesGone(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
+      {namesDeleted(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
     </>
   );
   const active = ({ id, title, active: isOn }: EventRule) =>
@@ -134,8 +134,8 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         grow: true,
         cell: (rule) => (
           // Deleted items come first; the form lists all of them.
-          <span title={goneLines(rule).join('\n') || undefined}>
-            {marks(rule)} {[...goneLines(rule), ofRule(rule)].join('. ')}
+          <span title={deletedLines(rule).join('\n') || undefined}>
+            {marks(rule)} {[...deletedLines(rule), ofRule(rule)].join('. ')}
           </span>
         ),
       },
@@ -174,7 +174,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       head: ({ title }) => title,
       mark: active,
       lines: marks,
-      foot: (rule) => <span className={classes.says}>{[...goneLines(rule), ofRule(rule)].join('. ')}</span>,
+      foot: (rule) => <span className={classes.says}>{[...deletedLines(rule), ofRule(rule)].join('. ')}</span>,
     },
     blank: {
       icon: IconBellRinging,

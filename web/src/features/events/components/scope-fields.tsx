@@ -28,14 +28,14 @@ interface ScopeFieldsProps {
   /** Names of the nodes and accounting points of the rule, and of its devices in the trash. */
   places: EventRule['places'];
   /** Ids in the rule of items that were deleted. */
-  gone: readonly string[];
+  deleted: readonly string[];
   /** The rule is about gateway devices. */
   isOfGateways: boolean;
   onChange: (scope: ScopeDraft) => void;
 }
 
 /** Scope of a rule: the devices that it applies to. */
-export function ScopeFields({ scope, places, gone, isOfGateways, onChange }: ScopeFieldsProps) {
+export function ScopeFields({ scope, places, deleted, isOfGateways, onChange }: ScopeFieldsProps) {
   const { t } = useTranslation('events');
   const seesObjects = useCan('read', SECTION.objects);
   const kinds = KINDS.filter(
@@ -43,7 +43,7 @@ export function ScopeFields({ scope, places, gone, isOfGateways, onChange }: Sco
       kind === scope.kind || ((!isOfGateways || OF_GATEWAYS.has(kind)) && (seesObjects || !OF_OBJECTS.has(kind))),
   );
   const choose = (chosen: string[]) => onChange({ ...scope, chosen });
-  const chosen = { chosen: scope.chosen, gone, onChange: choose };
+  const chosen = { chosen: scope.chosen, deleted, onChange: choose };
   return (
     <fieldset className={classes.section}>
       <legend className={classes.heading}>{t(isOfGateways ? 'form.where_gateways' : 'form.where')}</legend>

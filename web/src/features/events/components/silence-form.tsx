@@ -96,16 +96,16 @@ export function SilenceForm({ onClose }: { onClose: () => void }) {
 
 function OneNode({ onChange }: { onChange: (id: string | null) => void }) {
   const { t } = useTranslation('events');
-  const [asked, setAsked] = useState('');
+  const [reason, setRequested] = useState('');
   const [node, setNode] = useState<Choice | null>(null);
-  const found = useNodes(asked || null);
+  const found = useNodes(reason || null);
   return (
     <LookupSelect
       label={t('silences.form.object')}
       required
       choices={found.map(({ id, name }) => ({ value: id, label: name }))}
       value={node}
-      onSearch={setAsked}
+      onSearch={setRequested}
       onChange={(choice) => {
         setNode(choice);
         onChange(choice?.value ?? null);

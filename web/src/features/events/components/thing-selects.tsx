@@ -18,7 +18,7 @@ interface Thing {
 interface ChoiceProps {
   chosen: readonly string[];
   /** Ids of deleted items. */
-  gone?: readonly string[];
+  deleted?: readonly string[];
   /** Selected items that are in the trash, with their names. */
   binned?: readonly Thing[];
   onChange: (chosen: string[]) => void;
@@ -35,8 +35,8 @@ const rowsOf = <T,>(page: T[] | { data: T[] }): T[] => (Array.isArray(page) ? pa
 /** Typed text, debounced. */
 function useTyped() {
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed, PAUSE_MS);
-  return { asked: asked || null, setTyped };
+  const [debounced] = useDebouncedValue(typed, PAUSE_MS);
+  return { debounced: debounced || null, setTyped };
 }
 
 interface ThingSelectProps extends ChoiceProps {
@@ -49,10 +49,10 @@ interface ThingSelectProps extends ChoiceProps {
 
 /** Multiple selection from more items than one reply contains; selected items keep their names. */
 function ThingSelect(props: ThingSelectProps) {
-  const { label, most, things: known, chosen, gone = [], binned = [], onSearch, onChange } = props;
+  const { label, most, things: known, chosen, deleted = [], binned = [], onSearch, onChange } = props;
   const { t } = useTranslation(['events', 'common']);
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
-  const goneLabel = (id: string) => {
+  const deletedLabel = (id: string) => {
     const name = binned.find((thing) => thing.id === id)?.name;
     return name === undefined ? t('scope.gone', { id }) : t('scope.in_trash', { name });
   };
@@ -70,7 +70,7 @@ function ThingSelect(props: ThingSelectProps) {
       onSearchChange={onSearch}
       data={[...new Set([...chosen, ...known.map(({ id }) => id)])].map((id) => ({
         value: id,
-        label: gone.includes(id) ? goneLabel(id) : (labels.get(id) ?? `#${id}`),
+        label: deleted.includes(id) ? deletedLabel(id) : (labels.get(id) ?? `#${id}`),
       }))}
       value={[...chosen]}
       onChange={(next) => {
@@ -83,7 +83,7 @@ function ThingSelect(props: ThingSelectProps) {
 
 export function DeviceSelect(props: ChoiceProps) {
   const { t } = useTranslation('events');
-  const { asked, setTyped } = useTyped();
+  const { debounced, setTyped } = useTyped();
   const [first] = useState(props.chosen);
   const known = useQuery({
     ...query(meteringDevices, { page: 1, ids: first.map(Number), per_page: MOST_DEVICES }),
@@ -91,7 +91,7 @@ export function DeviceSelect(props: ChoiceProps) {
     select: ({ metering_devices }) => things(rowsOf(metering_devices)),
   });
   const found = useQuery({
-    ...query(meteringDevices, { page: 1, search_string: asked, per_page: PAGE }),
+    ...query(meteringDevices, { page: 1, search_string: debounced, per_page: PAGE }),
     placeholderData: keepPreviousData,
     select: ({ metering_devices }) => things(rowsOf(metering_devices)),
   });
@@ -101,7 +101,7 @@ export function DeviceSelect(props: ChoiceProps) {
 
 export function GatewaySelect(props: ChoiceProps) {
   const { t } = useTranslation('events');
-  const { asked, setTyped } = useTyped();
+  const { debounced, setTyped } = useTyped();
   const [first] = useState(props.chosen);
   const known = useQuery({
     ...query(gateways, { page: 1, ids: first.map(Number), per_page: MOST_DEVICES }),
@@ -109,7 +109,7 @@ export function GatewaySelect(props: ChoiceProps) {
     select: (reply) => things(rowsOf(reply.gateways)),
   });
   const found = useQuery({
-    ...query(gateways, { page: 1, search_string: asked, per_page: PAGE }),
+    ...query(gateways, { page: 1, search_string: debounced, per_page: PAGE }),
     placeholderData: keepPreviousData,
     select: (reply) => things(rowsOf(reply.gateways)),
   });
@@ -118,9 +118,9 @@ export function GatewaySelect(props: ChoiceProps) {
 }
 
 /** Nodes of the object tree that match the typed text; the top of the tree without a text. */
-export function useNodes(asked: string | null): Thing[] {
+export function useNodes(debounced: string | null): Thing[] {
   const { data } = useQuery({
-    ...query(buildTree, { search_string: asked }),
+    ...query(buildTree, { search_string: debounced }),
     placeholderData: keepPreviousData,
     select: ({ objects }) => objects.slice(0, PAGE).map(({ _id: id, name }) => ({ id, name })),
   });
@@ -130,17 +130,17 @@ export function useNodes(asked: string | null): Thing[] {
 /** `known`: names of the selected items. */
 export function NodeSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
-  const { asked, setTyped } = useTyped();
-  const all = [...known, ...useNodes(asked)];
+  const { debounced, setTyped } = useTyped();
+  const all = [...known, ...useNodes(debounced)];
   return <ThingSelect {...props} label={t('form.objects')} most={100} things={all} onSearch={setTyped} />;
 }
 
 /** `known`: names of the selected items. */
 export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
-  const { asked, setTyped } = useTyped();
+  const { debounced, setTyped } = useTyped();
   const { data } = useQuery({
-    ...query(accountingPoints, { page: 1, search_string: asked, per_page: PAGE }),
+    ...query(accountingPoints, { page: 1, search_string: debounced, per_page: PAGE }),
     placeholderData: keepPreviousData,
     select: (reply) => rowsOf(reply.accounting_points).map(({ id, title }) => ({ id: String(id), name: title })),
   });
@@ -151,9 +151,9 @@ export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly
 /** `known`: names of the selected items. */
 export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: readonly Thing[] }) {
   const { t } = useTranslation('events');
-  const { asked, setTyped } = useTyped();
+  const { debounced, setTyped } = useTyped();
   const { data } = useQuery({
-    ...query(listPollGroups, { page: 1, search_string: asked, per_page: PAGE }),
+    ...query(listPollGroups, { page: 1, search_string: debounced, per_page: PAGE }),
     placeholderData: keepPreviousData,
     select: ({ polls_groups }) => things(rowsOf(polls_groups)),
   });
@@ -161,7 +161,7 @@ export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: read
   return <ThingSelect {...props} label={t('form.poll_groups')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
 }
 
-export function ModelSelect({ chosen, gone = [], onChange }: ChoiceProps) {
+export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
   const { t } = useTranslation(['events', 'common']);
   const { data } = useQuery(query(deviceModels, {}));
   return (
@@ -174,7 +174,7 @@ export function ModelSelect({ chosen, gone = [], onChange }: ChoiceProps) {
       nothingFoundMessage={t('common:nothing_found')}
       data={[
         ...(data?.models ?? []).map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}` })),
-        ...gone.map((id) => ({ value: id, label: t('scope.gone', { id }) })),
+        ...deleted.map((id) => ({ value: id, label: t('scope.gone', { id }) })),
       ]}
       value={[...chosen]}
       onChange={onChange}

@@ -23,12 +23,12 @@ const LISTED = 20;
 /** Times at which the rule in the form would have fired. After the first request it follows the input. */
 export function TrialPreview({ draft }: { draft: RuleDraft }) {
   const { t } = useTranslation('event-channels');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   const [steady] = useDebouncedValue(draft, PAUSE_MS);
   const isReady = isJudgeable(steady);
   const found = useQuery({
     ...query(tryEventRule, isReady ? trialInput(steady) : trialInput(draft)),
-    enabled: isAsked && isReady,
+    enabled: isRequested && isReady,
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -37,21 +37,21 @@ export function TrialPreview({ draft }: { draft: RuleDraft }) {
   return (
     <section className={classes.trial} aria-live="polite">
       <h2 className={classes.heading}>{t('trial.title', { days: LONGEST_TRIAL_DAYS })}</h2>
-      {!isAsked && (
+      {!isRequested && (
         <Button
           variant="default"
           size="xs"
           leftSection={<IconHistory size={14} />}
           disabled={!isJudgeable(draft)}
-          onClick={() => setAsked(true)}
+          onClick={() => setRequested(true)}
         >
           {t('trial.ask')}
         </Button>
       )}
-      {isAsked && !isReady && <p className={classes.sentence}>{t('trial.incomplete')}</p>}
-      {isAsked && isReady && found.isPending && <Loader size="sm" />}
-      {isAsked && isReady && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {isAsked && isReady && found.data && !found.error && (
+      {isRequested && !isReady && <p className={classes.sentence}>{t('trial.incomplete')}</p>}
+      {isRequested && isReady && found.isPending && <Loader size="sm" />}
+      {isRequested && isReady && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {isRequested && isReady && found.data && !found.error && (
         <div data-waiting={found.isFetching || undefined} className={classes.found}>
           <Found trial={found.data.trial} />
         </div>

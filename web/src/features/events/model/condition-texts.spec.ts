@@ -44,8 +44,8 @@ describe('the texts of a condition', () => {
       expect(Object.keys(texts.sentence)).toEqual(
         expect.arrayContaining([text, ...Object.values(parts)].map(withPlural)),
       );
-      const said: Record<string, string> = texts.sentence;
-      const variables = [...(said[withPlural(text)] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
+      const sentences: Record<string, string> = texts.sentence;
+      const variables = [...(sentences[withPlural(text)] ?? '').matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name);
       expect([...known, ...Object.keys(parts), 'unit']).toEqual(expect.arrayContaining(variables));
     }
   });

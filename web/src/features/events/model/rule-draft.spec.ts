@@ -2,12 +2,12 @@ import { createEventRule, type EventRule } from '@gaugeway/proto/api/event-rules
 import {
   isJudgeable,
   isWhole,
-  namesGone,
+  namesDeleted,
   ruleDraft,
   ruleInput,
   scheduleFor,
   trialInput,
-  withoutGone,
+  withoutDeleted,
   workHours,
 } from './rule-draft';
 
@@ -60,12 +60,12 @@ describe('the form of a rule', () => {
 
   it('keeps what is gone, and tries the rest', () => {
     const of = { ...rule, missing: { fields: [], scope_ids: ['9'] } };
-    expect([namesGone(rule), namesGone(of)]).toEqual([false, true]);
+    expect([namesDeleted(rule), namesDeleted(of)]).toEqual([false, true]);
     const draft = ruleDraft(of);
     expect(ruleInput(draft).scope).toEqual({ kind: 'devices', device_ids: [4, 9] });
-    expect(trialInput(withoutGone(draft, of)).scope).toEqual({ kind: 'devices', device_ids: [4] });
+    expect(trialInput(withoutDeleted(draft, of)).scope).toEqual({ kind: 'devices', device_ids: [4] });
     const other = { ...draft, scope: { kind: 'models' as const, chosen: ['9'] } };
-    expect(withoutGone(other, of)).toBe(other);
+    expect(withoutDeleted(other, of)).toBe(other);
   });
 
   it('is not whole without a title, a chosen device or a time that can be read', () => {

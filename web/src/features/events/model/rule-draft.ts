@@ -182,13 +182,13 @@ export const isWhole = (draft: RuleDraft): boolean =>
   draft.reactions.every(({ channel, after }) => channel !== null && after !== null);
 
 /** true if a rule refers to deleted items. */
-export const namesGone = ({ missing, reactions }: Pick<EventRule, 'missing' | 'reactions'>): boolean =>
+export const namesDeleted = ({ missing, reactions }: Pick<EventRule, 'missing' | 'reactions'>): boolean =>
   missing.fields.length > 0 ||
   missing.scope_ids.length > 0 ||
   reactions.some(({ channel }) => channel === null || channel.deleted_users > 0);
 
 /** Draft for a trial: deleted items are left out, since they have no history. */
-export function withoutGone(draft: RuleDraft, rule: Pick<EventRule, 'missing' | 'scope'> | null): RuleDraft {
+export function withoutDeleted(draft: RuleDraft, rule: Pick<EventRule, 'missing' | 'scope'> | null): RuleDraft {
   const { scope } = draft;
   if (!rule || rule.missing.scope_ids.length === 0 || rule.scope.kind !== scope.kind || scope.kind === 'attribute')
     return draft;

@@ -10,7 +10,7 @@ export type EventsTabName = 'occurred' | 'rules' | 'channels' | 'silences';
 const SORTS = ['created_at', 'began_at', 'ended_at', 'id', 'title', 'severity', 'active', 'updated_at'] as const;
 
 /** Retention of ended events (README, Events). */
-const KEPT_DAYS = 365;
+const RETENTION_DAYS = 365;
 
 /** Tab, list state, filters and the open event from the address. */
 export function useEventsSearch() {
@@ -32,7 +32,7 @@ export function useEventsSearch() {
     filter: { state, status, severity, rule, taken, node, single },
     /** null = the whole retention of events. */
     narrowed,
-    period: narrowed ?? lastDays(KEPT_DAYS, zone),
+    period: narrowed ?? lastDays(RETENTION_DAYS, zone),
     zone,
     narrow: (part: Filter) => void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
     toRule: (ruleId: number) => void navigate({ search: { tab: 'occurred', rule: ruleId } }),

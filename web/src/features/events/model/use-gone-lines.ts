@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFields } from './use-fields';
 
 /** Deleted items of a rule, a sentence for each kind: values, scope, channels. */
-export function useGoneLines(): (rule: EventRule) => string[] {
+export function useDeletedLines(): (rule: EventRule) => string[] {
   const { t } = useTranslation(['events', 'event-channels']);
   const fields = useFields();
   return (rule) => {

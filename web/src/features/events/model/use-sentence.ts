@@ -27,14 +27,14 @@ export function useSentence(fields: KnownFields) {
     }
   };
   // A test checks that every sentence of every kind has its text.
-  const say = (text: string, params: Record<string, string | number> = {}): string =>
+  const format = (text: string, params: Record<string, string | number> = {}): string =>
     t(`sentence.${text}` as 'sentence.and', params as { a: string; b: string });
   const ofCondition = (condition: EventCondition): string => {
     const { values } = draftOf(condition);
     const { text, parts = {} } = sentenceOf(condition);
     const params = inputsOfKind(condition.kind).map((input) => paramsOf(input, values[input.name]));
-    const said = Object.entries(parts).map(([name, part]) => ({ [name]: say(part) }));
-    return say(text, Object.assign({}, ...params, ...said) as Record<string, string | number>);
+    const texts = Object.entries(parts).map(([name, part]) => ({ [name]: format(part) }));
+    return format(text, Object.assign({}, ...params, ...texts) as Record<string, string | number>);
   };
   const ofRule = ({ conditions, operator }: Pick<EventRule, 'conditions' | 'operator'>): string =>
     conditions.map(ofCondition).reduce((a, b) => t(`sentence.${operator}`, { a, b }));

@@ -6,20 +6,20 @@ import { useConnectionState } from '@/shared/realtime';
 import classes from './connection-banner.module.css';
 
 /** Delay of the notice, milliseconds: a short disconnect (a server restart, a phone in a lift) is not reported. */
-const TELL_AFTER_MS = 2500;
+const SHOW_AFTER_MS = 2500;
 
 /** Notice that the shown data are not updated live any more. */
 export function ConnectionBanner() {
   const { t } = useTranslation('frame');
   const client = useQueryClient();
   const lost = useConnectionState() === 'lost';
-  const [told, setTold] = useState(false);
+  const [shown, setShown] = useState(false);
   useEffect(() => {
     if (!lost) {
-      setTold(false);
+      setShown(false);
       return;
     }
-    const timer = window.setTimeout(() => setTold(true), TELL_AFTER_MS);
+    const timer = window.setTimeout(() => setShown(true), SHOW_AFTER_MS);
     return () => {
       window.clearTimeout(timer);
       // Events were missed during the disconnect: the shown data are refetched.
@@ -28,7 +28,7 @@ export function ConnectionBanner() {
   }, [lost, client]);
   return (
     <div role="status">
-      {told && (
+      {shown && (
         <div className={classes.banner}>
           <IconPlugConnectedX size={16} aria-hidden="true" />
           {t('connection_lost')}

@@ -12,16 +12,16 @@ export function ExpiryDialog() {
   const expiry = expiryOf(company.expires_at);
   const key = `gaugeway.expiry.${user.id}.${company.id}`;
   const today = new Date().toDateString();
-  const [told, setTold] = useState<string | null>(() => localStorage.getItem(key));
+  const [dismissed, setDismissed] = useState<string | null>(() => localStorage.getItem(key));
   if (!expiry || company.expires_at === null) return null;
   const close = () => {
     localStorage.setItem(key, today);
-    setTold(today);
+    setDismissed(today);
   };
   const at = formatDateTime(company.expires_at, user.current_time_zone);
   return (
     <Modal
-      opened={told !== today}
+      opened={dismissed !== today}
       onClose={close}
       size={450}
       title={expiry.isOver ? t('expiry.over_short') : t('expiry.title')}

@@ -14,10 +14,10 @@ export function FirstLoginDialog() {
   const { t } = useTranslation(['frame', 'common']);
   const { user } = useCurrentUser();
   const maySee = useCan(['read', 'access_all'], SECTION.reports);
-  const [told, setTold] = useState(() => localStorage.getItem(FLAG) !== null);
+  const [dismissed, setDismissed] = useState(() => localStorage.getItem(FLAG) !== null);
   const close = () => {
     localStorage.setItem(FLAG, 'told');
-    setTold(true);
+    setDismissed(true);
   };
   const subscribe = useCall(subscribeNewsletter, {
     onSuccess: ({ msg }) => {
@@ -28,7 +28,7 @@ export function FirstLoginDialog() {
   if (!user.first_login || user.is_demo || !maySee) return null;
   return (
     <Modal
-      opened={!told}
+      opened={!dismissed}
       onClose={close}
       size={450}
       title={t('newsletter.title')}

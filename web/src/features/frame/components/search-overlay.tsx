@@ -48,16 +48,16 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame');
   const combobox = useCombobox({ opened: true });
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const { found, isLooking, error } = useFound(asked);
+  const [debounced] = useDebouncedValue(typed.trim(), PAUSE_MS);
+  const { found, isLooking, error } = useFound(debounced);
   /** true while the shown results belong to an earlier text. */
-  const isOld = isLooking || asked !== typed.trim();
+  const isOld = isLooking || debounced !== typed.trim();
   /** true if Enter was pressed before the results arrived: the first one is opened when they do. */
   const [isEntered, setEntered] = useState(false);
   const pages = named(usePages(), ({ title }) => title, typed.trim());
   const groups = [
     ...FOUND_KINDS.map((kind) => ({ title: t(`search.kind.${kind}`), lines: linesOf(found, kind) })),
-    { title: t('search.pages'), lines: pages.map(({ title, icon, way }) => ({ title, about: '', icon, way })) },
+    { title: t('search.pages'), lines: pages.map(({ title, icon, link }) => ({ title, about: '', icon, link })) },
   ].filter(({ lines }) => lines.length > 0);
   const lines = groups.flatMap((group) => group.lines);
   const navigate = useNavigate();
@@ -71,7 +71,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     setEntered(false);
     if (!line) return;
     onClose();
-    void navigate(line.way);
+    void navigate(line.link);
   };
   useEffect(() => {
     if (isEntered && !isOld) goTo(lines[0]);
@@ -138,27 +138,27 @@ interface Line {
   title: string;
   about: string;
   icon: TablerIcon;
-  way: NavigateOptions;
+  link: NavigateOptions;
 }
 
 const linesOf = (found: readonly Found[], kind: Found['kind']): Line[] =>
   found
     .filter((one) => one.kind === kind)
-    .map((one) => ({ title: one.name, about: one.about, icon: ICONS[kind], way: wayTo(one) }));
+    .map((one) => ({ title: one.name, about: one.about, icon: ICONS[kind], link: linkTo(one) }));
 
 /** Pages that the user has access to, with their titles. */
 function usePages() {
   const { t } = useTranslation('frame');
   const access = useAccess();
   return [
-    ...modulesFor(access).map(({ slug, path, icon }) => ({ title: t(`module.${slug}`), icon, way: { to: path } })),
+    ...modulesFor(access).map(({ slug, path, icon }) => ({ title: t(`module.${slug}`), icon, link: { to: path } })),
     ...PAGES.filter(({ section }) => maySeeModule(access, section)).map(({ name, path, icon }) => ({
-      ...{ title: t(`search.page.${name}`), icon, way: { to: path } },
+      ...{ title: t(`search.page.${name}`), icon, link: { to: path } },
     })),
   ];
 }
 
-function wayTo(one: Found): NavigateOptions {
+function linkTo(one: Found): NavigateOptions {
   switch (one.kind) {
     case 'device':
       return { to: '/cloud/devices/data/$id', params: { id: one.id } };

@@ -20,9 +20,9 @@ export class Announcements {
 
   /** Returns the sent events that were not announced before, and records them as announced. */
   begun<T extends { id: number }>(sent: readonly T[]): T[] {
-    const news = sent.filter(({ id }) => !this.announced.has(id));
-    for (const { id } of news) this.announced.add(id);
-    return news;
+    const unannounced = sent.filter(({ id }) => !this.announced.has(id));
+    for (const { id } of unannounced) this.announced.add(id);
+    return unannounced;
   }
 
   /**
@@ -37,7 +37,9 @@ export class Announcements {
     this.isBehind = false;
     if (known === null) return [];
     // Older events are in the list because the user has more rights, or other events left it.
-    const news = recent.filter(({ id, created_at }) => !known.has(id) && created_at >= newest);
-    return this.begun(news.filter(({ ended_at, silenced_until }) => ended_at === null && silenced_until === null));
+    const unannounced = recent.filter(({ id, created_at }) => !known.has(id) && created_at >= newest);
+    return this.begun(
+      unannounced.filter(({ ended_at, silenced_until }) => ended_at === null && silenced_until === null),
+    );
   }
 }

@@ -15,16 +15,16 @@ const LEAST_LETTERS = 2;
 /** Search results of the company for the text, of the kinds that the user can read, and the state of the search. */
 export function useFound(text: string): { found: readonly Found[]; isLooking: boolean; error: Error | null } {
   const access = useAccess();
-  const isAsked = text.length >= LEAST_LETTERS;
-  const ofDevices = { ...options, enabled: isAsked && maySeeModule(access, SECTION.devices) };
-  const ofObjects = { ...options, enabled: isAsked && maySeeModule(access, SECTION.objects) };
+  const isSearched = text.length >= LEAST_LETTERS;
+  const ofDevices = { ...options, enabled: isSearched && maySeeModule(access, SECTION.devices) };
+  const ofObjects = { ...options, enabled: isSearched && maySeeModule(access, SECTION.objects) };
   const page = { page: 1, per_page: SHOWN_OF_KIND, search_string: text };
   const device = useQuery({ ...query(meteringDevices, page), ...ofDevices });
   const gateway = useQuery({ ...query(gateways, page), ...ofDevices });
   const object = useQuery({ ...query(buildTree, { search_string: text }), ...ofObjects });
   const point = useQuery({ ...query(accountingPoints, page), ...ofObjects });
   const consumer = useQuery({ ...query(consumers, page), ...ofObjects });
-  const asked = [device, gateway, object, point, consumer];
+  const queries = [device, gateway, object, point, consumer];
   const found: Found[] = [
     ...rowsOf(device.data?.metering_devices).map(({ id, name, serial, deviceID, inside_addr }) => ({
       ...{ kind: 'device' as const, id, name },
@@ -45,9 +45,9 @@ export function useFound(text: string): { found: readonly Found[]; isLooking: bo
     })),
   ];
   return {
-    found: isAsked ? found : [],
-    isLooking: asked.some(({ isFetching }) => isFetching),
-    error: asked.find(({ error }) => error !== null)?.error ?? null,
+    found: isSearched ? found : [],
+    isLooking: queries.some(({ isFetching }) => isFetching),
+    error: queries.find(({ error }) => error !== null)?.error ?? null,
   };
 }
 

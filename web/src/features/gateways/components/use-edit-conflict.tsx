@@ -24,8 +24,8 @@ interface Settling<V extends Values> {
 export function useEditConflict<V extends Values>({ error, opened, mine, version, adapt, onSettled }: Settling<V>) {
   const [newest, setNewest] = useState(version);
   const [settled, setSettled] = useState<Error | null>(null);
-  const told = error === settled ? null : conflictOf(error);
-  const conflict = told && { ...told, changes: adapt?.(told.changes, opened) ?? told.changes };
+  const current = error === settled ? null : conflictOf(error);
+  const conflict = current && { ...current, changes: adapt?.(current.changes, opened) ?? current.changes };
   let notice: ReactNode = null;
   if (conflict) {
     const disputed = new Set(

@@ -51,9 +51,9 @@ export function inputOf({ name, gateway_eui, radius, position, desc, ...there }:
 }
 
 /** The form has one input for both coordinates: changes of either become a change of the position. */
-export function withPosition(told: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
+export function withPosition(reported: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
   // The form has the server as the text of a choice.
-  const changes = told.map((change) =>
+  const changes = reported.map((change) =>
     change.field === 'network_server_id'
       ? { ...change, after: typeof change.after === 'number' ? String(change.after) : '' }
       : change,

@@ -5,14 +5,14 @@ import type { DataColumn } from '@/shared/data-table';
 import { CardHead } from '@/shared/data-table';
 import { NO_VALUE } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
-import { STANDING_TONES } from '../model/standings';
+import { STATUS_TONES } from '../model/standings';
 import classes from './network-servers.module.css';
 
 type Side = ComparedDevice['local'];
 
-function Standing({ device }: { device: ComparedDevice }) {
+function ComparisonStatus({ device }: { device: ComparedDevice }) {
   const { t } = useTranslation('network-servers');
-  return <StateMark tone={STANDING_TONES[device.status]} label={t(`standing.${device.status}`)} />;
+  return <StateMark tone={STATUS_TONES[device.status]} label={t(`standing.${device.status}`)} />;
 }
 
 /** Columns of the comparison, with the values of each side. */
@@ -30,7 +30,7 @@ export function useCompareColumns(): DataColumn<ComparedDevice>[] {
         title: t('column.standing'),
         width: 208,
         fixed: true,
-        cell: (device) => <Standing device={device} />,
+        cell: (device) => <ComparisonStatus device={device} />,
       },
       {
         id: 'dev_eui',
@@ -59,7 +59,7 @@ export function CompareCard({ device }: { device: ComparedDevice }) {
     <>
       <CardHead>
         <span>{device.local?.name ?? device.remote?.name}</span>
-        <Standing device={device} />
+        <ComparisonStatus device={device} />
       </CardHead>
       <span className={classes.lines}>
         <span className={classes.mono}>{device.dev_eui}</span>

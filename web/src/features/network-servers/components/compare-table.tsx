@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
-import { isApart, isImportable, isStray, sorted, STANDINGS, type Standing } from '../model/standings';
+import { isApart, isImportable, isStray, sorted, STANDINGS, type ComparisonStatus } from '../model/standings';
 import { CompareCard, useCompareColumns } from './compare-columns';
 import { DeleteRemoteDialog } from './delete-remote-dialog';
 import { ImportDialog } from './import-dialog';
@@ -35,16 +35,13 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const mayUpdate = useCan('update', SECTION.devices);
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
   const mayDelete = useCan('delete', SECTION.devices);
-  const [standing, setStanding] = useState<Standing | 'all'>('all');
+  const [status, setStatus] = useState<ComparisonStatus | 'all'>('all');
   const [ticked, setTicked] = useState<RowSelectionState>({});
   const [work, setWork] = useState<Work | null>(null);
   const columns = useCompareColumns();
   const layout = useTableLayout('compared-devices', columns);
   const all = useMemo(() => (devices ? sorted(devices) : undefined), [devices]);
-  const rows = useMemo(
-    () => all?.filter((device) => standing === 'all' || device.status === standing),
-    [all, standing],
-  );
+  const rows = useMemo(() => all?.filter((device) => status === 'all' || device.status === status), [all, status]);
   const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
   // Without a selection the buttons apply to all suitable rows.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
@@ -54,12 +51,12 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const importable = mayCreate ? meant.filter(isImportable) : [];
   const filters = ['all', ...STANDINGS].map((value) => {
     const count = (all ?? []).filter((device) => value === 'all' || device.status === value).length;
-    return { value, count, label: `${t(`standing.${value as Standing | 'all'}`)} ${count}` };
+    return { value, count, label: `${t(`standing.${value as ComparisonStatus | 'all'}`)} ${count}` };
   });
-  const choices = filters.filter(({ value, count }) => value === 'all' || count > 0 || value === standing);
+  const choices = filters.filter(({ value, count }) => value === 'all' || count > 0 || value === status);
   const choose = (value: string | null) => {
     setTicked({});
-    setStanding(STANDINGS.find((one) => one === value) ?? 'all');
+    setStatus(STANDINGS.find((one) => one === value) ?? 'all');
   };
   const mayTick = mayUpdate || mayCreate || (mayDelete && server.own);
   const close = () => {
@@ -78,11 +75,11 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
               w="100%"
               allowDeselect={false}
               data={choices}
-              value={standing}
+              value={status}
               onChange={choose}
             />
           ) : (
-            <SegmentedControl aria-label={t('column.standing')} value={standing} onChange={choose} data={choices} />
+            <SegmentedControl aria-label={t('column.standing')} value={status} onChange={choose} data={choices} />
           )}
           <span className={classes.spring} />
           {apart.length > 0 && (

@@ -39,7 +39,7 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
     .filter((model) => model.interface.toLowerCase() === 'lorawan')
     .map((model) => ({ value: String(model.id), label: `${model.brand} ${model.name}`.trim() }));
   const names = new Map((profiles.data?.device_profiles ?? []).map(({ id, name }) => [id, name]));
-  const asked = useMemo(
+  const input = useMemo(
     () => [...new Set(devices.flatMap(({ remote }) => remote?.device_profile_id ?? []))],
     [devices],
   );
@@ -71,13 +71,13 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
       title={t('import.title')}
       error={bring.error ?? profiles.error ?? models.error}
       saving={bring.isPending}
-      disabled={asked.some((profile) => !chosen[profile])}
+      disabled={input.some((profile) => !chosen[profile])}
       confirm={t('import.do')}
       onClose={onClose}
       onSubmit={start}
     >
       <Text size="sm">{t('import.text', { count: meant.length })}</Text>
-      {asked.map((profile) => (
+      {input.map((profile) => (
         <Select
           key={profile}
           label={t('import.model', { profile: names.get(profile) ?? profile })}

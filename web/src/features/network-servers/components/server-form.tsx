@@ -164,14 +164,14 @@ interface TenantSelectProps {
 function TenantSelect({ server, value, onChange }: TenantSelectProps) {
   const { t } = useTranslation('network-servers');
   const found = useQuery({ ...query(networkServerTenants, { id: server.id }), staleTime: 60_000, retry: false });
-  const told = (found.data?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = value === '' || told.some((tenant) => tenant.value === value);
+  const options = (found.data?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = value === '' || options.some((tenant) => tenant.value === value);
   return (
     <Select
       label={t('form.tenant')}
       description={found.isError ? errorText(found.error) : t('form.tenant_hint')}
       allowDeselect={false}
-      data={[{ value: '', label: t('form.any_tenant') }, ...told, ...(known ? [] : [{ value, label: value }])]}
+      data={[{ value: '', label: t('form.any_tenant') }, ...options, ...(known ? [] : [{ value, label: value }])]}
       value={value}
       onChange={(id) => onChange(id ?? '')}
     />

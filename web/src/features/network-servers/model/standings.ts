@@ -1,10 +1,10 @@
 import type { ComparedDevice } from '@gaugeway/proto/api/network-servers';
 import type { Tone } from '@/shared/ui';
 
-export type Standing = ComparedDevice['status'];
+export type ComparisonStatus = ComparedDevice['status'];
 
 /** States by need of attention; devices without differences last. */
-export const STANDINGS: readonly Standing[] = [
+export const STANDINGS: readonly ComparisonStatus[] = [
   'different',
   'missing_remote',
   'not_linked',
@@ -13,7 +13,7 @@ export const STANDINGS: readonly Standing[] = [
   'same',
 ];
 
-export const STANDING_TONES: Record<Standing, Tone> = {
+export const STATUS_TONES: Record<ComparisonStatus, Tone> = {
   different: 'warning',
   missing_remote: 'alarm',
   not_linked: 'idle',

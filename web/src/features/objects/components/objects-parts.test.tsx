@@ -89,13 +89,13 @@ describe('a tree whose nodes are ticked (specification 2, section 2.11)', () => 
     ['c', 'off'],
   ]);
 
-  async function show(given: { marks?: ReadonlyMap<string, Mark>; rows?: readonly TreeRow[] } = { marks }) {
+  async function show(input: { marks?: ReadonlyMap<string, Mark>; rows?: readonly TreeRow[] } = { marks }) {
     const calls = {
       onSelect: vi.fn<(id: string) => void>(),
       onToggle: vi.fn<(id: string) => void>(),
       onRetry: vi.fn(),
     };
-    await renderInConsole(<TreeList label="Objects" rows={rows} selected={null} {...given} {...calls} />, {
+    await renderInConsole(<TreeList label="Objects" rows={rows} selected={null} {...input} {...calls} />, {
       rights: { read: [SECTION.objects] },
     });
     return calls;

@@ -6,9 +6,9 @@ const words = {
   lost: 'Loss',
   unread: 'Loss or missing data',
 };
-const point = (id: number, value: number, given: object = {}) => ({
+const point = (id: number, value: number, input: object = {}) => ({
   ...{ accounting_point_id: id, title: `Point ${id}`, value, main_id: null, below: null },
-  ...{ sub_meters: 0, sub_meters_without_data: 0, ...given },
+  ...{ sub_meters: 0, sub_meters_without_data: 0, ...input },
 });
 
 it('what a main meter counts goes to its sub-meters, and the rest is lost', () => {

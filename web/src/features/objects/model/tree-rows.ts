@@ -146,8 +146,8 @@ function moveOn(key: string, nodes: readonly NodeRow[], active: NodeRow, at: num
 }
 
 /** Open nodes with the ancestors of another one. Returns the same set if they are open already. */
-export function unfolded(opened: ReadonlySet<string>, way: readonly { _id: string }[]): ReadonlySet<string> {
-  return way.every(({ _id }) => opened.has(_id)) ? opened : new Set([...opened, ...way.map(({ _id }) => _id)]);
+export function unfolded(opened: ReadonlySet<string>, path: readonly { _id: string }[]): ReadonlySet<string> {
+  return path.every(({ _id }) => opened.has(_id)) ? opened : new Set([...opened, ...path.map(({ _id }) => _id)]);
 }
 
 /** The opened nodes with one more, or with one less. */
@@ -160,9 +160,9 @@ export function toggled(opened: ReadonlySet<string>, id: string): ReadonlySet<st
 /** Open nodes without the loaded part of a removed branch. */
 export function pruned(opened: ReadonlySet<string>, levels: Levels, id: string): ReadonlySet<string> {
   const next = new Set(opened);
-  const drop = (gone: string): void => {
-    next.delete(gone);
-    for (const { _id } of levels.get(gone)?.nodes ?? []) drop(_id);
+  const drop = (id: string): void => {
+    next.delete(id);
+    for (const { _id } of levels.get(id)?.nodes ?? []) drop(_id);
   };
   drop(id);
   return next;

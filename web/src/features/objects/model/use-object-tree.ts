@@ -8,11 +8,11 @@ import { type Level, pruned, rowsOf, toggled, unfolded } from './tree-rows';
 const NOBODY: { userId?: number } = {};
 
 /** Tree that is loaded level by level as nodes are opened; initially open along a path. */
-export function useObjectTree(way: readonly { _id: string }[] = [], { userId } = NOBODY) {
+export function useObjectTree(path: readonly { _id: string }[] = [], { userId } = NOBODY) {
   /** The children of a node, or of the top, with their counts. */
   const level = (parentId: string | null) =>
     query(buildTree, { parentId, with_stats: true, ...(userId !== undefined && { user_id: userId }) });
-  const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), way));
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => unfolded(new Set(), path));
   // Levels of closed nodes stay loaded in a tree with checkboxes.
   const [known, setKnown] = useState(opened);
   if (userId !== undefined && [...opened].some((id) => !known.has(id))) setKnown(new Set([...known, ...opened]));

@@ -7,7 +7,7 @@ import { withAncestors } from './ways';
 const AT_ONCE = 1000;
 
 /** The nodes that a search found with all that are above them, by their id. */
-export function useWays(found: readonly ObjectNode[] | undefined) {
+export function useTreePaths(found: readonly ObjectNode[] | undefined) {
   const ids = found?.map(({ _id }) => _id) ?? [];
   return useQuery({
     queryKey: [getObjects.id, 'ways', ids] as const,

@@ -17,10 +17,10 @@ export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark>
   const walk = (parentId: string | null, above: boolean | null): boolean => {
     let isAny = false;
     for (const node of childrenOf(levels, parentId)) {
-      const said = edits.get(node._id) ?? above;
-      const isOn = said ?? (node.tie === 'own' || node.tie === 'above');
+      const right = edits.get(node._id) ?? above;
+      const isOn = right ?? (node.tie === 'own' || node.tie === 'above');
       const isKnown = levels.get(node._id)?.nodes !== undefined;
-      const isBelow = walk(node._id, isOn ? true : said) || (!isKnown && said === null && node.tie === 'below');
+      const isBelow = walk(node._id, isOn ? true : right) || (!isKnown && right === null && node.tie === 'below');
       marks.set(node._id, isOn ? 'on' : isBelow ? 'some' : 'off');
       if (isOn || isBelow) isAny = true;
     }
@@ -31,12 +31,12 @@ export function marksOf(levels: Levels, edits: Edits): ReadonlyMap<string, Mark>
 }
 
 /** Nodes from the top to a node, including it. */
-function wayTo(levels: Levels, id: string): string[] {
+function pathTo(levels: Levels, id: string): string[] {
   const parents = new Map<string, string | null>();
   for (const [parentId, { nodes }] of levels) for (const { _id } of nodes ?? []) parents.set(_id, parentId);
-  const way: string[] = [];
-  for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) way.unshift(at);
-  return way;
+  const path: string[] = [];
+  for (let at: string | null = id; at !== null; at = parents.get(at) ?? null) path.unshift(at);
+  return path;
 }
 
 /**
@@ -54,9 +54,9 @@ export function pressed(levels: Levels, edits: Edits, id: string): Edits {
   };
   forget(id);
   if (marks.get(id) !== 'on') return next.set(id, true);
-  const way = wayTo(levels, id);
-  const from = way.findIndex((one) => marks.get(one) === 'on');
-  const [root = id, ...below] = way.slice(Math.max(0, from));
+  const path = pathTo(levels, id);
+  const from = path.findIndex((one) => marks.get(one) === 'on');
+  const [root = id, ...below] = path.slice(Math.max(0, from));
   next.set(root, false);
   let parent = root;
   for (const step of below) {

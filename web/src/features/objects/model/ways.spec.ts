@@ -1,4 +1,4 @@
-import { type Step, wayTo, withAncestors } from './ways';
+import { type Step, pathTo, withAncestors } from './ways';
 
 const TREE: readonly Step[] = [
   { _id: 'town', parentId: null, name: 'Town' },
@@ -10,26 +10,26 @@ const TREE: readonly Step[] = [
 const [town, , house, flat, lane] = TREE as [Step, Step, Step, Step, Step];
 
 it('requests what is above, once per level, and returns the path from the top', async () => {
-  const asked: (readonly string[])[] = [];
+  const calls: (readonly string[])[] = [];
   const known = await withAncestors(
     [flat, lane],
     (ids) => {
-      asked.push(ids);
+      calls.push(ids);
       return Promise.resolve(TREE.filter(({ _id }) => ids.includes(_id)));
     },
     1000,
   );
-  expect(asked).toEqual([['house', 'town'], ['street']]);
-  expect(wayTo(known, flat)).toEqual(['Town', 'Street', 'House 1']);
-  expect(wayTo(known, lane)).toEqual(['Town']);
-  expect(wayTo(known, town)).toEqual([]);
+  expect(calls).toEqual([['house', 'town'], ['street']]);
+  expect(pathTo(known, flat)).toEqual(['Town', 'Street', 'House 1']);
+  expect(pathTo(known, lane)).toEqual(['Town']);
+  expect(pathTo(known, town)).toEqual([]);
 });
 
 it('requests nothing where the path is known, and ends where an ancestor is not to be seen', async () => {
   const never = () => Promise.reject(new Error('asked'));
   expect((await withAncestors([town], never, 1000)).size).toBe(1);
   const hidden = await withAncestors([house], () => Promise.resolve([]), 1000);
-  expect(wayTo(hidden, house)).toEqual([]);
+  expect(pathTo(hidden, house)).toEqual([]);
 });
 
 it('ends in a tree that bites its tail', () => {
@@ -37,5 +37,5 @@ it('ends in a tree that bites its tail', () => {
     ['a', { _id: 'a', parentId: 'b', name: 'A' }],
     ['b', { _id: 'b', parentId: 'a', name: 'B' }],
   ]);
-  expect(wayTo(known, { _id: 'c', parentId: 'a', name: 'C' }).length).toBe(200);
+  expect(pathTo(known, { _id: 'c', parentId: 'a', name: 'C' }).length).toBe(200);
 });

@@ -16,7 +16,7 @@ function missingAbove(known: ReadonlyMap<string, Step>, nodes: Iterable<Step>): 
 }
 
 /** Names of the loaded ancestors of a node, from the top down. */
-export function wayTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
+export function pathTo(known: ReadonlyMap<string, Step>, node: Step): string[] {
   const names: string[] = [];
   let above = node.parentId === null ? undefined : known.get(node.parentId);
   while (above && names.length < MOST_STEPS) {

@@ -9,7 +9,7 @@ import { SignIn } from './sign-in';
 const SESSION = { queryKey: ['own_session'], queryFn: isSignedIn, staleTime: Infinity, meta: { quiet: true } } as const;
 
 /** Page of the account for a signed-in consumer; otherwise the sign-in. */
-export function OwnPage({ children }: { children: ReactNode }) {
+export function PortalFrame({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const session = useQuery(SESSION);
   useEffect(
@@ -29,8 +29,8 @@ export function OwnPage({ children }: { children: ReactNode }) {
 /** `/account` */
 export function AccountPage() {
   return (
-    <OwnPage>
+    <PortalFrame>
       <PointList />
-    </OwnPage>
+    </PortalFrame>
   );
 }

@@ -7,13 +7,13 @@ export function Norm({ value, norm, unit }: { value: number | null; norm: number
   const { t } = useTranslation('own-account');
   if (norm === null || norm <= 0) return null;
   const share = (value ?? 0) / norm;
-  const told = { percent: formatNumber(share * 100, 0), norm: `${formatNumber(norm, 2)} ${unit}`.trim() };
+  const params = { percent: formatNumber(share * 100, 0), norm: `${formatNumber(norm, 2)} ${unit}`.trim() };
   return (
     <span className={classes.norm}>
       <span className={classes.normBar} aria-hidden="true">
         <span style={{ inlineSize: `${Math.min(100, share * 100)}%` }} data-over={share > 1 || undefined} />
       </span>
-      <span className={classes.faint}>{share > 1 ? t('norm_over', told) : t('norm', told)}</span>
+      <span className={classes.faint}>{share > 1 ? t('norm_over', params) : t('norm', params)}</span>
     </span>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState, Notice, ResourceLabel } from '@/shared/ui';
 import { barsOf, daysOf, isYear, moved, type Span } from '../model/bars';
 import { resourceName } from '../model/resources';
 import { downloadOwn, OWN, ownQuery } from '../model/session';
-import { OwnPage } from './account-page';
+import { PortalFrame } from './account-page';
 import { Bars } from './bars';
 import { HandIn } from './hand-in';
 import { Norm } from './norm';
@@ -30,11 +30,11 @@ const SUMMED_S = 20;
 const LATER_MS = 4000;
 
 /** `/account/points/$pointId` */
-export function OwnPointPage({ pointId }: { pointId: number }) {
+export function PortalPointPage({ pointId }: { pointId: number }) {
   return (
-    <OwnPage>
+    <PortalFrame>
       <PointContent pointId={pointId} />
-    </OwnPage>
+    </PortalFrame>
   );
 }
 

@@ -140,8 +140,8 @@ function HealthMark({ health }: { health: PollHealth }) {
 /** Clock deviation of a device, and the result of its correction. */
 function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
   const { t } = useTranslation('poll-groups');
-  const said = t(`clock.${verdict ?? 'unjudged'}`);
-  const label = t('clock_ahead', { seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`, said });
+  const verdictText = t(`clock.${verdict ?? 'unjudged'}`);
+  const label = t('clock_ahead', { seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`, verdictText });
   return <StateMark tone={CLOCK_TONES[verdict ?? 'unjudged']} label={label} />;
 }
 

@@ -41,15 +41,15 @@ function Pushes() {
   const own = subscriptions.find(({ endpoint, expired_at }) => endpoint === here.data && expired_at === null);
   const turnOn = async () => {
     setRefused(false);
-    const given = await subscribeBrowser(found.data?.public_key ?? '').catch(() => null);
-    if (!given) {
+    const subscription = await subscribeBrowser(found.data?.public_key ?? '').catch(() => null);
+    if (!subscription) {
       setRefused(true);
       renew();
       return;
     }
-    notePush(given.endpoint);
+    notePush(subscription.endpoint);
     const language = isLanguage(i18n.language) ? i18n.language : 'en';
-    subscribe.mutate({ ...given, device: browserName(navigator.userAgent), language });
+    subscribe.mutate({ ...subscription, device: browserName(navigator.userAgent), language });
   };
   const turnOff = async (id: number) => {
     if (id === own?.id) {

@@ -214,8 +214,8 @@ function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: numb
   const estimates = found.data?.estimates ?? [];
   if (estimates.length === 0) return null;
   const ask = async (id: number) => {
-    const wish = { title: t('undo_title'), text: t('undo_text'), confirm: t('undo'), danger: true };
-    if (await confirm(wish)) undo.mutate({ estimate_ids: [id] });
+    const dialog = { title: t('undo_title'), text: t('undo_text'), confirm: t('undo'), danger: true };
+    if (await confirm(dialog)) undo.mutate({ estimate_ids: [id] });
   };
   return (
     <section className={classes.card} aria-label={t('estimates')}>

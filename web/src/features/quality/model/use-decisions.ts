@@ -47,8 +47,8 @@ export function useDecisions(
     },
     acceptEvery: async () => {
       const text = t('accept_all_text', { count: total });
-      const wish = { title: t('accept_all_title'), text, label: t('reason'), confirm: t('accept_all') };
-      const reason = await prompt({ ...wish, minLength: SHORTEST_REASON });
+      const dialog = { title: t('accept_all_title'), text, label: t('reason'), confirm: t('accept_all') };
+      const reason = await prompt({ ...dialog, minLength: SHORTEST_REASON });
       if (reason !== null) every.mutate({ ...filter, reason });
     },
   };

@@ -17,7 +17,7 @@ export function ForgetPage({ onDone }: { onDone: () => void }) {
   const [email, setEmail] = useState('');
   const [fault, setFault] = useState(false);
   const ask = useCall(forgotPassword, { meta: { quiet: true } });
-  const said = ask.error ? fieldErrors(ask.error)['email'] : undefined;
+  const faults = ask.error ? fieldErrors(ask.error)['email'] : undefined;
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const right = EMAIL.test(email.trim());
@@ -37,7 +37,7 @@ export function ForgetPage({ onDone }: { onDone: () => void }) {
             autoFocus
             maxLength={254}
             value={email}
-            error={fault ? t('forget.fault') : said}
+            error={fault ? t('forget.fault') : faults}
             onChange={(event) => {
               setFault(false);
               setEmail(event.currentTarget.value);
@@ -53,7 +53,7 @@ export function ForgetPage({ onDone }: { onDone: () => void }) {
       </Link>
       <Suspense>
         {ask.isSuccess && <MessageDialog title={t('forget.done')} message={ask.data.msg} onClose={onDone} />}
-        {ask.error && !said && (
+        {ask.error && !faults && (
           <MessageDialog title={t('failed')} message={errorText(ask.error)} onClose={() => ask.reset()} />
         )}
       </Suspense>

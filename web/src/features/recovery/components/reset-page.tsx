@@ -22,7 +22,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
   const [confirmation, setConfirmation] = useState('');
   const [fault, setFault] = useState<'password' | 'not_equal' | null>(null);
   const reset = useCall(resetPassword, { meta: { quiet: true } });
-  const said = reset.error ? fieldErrors(reset.error) : {};
+  const faults = reset.error ? fieldErrors(reset.error) : {};
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const found = !isStrongPassword(password) ? 'password' : password === confirmation ? null : 'not_equal';
@@ -47,7 +47,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
             name="password"
             autoFocus
             value={password}
-            error={fault === 'password' ? t('reset.fault.password') : said['password']}
+            error={fault === 'password' ? t('reset.fault.password') : faults['password']}
             onChange={(next) => {
               setFault(null);
               setPassword(next);
@@ -71,7 +71,7 @@ export function ResetPage({ token, email, onDone }: ResetPageProps) {
       </form>
       <Suspense>
         {reset.isSuccess && <MessageDialog title={t('reset.done')} message={reset.data.msg} onClose={onDone} />}
-        {reset.error && Object.keys(said).length === 0 && (
+        {reset.error && Object.keys(faults).length === 0 && (
           <MessageDialog title={t('failed')} message={errorText(reset.error)} onClose={() => reset.reset()} />
         )}
       </Suspense>

@@ -49,7 +49,7 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
   const [dismissed, setDismissed] = useState(false);
   const register = useCall(signup, { meta: { quiet: true } });
   const withPassword = !site.use_random_password;
-  const said = register.error ? fieldErrors(register.error) : {};
+  const fieldFaults = register.error ? fieldErrors(register.error) : {};
 
   const set = (name: keyof RegistrationValues, value: string) => {
     setFaults(({ [name]: _, ...rest }) => rest);
@@ -57,7 +57,7 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
   };
   const problem = (name: keyof RegistrationValues) => {
     const fault = faults[name];
-    return fault ? t(`fault.${fault}`) : said[NAMES[name]];
+    return fault ? t(`fault.${fault}`) : fieldFaults[NAMES[name]];
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -134,7 +134,7 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
       </Link>
       <Suspense>
         {register.isSuccess && <MessageDialog title={t('done')} message={register.data.msg} onClose={onDone} />}
-        {register.error && !dismissed && Object.keys(said).length === 0 && (
+        {register.error && !dismissed && Object.keys(fieldFaults).length === 0 && (
           <MessageDialog title={t('failed')} message={errorText(register.error)} onClose={() => setDismissed(true)} />
         )}
       </Suspense>

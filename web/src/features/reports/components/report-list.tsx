@@ -48,12 +48,12 @@ const isUnderWay = ({ status }: Report): boolean => status === waiting || status
 export function ReportList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();
-  const { asked, list, filterBy, clear } = useReportsSearch();
+  const { filters, list, filterBy, clear } = useReportsSearch();
   const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
   const [isOrdering, setOrdering] = useState(false);
   const [shown, setShown] = useState<Report | null>(null);
   const found = useQuery({
-    ...query(reports, { ...pageInput(list), status: asked.status ?? null, report_type: asked.type ?? null }),
+    ...query(reports, { ...pageInput(list), status: filters.status ?? null, report_type: filters.type ?? null }),
     select: (reply) => reply.reports,
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.reports.data.some(isUnderWay) ? LOOK_MS : false),
@@ -110,7 +110,7 @@ export function ReportList({ bar }: { bar: ReactNode }) {
         label: t('field.type'),
         all: t('all'),
         options: ORDERED_REPORT_TYPES.map((type) => ({ value: type, label: t(`type.${type}`) })),
-        chosen: asked.type ?? null,
+        chosen: filters.type ?? null,
         onChange: (value) => filterBy({ type: ORDERED_REPORT_TYPES.find((type) => type === value) }),
       },
       {
@@ -120,7 +120,7 @@ export function ReportList({ bar }: { bar: ReactNode }) {
         placeholder: t('any_status'),
         width: 168,
         options: STATUSES.map(({ id, name }) => ({ value: String(id), label: t(`status.${name}`) })),
-        chosen: asked.status === undefined ? [] : [String(asked.status)],
+        chosen: filters.status === undefined ? [] : [String(filters.status)],
         isOne: true,
         onChange: ([chosen]) => filterBy({ status: STATUSES.find(({ id }) => String(id) === chosen)?.id }),
       },

@@ -23,10 +23,10 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
   const client = useQueryClient();
   const changed = useReportsChanged();
   const maySign = useCan(['update', 'access_all'], SECTION.reports);
-  const asked = query(reportSigning, { id });
-  const found = useQuery({ ...asked, gcTime: 0, meta: { quiet: true } });
+  const signingQuery = query(reportSigning, { id });
+  const found = useQuery({ ...signingQuery, gcTime: 0, meta: { quiet: true } });
   const signing = found.data?.signing;
-  const renew = () => Promise.all([client.invalidateQueries({ queryKey: asked.queryKey }), changed()]);
+  const renew = () => Promise.all([client.invalidateQueries({ queryKey: signingQuery.queryKey }), changed()]);
   const keep = useMutation<void, ApiError, 'document' | 'signature'>({
     mutationFn: (part) => download(signedFile, { id, part }),
   });

@@ -16,13 +16,13 @@ import {
 import { chartScale } from './document-chart';
 import { documentFaults, documentInput, newDocument, NO_SCOPE } from './document-draft';
 
-const given: Pick<DesignTemplate, 'title' | 'description' | 'page' | 'blocks'> = {
+const input: Pick<DesignTemplate, 'title' | 'description' | 'page' | 'blocks'> = {
   ...{ title: 'House', description: '', page: PLAIN_PAGE },
   blocks: [newBlock('heading', ''), newBlock('chart', 'Days')],
 };
 
 it('blocks are added, copied, changed and removed, and keep their keys', () => {
-  const draft = designDraft(given);
+  const draft = designDraft(input);
   const more = withCopy(withBlock(draft, 'line', ''), 0);
   expect(more.blocks.map(({ key, block }) => [key, block.kind])).toEqual([
     [0, 'heading'],
@@ -36,14 +36,14 @@ it('blocks are added, copied, changed and removed, and keep their keys', () => {
 });
 
 it('a draft that this browser kept is read again, and one of another version is not', () => {
-  const draft = designDraft(given);
+  const draft = designDraft(input);
   expect(readDesignDraft(JSON.parse(JSON.stringify(designInput(draft))))).toEqual(draft);
-  expect(readDesignDraft({ ...given, blocks: [{ kind: 'hologram' }] })).toBeNull();
+  expect(readDesignDraft({ ...input, blocks: [{ kind: 'hologram' }] })).toBeNull();
   expect(readDesignDraft('House')).toBeNull();
 });
 
 it('a template has two images at most', () => {
-  const two = withBlock(withBlock(designDraft(given), 'image', ''), 'image', '');
+  const two = withBlock(withBlock(designDraft(input), 'image', ''), 'image', '');
   expect([hasRoomFor(two, 'image'), hasRoomFor(two, 'text')]).toEqual([false, true]);
 });
 

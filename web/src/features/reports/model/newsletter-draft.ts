@@ -24,15 +24,15 @@ export interface NewsletterDraft extends KindDraft {
 
 const EARLY = 8;
 
-export function newsletterDraft(given: Newsletter | null, usual: { zone: number; userId: number }): NewsletterDraft {
-  if (!given)
+export function newsletterDraft(input: Newsletter | null, usual: { zone: number; userId: number }): NewsletterDraft {
+  if (!input)
     return {
       ...{ title: '', template: 'consumption_parts', type: 'group', subjects: [], isOfAll: true },
       inputs: firstInputs(),
       ...{ step: 'day', period: 'week', every: 'week', weekday: 1, day: 1, hour: EARLY },
       ...{ zone: usual.zone, format: 'xlsx', users: [String(usual.userId)], addresses: [] },
     };
-  const { title, content, subjects, step, period, schedule, zone, format, user_ids, addresses } = given;
+  const { title, content, subjects, step, period, schedule, zone, format, user_ids, addresses } = input;
   const { template, ...settings } = content;
   const type = reportKindOf(template)?.type ?? 'group';
   const first = firstInputs();

@@ -32,9 +32,9 @@ export interface SystemDraft {
 }
 
 /** `period`: the days of the given report, or of a new one. */
-export function systemDraft(given: WholeSystemReport | null, period: Period): SystemDraft {
+export function systemDraft(input: WholeSystemReport | null, period: Period): SystemDraft {
   const type = 'group' as const;
-  if (!given)
+  if (!input)
     return {
       ...{
         title: '',
@@ -48,7 +48,7 @@ export function systemDraft(given: WholeSystemReport | null, period: Period): Sy
       },
       ...{ channels: MEASURING_CHANNELS, senderInn: '', senderName: '', areaInn: '', areaName: '', number: 1 },
     };
-  const { settings, subjects, title } = given;
+  const { settings, subjects, title } = input;
   const { layout, codes, averaging, data_type, measuring_channels, sender, area, number } = settings;
   return {
     ...{ title, layout, type, subjects, codes, averaging, dataType: data_type, channels: measuring_channels, number },

@@ -19,19 +19,19 @@ interface DocumentsPlace {
 export function useReportsSearch() {
   const { tab, status, type, part, design, from, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const asked = { status, type };
+  const filters = { status, type };
   return {
     ...{ tab, part, design, from },
     /** Opens a part of the documents, or the editor of a template. */
     show: (next: DocumentsPlace) => void navigate({ search: { tab: 'documents', ...next } }),
     open: (next: typeof tab) => void navigate({ search: { tab: next } }),
-    asked,
+    filters,
     list: listAddress(
       search,
       SORTS,
       (part, replace) => void navigate({ search: (old) => ({ ...old, ...part }), replace }),
     ),
-    filterBy: (part: Partial<typeof asked>) =>
+    filterBy: (part: Partial<typeof filters>) =>
       void navigate({ search: (old) => ({ ...old, ...part, page: 1 }), replace: true }),
     clear: () => void navigate({ search: ({ tab: same, per_page }) => ({ tab: same, per_page }), replace: true }),
   };

@@ -11,9 +11,9 @@ const TICKS = [0, 6, 12, 18, 24];
 export function DayBar({ day, label }: { day: Pick<TariffSchedule['day_types'][number], 'switches'>; label: string }) {
   const { t } = useTranslation('schedules');
   const zones = zonesOf(day);
-  const told = zones.map(({ from, to, tariff }) => `${from}–${to} ${t('tariff_short', { tariff })}`).join(', ');
+  const summary = zones.map(({ from, to, tariff }) => `${from}–${to} ${t('tariff_short', { tariff })}`).join(', ');
   return (
-    <div role="img" aria-label={`${label}: ${told}`}>
+    <div role="img" aria-label={`${label}: ${summary}`}>
       <div className={classes.dayBar}>
         {zones.map(({ from, to, tariff, share }) => (
           <span

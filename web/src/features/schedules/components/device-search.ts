@@ -7,12 +7,12 @@ import { query } from '@/shared/api';
 /** Devices that match the typed text. */
 export function useDeviceSearch(without: number, groupId?: number) {
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search, 250);
+  const [debounced] = useDebouncedValue(search, 250);
   const found = useQuery({
     ...query(meteringDevices, {
       page: 1,
       per_page: 50,
-      search_string: asked || null,
+      search_string: debounced || null,
       ...(groupId === undefined ? {} : { device_group_id: [groupId] }),
     }),
     placeholderData: keepPreviousData,

@@ -48,7 +48,7 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
   };
   return (
     <section className={classes.bar} aria-label={t('state')}>
-      <Standing kept={kept} isChanged={props.isChanged} zone={device.deviceTimezone} />
+      <ScheduleState kept={kept} isChanged={props.isChanged} zone={device.deviceTimezone} />
       {mayUpdate && (
         <Group gap="xs">
           <Button variant="subtle" leftSection={<IconCopy size={16} />} onClick={() => setOpened('copy')}>
@@ -100,7 +100,7 @@ export function ScheduleBar<S>(props: ScheduleBarProps<S>) {
 }
 
 /** Saved with its start time, not saved, or changed on the screen only. */
-function Standing({ kept, isChanged, zone }: { kept: Kept<unknown> | null; isChanged: boolean; zone: number }) {
+function ScheduleState({ kept, isChanged, zone }: { kept: Kept<unknown> | null; isChanged: boolean; zone: number }) {
   const { t } = useTranslation('schedules');
   const now = Date.now() / 1000;
   const saved = kept?.schedule ? kept : null;

@@ -6,12 +6,12 @@ import { ActionIcon, Anchor, Checkbox, PinInput, Text, TextInput } from '@mantin
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AskedInputs } from '../model/asked-inputs';
+import type { RequiredInputs } from '../model/asked-inputs';
 import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
 import classes from './more-inputs.module.css';
 
 interface MoreInputsProps {
-  asked: AskedInputs;
+  required: RequiredInputs;
   /** Address of the privacy policy; null = there is none to link to. */
   policy: string | null;
   /** The captcha as a data URL; null while it loads. */
@@ -26,7 +26,7 @@ interface MoreInputsProps {
 
 /** Captcha, one-time code and consent: each appears when the server requires it. */
 export default function MoreInputs({
-  asked,
+  required,
   policy,
   picture,
   onNewPicture,
@@ -39,7 +39,7 @@ export default function MoreInputs({
   const [recovery, setRecovery] = useState(false);
   return (
     <>
-      {asked.captcha && (
+      {required.captcha && (
         <div>
           <div className={classes.captcha}>
             <button type="button" className={classes.picture} aria-label={t('captcha_new')} onClick={onNewPicture}>
@@ -69,7 +69,7 @@ export default function MoreInputs({
           />
         </div>
       )}
-      {asked.code && recovery && (
+      {required.code && recovery && (
         <TextInput
           size="md"
           label={t('recovery_code')}
@@ -82,7 +82,7 @@ export default function MoreInputs({
           onChange={(event) => set('code', event.currentTarget.value)}
         />
       )}
-      {asked.code && !recovery && (
+      {required.code && !recovery && (
         <div role="group" aria-labelledby="one-time-code" aria-describedby="one-time-code-hint">
           <Text id="one-time-code" size="sm" fw={500}>
             {t('code')}
@@ -110,7 +110,7 @@ export default function MoreInputs({
           )}
         </div>
       )}
-      {asked.code && (
+      {required.code && (
         <Anchor
           component="button"
           type="button"
@@ -124,7 +124,7 @@ export default function MoreInputs({
           {recovery ? t('use_app') : t('use_recovery_code')}
         </Anchor>
       )}
-      {asked.consent && (
+      {required.consent && (
         <Checkbox
           label={
             <>

@@ -19,16 +19,16 @@ export default function NetworkSignIn({ policy, adopt = adoptToken, onSignedIn }
   const { t } = useTranslation('sign-in');
   const form = useSignInSteps({
     email: null,
-    open: async (sent, asked) =>
+    open: async (sent, required) =>
       adopt(
         await request(kerberosLogin, {
-          personal_data_access: asked.consent ? sent.consent : null,
-          one_t_p: asked.code ? sent.code : null,
+          personal_data_access: required.consent ? sent.consent : null,
+          one_t_p: required.code ? sent.code : null,
         }),
       ),
     onSignedIn,
   });
-  const { asked, faults } = form;
+  const { required, faults } = form;
 
   return (
     <Stack
@@ -40,14 +40,14 @@ export default function NetworkSignIn({ policy, adopt = adoptToken, onSignedIn }
         form.signIn();
       }}
     >
-      {(asked.code || asked.consent) && (
+      {(required.code || required.consent) && (
         <MoreInputs
-          asked={asked}
+          required={required}
           policy={policy}
           picture={null}
           onNewPicture={() => undefined}
           values={form.values}
-          fault={(name) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined)}
+          fault={(name) => form.serverFaults[name] ?? (faults[name] ? t(`fault.${name}`) : undefined)}
           set={form.set}
           onCode={(code) => form.signIn({ code })}
         />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { siteOrPlain } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { useOidcFinish } from '../model/use-oidc-finish';
-import { takeWayBack } from '../model/way-back';
+import { takeReturnPath } from '../model/way-back';
 import MoreInputs from './more-inputs';
 
 interface OidcPageProps {
@@ -46,18 +46,18 @@ function Failure({ message, onRead }: { message: string; onRead: () => void }) {
 function Finish({ code, onFailed, onSignedIn }: OidcPageProps & { code: string }) {
   const { t } = useTranslation(['oidc', 'sign-in']);
   const { data: site } = useQuery({ queryKey: ['site'], queryFn: siteOrPlain, staleTime: Infinity });
-  const form = useOidcFinish(code, () => onSignedIn(takeWayBack()));
-  const { values, asked } = form;
-  const isAsked = asked.code || asked.consent;
+  const form = useOidcFinish(code, () => onSignedIn(takeReturnPath()));
+  const { values, required } = form;
+  const isMoreRequired = required.code || required.consent;
   return (
     <>
-      {!isAsked && (
+      {!isMoreRequired && (
         <Group justify="center" py="xl" role="status">
           <Loader size="sm" />
           <Text>{t('oidc:finishing')}</Text>
         </Group>
       )}
-      {isAsked && (
+      {isMoreRequired && (
         <form
           noValidate
           onSubmit={(event) => {
@@ -68,12 +68,12 @@ function Finish({ code, onFailed, onSignedIn }: OidcPageProps & { code: string }
           <Stack gap="md">
             <Text>{t('oidc:needed')}</Text>
             <MoreInputs
-              asked={asked}
+              required={required}
               policy={site?.privacy_policy_url ?? null}
               picture={null}
               onNewPicture={() => undefined}
               values={values}
-              fault={(name) => form.said[name] ?? (form.faults[name] ? t(`sign-in:fault.${name}`) : undefined)}
+              fault={(name) => form.serverFaults[name] ?? (form.faults[name] ? t(`sign-in:fault.${name}`) : undefined)}
               set={form.set}
               onCode={(typed) => form.signIn({ code: typed })}
             />

@@ -15,33 +15,34 @@ import NetworkSignIn from './network-sign-in';
 /** Above every other dialog and every snackbar. */
 const ON_TOP = 500;
 
-interface Asked {
+interface AgainRequest {
   lost: LostSession;
   settle: (isBack: boolean) => void;
 }
 
 /** Sign-in over the page after the end of a session: the user continues at the same place. */
 export function SignInAgain() {
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [required, setRequired] = useState<AgainRequest | null>(null);
   useEffect(watchTyping, []);
   useUnsaved();
-  useEffect(() => askToSignInAgain({ hasTyped, ask: (lost, settle) => setAsked({ lost, settle }) }), []);
-  if (!asked) return null;
+  useEffect(() => askToSignInAgain({ hasTyped, ask: (lost, settle) => setRequired({ lost, settle }) }), []);
+  if (!required) return null;
   const settle = (isBack: boolean) => {
-    setAsked(null);
-    asked.settle(isBack);
+    setRequired(null);
+    required.settle(isBack);
   };
-  return <Dialog lost={asked.lost} settle={settle} />;
+  return <Dialog lost={required.lost} settle={settle} />;
 }
 
-function Dialog({ lost, settle }: Asked) {
+function Dialog({ lost, settle }: AgainRequest) {
   const { t } = useTranslation(['sign-in', 'frame']);
   const { user } = useCurrentUser();
   const { data: site } = useQuery(query(siteProperties, {}));
   const adopt = (token: Token) => comeBack(lost, token);
   const form = useSignIn(() => settle(true), { email: user.email, adopt });
-  const { values, faults, asked } = form;
-  const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
+  const { values, faults, required } = form;
+  const fault = (name: keyof typeof values) =>
+    form.serverFaults[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
   return (
     <Modal
       opened
@@ -77,9 +78,9 @@ function Dialog({ lost, settle }: Asked) {
             error={fault('password')}
             onChange={(event) => form.set('password', event.currentTarget.value)}
           />
-          {(asked.captcha || asked.code || asked.consent) && (
+          {(required.captcha || required.code || required.consent) && (
             <MoreInputs
-              asked={asked}
+              required={required}
               policy={null}
               picture={form.picture}
               onNewPicture={form.newPicture}

@@ -26,11 +26,12 @@ export function SignInForm({ site, from, onSignedIn, onTyping }: SignInFormProps
   const { t } = useTranslation('sign-in');
   const form = useSignIn(onSignedIn);
   const email = useRef<HTMLInputElement>(null);
-  const { values, faults, asked } = form;
+  const { values, faults, required } = form;
   // A host with custom branding states whose demo it offers.
   const branded = brandingOfHost();
   const demo = branded?.title ? branded.demo : (branded?.demo ?? site.demo);
-  const fault = (name: keyof typeof values) => form.said[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
+  const fault = (name: keyof typeof values) =>
+    form.serverFaults[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
   return (
     <form
       noValidate
@@ -63,10 +64,10 @@ export function SignInForm({ site, from, onSignedIn, onTyping }: SignInFormProps
           onFocus={onTyping}
           onChange={(event) => form.set('password', event.currentTarget.value)}
         />
-        {(asked.captcha || asked.code || asked.consent) && (
+        {(required.captcha || required.code || required.consent) && (
           <Suspense>
             <MoreInputs
-              asked={asked}
+              required={required}
               policy={site.privacy_policy_url}
               picture={form.picture}
               onNewPicture={form.newPicture}

@@ -1,4 +1,4 @@
-import type { AskedInputs } from './asked-inputs';
+import type { RequiredInputs } from './asked-inputs';
 
 /** Form state of the sign-in. */
 export interface SignInValues {
@@ -17,12 +17,12 @@ export const CODE_LENGTH = 6;
 export type SignInFaults = Partial<Record<keyof SignInValues, true>>;
 
 /** Missing inputs (specification 1, section 5). */
-export function signInFaults(values: SignInValues, asked: AskedInputs): SignInFaults {
+export function signInFaults(values: SignInValues, required: RequiredInputs): SignInFaults {
   return {
-    ...(asked.account && !values.email.trim() ? { email: true } : {}),
-    ...(asked.account && !values.password ? { password: true } : {}),
-    ...(asked.captcha && !values.captcha.trim() ? { captcha: true } : {}),
-    ...(asked.code && values.code.trim().length < CODE_LENGTH ? { code: true } : {}),
-    ...(asked.consent && !values.consent ? { consent: true } : {}),
+    ...(required.account && !values.email.trim() ? { email: true } : {}),
+    ...(required.account && !values.password ? { password: true } : {}),
+    ...(required.captcha && !values.captcha.trim() ? { captcha: true } : {}),
+    ...(required.code && values.code.trim().length < CODE_LENGTH ? { code: true } : {}),
+    ...(required.consent && !values.consent ? { consent: true } : {}),
   };
 }

@@ -7,12 +7,12 @@ import { useSignInSteps } from './use-sign-in-steps';
 export function useOidcFinish(code: string, onSignedIn: () => void) {
   const steps = useSignInSteps({
     email: null,
-    open: async (sent, asked) =>
+    open: async (sent, required) =>
       adoptToken(
         await call(oidcFinish, {
           code,
-          personal_data_access: asked.consent ? sent.consent : null,
-          one_t_p: asked.code ? sent.code : null,
+          personal_data_access: required.consent ? sent.consent : null,
+          one_t_p: required.code ? sent.code : null,
         }),
       ),
     onSignedIn,

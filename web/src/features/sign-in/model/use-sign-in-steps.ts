@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { askedBy, type AskedInputs, inputAtFault, nothingAsked } from './asked-inputs';
+import { requiredBy, type RequiredInputs, inputAtFault, nothingRequired } from './asked-inputs';
 import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
 
 /** Delay before an error is shown, milliseconds (specification 1, section 8). */
@@ -15,11 +15,11 @@ interface Way {
    * Gets the session and takes it. Throws an `ApiError` with the additional requirements of the server, or with the
    * reason of a rejection.
    */
-  open: (values: SignInValues, asked: AskedInputs) => Promise<void>;
+  open: (values: SignInValues, required: RequiredInputs) => Promise<void>;
   /** Resolves when the next screen is shown: until then the form shows progress. */
   onSignedIn: () => Promise<void> | void;
   /** Called after a rejection; `next` = inputs that are required now, null = none. */
-  onRefused?: (next: AskedInputs | null, before: AskedInputs) => void;
+  onRefused?: (next: RequiredInputs | null, before: RequiredInputs) => void;
 }
 
 /**
@@ -29,43 +29,43 @@ interface Way {
 export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {
   const [values, setValues] = useState({ ...emptyValues, email: email ?? '' });
   const [faults, setFaults] = useState<SignInFaults>({});
-  const [asked, setAsked] = useState({ ...nothingAsked, account: email !== null });
+  const [required, setRequired] = useState({ ...nothingRequired, account: email !== null });
   const [sending, setSending] = useState(false);
   /** Messages of the server at single inputs. */
-  const [said, setSaid] = useState<Partial<Record<keyof SignInValues, string>>>({});
+  const [serverFaults, setServerFaults] = useState<Partial<Record<keyof SignInValues, string>>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
 
   const set = <K extends keyof SignInValues>(name: K, value: SignInValues[K]) => {
     setValues((old) => ({ ...old, [name]: value }));
     setFaults(({ [name]: _, ...rest }) => rest);
-    setSaid(({ [name]: _, ...rest }) => rest);
+    setServerFaults(({ [name]: _, ...rest }) => rest);
   };
 
   const show = (error: Error) => window.setTimeout(() => setRefusal(errorText(error)), ERROR_AFTER_MS);
 
   const refuse = (error: ApiError) => {
-    const next = askedBy(error, asked);
-    onRefused?.(next, asked);
+    const next = requiredBy(error, required);
+    onRefused?.(next, required);
     if (!next) {
       set('code', '');
       show(error);
       return;
     }
-    setAsked(next);
-    const input = inputAtFault(error, asked);
+    setRequired(next);
+    const input = inputAtFault(error, required);
     if (!input) return;
     set(input, '');
-    setSaid({ [input]: errorText(error) });
+    setServerFaults({ [input]: errorText(error) });
   };
 
   const send = async (sent: SignInValues) => {
-    const found = signInFaults(sent, asked);
+    const found = signInFaults(sent, required);
     setFaults(found);
     if (Object.keys(found).length > 0 || sending) return;
     setRefusal(null);
     setSending(true);
     try {
-      await open(sent, asked);
+      await open(sent, required);
       await onSignedIn();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -81,5 +81,16 @@ export function useSignInSteps({ email, open, onSignedIn, onRefused }: Way) {
     void send(sent);
   };
 
-  return { values, faults, said, asked, sending, refusal, set, show, signIn, dismiss: () => setRefusal(null) };
+  return {
+    values,
+    faults,
+    serverFaults,
+    required,
+    sending,
+    refusal,
+    set,
+    show,
+    signIn,
+    dismiss: () => setRefusal(null),
+  };
 }

@@ -15,15 +15,15 @@ export function useSignIn(onSignedIn: () => Promise<void> | void, { email = '', 
   const [drawn, setDrawn] = useState<{ img: string; key: string } | null>(null);
   const steps = useSignInSteps({
     email,
-    open: async (sent, asked) =>
+    open: async (sent, required) =>
       adopt(
         await call(login, {
           email: sent.email.trim(),
           password: sent.password,
-          personal_data_access: asked.consent ? sent.consent : null,
-          captcha: asked.captcha ? sent.captcha.trim() : null,
-          captcha_key: asked.captcha ? (drawn?.key ?? null) : null,
-          one_t_p: asked.code ? sent.code : null,
+          personal_data_access: required.consent ? sent.consent : null,
+          captcha: required.captcha ? sent.captcha.trim() : null,
+          captcha_key: required.captcha ? (drawn?.key ?? null) : null,
+          one_t_p: required.code ? sent.code : null,
         }),
       ),
     onSignedIn,

@@ -1,4 +1,4 @@
-import { commandBrake, saveCommandBrake } from '@gaugeway/proto/api/tasks';
+import { commandThrottle, saveCommandThrottle } from '@gaugeway/proto/api/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
@@ -6,15 +6,15 @@ import { DraftDialog } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 
 /** Number of dangerous commands from which a second person must release them. */
-export function BrakeDialog({ onClose }: { onClose: () => void }) {
+export function ThrottleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'common']);
   const client = useQueryClient();
-  const found = useQuery(query(commandBrake, {}));
-  const save = useCall(saveCommandBrake, {
+  const found = useQuery(query(commandThrottle, {}));
+  const save = useCall(saveCommandThrottle, {
     meta: { quiet: true },
     onSuccess: ({ msg }) => {
       notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [commandBrake.id] });
+      void client.invalidateQueries({ queryKey: [commandThrottle.id] });
     },
   });
   if (!found.data) return null;

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatId, NO_VALUE } from '@/shared/i18n';
-import { answerOf, taskTone, useTaskTitles, useTaskWish } from '@/shared/tasks';
+import { answerOf, taskTone, useTaskTitles, useTaskRequest } from '@/shared/tasks';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
 
@@ -33,7 +33,7 @@ export function TaskResult({ task }: { task: Task }) {
 /** Held commands have no answer yet: the column of the request takes its room. */
 export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>, areHeld = false): DataColumn<Task>[] {
   const { t } = useTranslation('tasks');
-  const wishOf = useTaskWish();
+  const requestOf = useTaskRequest();
   const who = useWho(names);
   return useMemo(
     () => [
@@ -61,7 +61,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         width: 206,
         fixed: true,
         grow: areHeld,
-        cell: (task) => <span title={wishOf(task)}>{wishOf(task)}</span>,
+        cell: (task) => <span title={requestOf(task)}>{requestOf(task)}</span>,
       },
       { id: 'status', title: t('state'), width: 200, cell: (task) => <TaskState task={task} /> },
       ...(areHeld
@@ -85,7 +85,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         cell: (task) => formatDateTime(task.updated_at, zone),
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `wishOf` depend on `t` and `names` only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `requestOf` depend on `t` and `names` only
     [t, zone, names, areHeld],
   );
 }

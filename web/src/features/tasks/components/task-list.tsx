@@ -23,7 +23,7 @@ import { rowsOf } from '@/shared/data-table';
 import { formatDateTime, formatId } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskWish } from '@/shared/tasks';
+import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskRequest } from '@/shared/tasks';
 import { isHeld, mayCancel } from '../model/deeds';
 import { useTaskActions } from '../model/use-task-actions';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
@@ -49,8 +49,8 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
   const { list, tab, period, zone, open, narrowNothing } = search;
   const isQuarantine = tab === 'quarantine';
   const [ticked, setTicked] = useState<RowSelectionState>({});
-  const deeds = useTaskActions(() => setTicked({}));
-  const wishOf = useTaskWish();
+  const actions = useTaskActions(() => setTicked({}));
+  const requestOf = useTaskRequest();
   const show = (id: number | null) => id !== null && open(id);
   const narrowed = isQuarantine
     ? { status: [TASK_STATE.quarantined] }
@@ -101,13 +101,13 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
         actions={[
           { id: 'timeline', label: t('timeline'), icon: IconTimeline, onClick: () => open(task.id) },
           mayRetry(task) &&
-            !isDemo && { id: 'retry', label: t('retry'), icon: IconRefresh, onClick: () => deeds.retry([task]) },
+            !isDemo && { id: 'retry', label: t('retry'), icon: IconRefresh, onClick: () => actions.retry([task]) },
           mayReadBack(task) &&
             !isDemo && {
               id: 'read-back',
               label: t('read_back'),
               icon: IconEye,
-              onClick: () => void deeds.readBack(task).then(show),
+              onClick: () => void actions.readBack(task).then(show),
             },
           mayGiveAgain(task) &&
             mayUpdate &&
@@ -116,14 +116,14 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
               label: t('again.do'),
               icon: IconRepeat,
               isDanger: true,
-              onClick: () => void deeds.giveAgain(task).then(show),
+              onClick: () => void actions.giveAgain(task).then(show),
             },
           isHeld(task) &&
             mayUpdate && {
               id: 'release',
               label: t('release.do'),
               icon: IconCheck,
-              onClick: () => void deeds.decide([task], 'release'),
+              onClick: () => void actions.decide([task], 'release'),
             },
           isHeld(task) &&
             mayUpdate && {
@@ -131,7 +131,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
               label: t('reject.do'),
               icon: IconX,
               isDanger: true,
-              onClick: () => void deeds.decide([task], 'reject'),
+              onClick: () => void actions.decide([task], 'reject'),
             },
           !isQuarantine &&
             mayUpdate &&
@@ -140,7 +140,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
               label: t('cancel.do'),
               icon: IconBan,
               isDanger: true,
-              onClick: () => void deeds.cancel([task]),
+              onClick: () => void actions.cancel([task]),
             },
         ]}
       />
@@ -150,7 +150,12 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
           ticked,
           onTick: setTicked,
           bar: chosen.length > 0 && (
-            <TaskSelection chosen={chosen} inQuarantine={isQuarantine} deeds={deeds} onClear={() => setTicked({})} />
+            <TaskSelection
+              chosen={chosen}
+              inQuarantine={isQuarantine}
+              actions={actions}
+              onClear={() => setTicked({})}
+            />
           ),
         }
       : undefined,
@@ -159,7 +164,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       mark: (task) => <TaskState task={task} />,
       lines: (task) => (
         <>
-          <span className={classes.cardWish}>{wishOf(task)}</span>
+          <span className={classes.cardWish}>{requestOf(task)}</span>
           {!isQuarantine && (
             <span className={classes.cardAnswer}>
               <TaskResult task={task} />

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mayRetry } from '@/shared/tasks';
-import { deedsOn, mayCancel } from '../model/deeds';
+import { actionsOn, mayCancel } from '../model/deeds';
 import type { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
 
@@ -11,14 +11,14 @@ interface TaskSelectionProps {
   chosen: readonly Task[];
   /** true on the tab of held commands, where they are released or rejected. */
   inQuarantine: boolean;
-  deeds: ReturnType<typeof useTaskActions>;
+  actions: ReturnType<typeof useTaskActions>;
   onClear: () => void;
 }
 
 /** Actions of the selected tasks together. */
-export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSelectionProps) {
+export function TaskSelection({ chosen, inQuarantine, actions, onClear }: TaskSelectionProps) {
   const { t } = useTranslation('tasks');
-  const offered = deedsOn(chosen, inQuarantine);
+  const offered = actionsOn(chosen, inQuarantine);
   const waiting = chosen.filter(mayCancel);
   const failed = chosen.filter(mayRetry);
   return (
@@ -28,8 +28,8 @@ export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSele
       {offered.includes('release') && (
         <Button
           leftSection={<IconCheck size={16} />}
-          loading={deeds.isPending}
-          onClick={() => void deeds.decide(chosen, 'release')}
+          loading={actions.isPending}
+          onClick={() => void actions.decide(chosen, 'release')}
         >
           {t('release.do')}
         </Button>
@@ -39,8 +39,8 @@ export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSele
           variant="default"
           c="red"
           leftSection={<IconX size={16} />}
-          disabled={deeds.isPending}
-          onClick={() => void deeds.decide(chosen, 'reject')}
+          disabled={actions.isPending}
+          onClick={() => void actions.decide(chosen, 'reject')}
         >
           {t('reject.do')}
         </Button>
@@ -49,8 +49,8 @@ export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSele
         <Button
           variant="default"
           leftSection={<IconRefresh size={16} />}
-          loading={deeds.isPending}
-          onClick={() => deeds.retry(failed)}
+          loading={actions.isPending}
+          onClick={() => actions.retry(failed)}
         >
           {t('retry')}
         </Button>
@@ -60,8 +60,8 @@ export function TaskSelection({ chosen, inQuarantine, deeds, onClear }: TaskSele
           variant="default"
           c="red"
           leftSection={<IconBan size={16} />}
-          disabled={waiting.length === 0 || deeds.isPending}
-          onClick={() => void deeds.cancel(waiting)}
+          disabled={waiting.length === 0 || actions.isPending}
+          onClick={() => void actions.cancel(waiting)}
         >
           {t('cancel.do')}
         </Button>

@@ -35,7 +35,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   const { t } = useTranslation(['tasks', 'common']);
   const titles = useTaskTitles();
   const nameOf = useTaskName();
-  const deeds = useTaskActions(() => undefined);
+  const actions = useTaskActions(() => undefined);
   const show = (made: number | null) => made !== null && onOpen(made);
   const found = useQuery({
     ...query(listTasks, { ids: [id], per_page: 1 }),
@@ -67,11 +67,11 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   const who = (user: number | null) =>
     user === null ? null : user < 0 ? t('api_key', { id: -user }) : (names.get(user) ?? t('somebody'));
   /** Advice for an unknown outcome. */
-  const adviceOf = (asked: Task) =>
+  const adviceOf = (subject: Task) =>
     [
       t('unknown.text'),
-      mayReadBack(asked) ? t('unknown.read') : mayGiveAgain(asked) ? t('unknown.look') : '',
-      mayGiveAgain(asked) ? t('unknown.decide') : '',
+      mayReadBack(subject) ? t('unknown.read') : mayGiveAgain(subject) ? t('unknown.look') : '',
+      mayGiveAgain(subject) ? t('unknown.decide') : '',
     ]
       .filter(Boolean)
       .join(' ');
@@ -131,8 +131,8 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
               <Button
                 variant="default"
                 leftSection={<IconEye size={16} />}
-                loading={deeds.isPending}
-                onClick={() => void deeds.readBack(task).then(show)}
+                loading={actions.isPending}
+                onClick={() => void actions.readBack(task).then(show)}
               >
                 {t('read_back')}
               </Button>
@@ -142,8 +142,8 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
                 variant="default"
                 c="red"
                 leftSection={<IconRepeat size={16} />}
-                disabled={deeds.isPending}
-                onClick={() => void deeds.giveAgain(task).then(show)}
+                disabled={actions.isPending}
+                onClick={() => void actions.giveAgain(task).then(show)}
               >
                 {t('again.do')}
               </Button>

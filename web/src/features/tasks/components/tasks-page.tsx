@@ -11,7 +11,7 @@ import { formatNumber } from '@/shared/i18n';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import { useTasksSearch } from '../model/use-tasks-search';
-import { BrakeDialog } from './brake-dialog';
+import { ThrottleDialog } from './brake-dialog';
 import { TaskList } from './task-list';
 import { TaskStatistics } from './task-statistics';
 import { TaskTimeline } from './task-timeline';
@@ -24,8 +24,8 @@ export function TasksPage() {
   const mayUpdate = useCan('update', SECTION.devices);
   const isAdmin = useAccess().is_admin;
   const isDemo = useCurrentUser().user.is_demo;
-  const [isBrakeShown, setBrakeShown] = useState(false);
-  const deeds = useTaskActions(() => undefined);
+  const [isThrottleShown, setThrottleShown] = useState(false);
+  const actions = useTaskActions(() => undefined);
   const waiting = useQuery({
     ...query(listTasks, { status: [TASK_STATE.quarantined], per_page: 1 }),
     select: (reply) => reply.device_tasks.total,
@@ -40,7 +40,7 @@ export function TasksPage() {
       actions={
         <>
           {isAdmin && !isDemo && (
-            <Button variant="default" leftSection={<IconHandStop size={16} />} onClick={() => setBrakeShown(true)}>
+            <Button variant="default" leftSection={<IconHandStop size={16} />} onClick={() => setThrottleShown(true)}>
               {t('brake.open')}
             </Button>
           )}
@@ -48,9 +48,9 @@ export function TasksPage() {
             <>
               <Button
                 leftSection={<IconCheck size={16} />}
-                loading={deeds.isPending}
+                loading={actions.isPending}
                 disabled={!waiting}
-                onClick={() => void deeds.decideAll('release')}
+                onClick={() => void actions.decideAll('release')}
               >
                 {t('release.all')}
               </Button>
@@ -58,8 +58,8 @@ export function TasksPage() {
                 variant="default"
                 c={waiting ? 'red' : undefined}
                 leftSection={<IconX size={16} />}
-                disabled={!waiting || deeds.isPending}
-                onClick={() => void deeds.decideAll('reject')}
+                disabled={!waiting || actions.isPending}
+                onClick={() => void actions.decideAll('reject')}
               >
                 {t('reject.all')}
               </Button>
@@ -70,8 +70,8 @@ export function TasksPage() {
               variant="default"
               c="red"
               leftSection={<IconBan size={16} />}
-              loading={deeds.isPending}
-              onClick={() => void deeds.cancelAll()}
+              loading={actions.isPending}
+              onClick={() => void actions.cancelAll()}
             >
               {t('cancel.all')}
             </Button>
@@ -113,7 +113,7 @@ export function TasksPage() {
           onClose={() => open(undefined)}
         />
       )}
-      {isBrakeShown && <BrakeDialog onClose={() => setBrakeShown(false)} />}
+      {isThrottleShown && <ThrottleDialog onClose={() => setThrottleShown(false)} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
-import { againOf, counted, decidable, deedsOn, isHeld, mayCancel } from './deeds';
+import { againOf, counted, decidable, actionsOn, isHeld, mayCancel } from './deeds';
 
 const read = (device_id: number, management: Record<string, unknown>) =>
   ({ command_type: 'poll', title: 'Опрос', title_en: 'Poll', title_mn: '', management, device_id }) as const;
@@ -22,9 +22,9 @@ it('leaves to a second person only what is quarantined', () => {
 it('offers to take held commands back, too, in the list of all tasks', () => {
   const of = (...statuses: number[]) => statuses.map((status) => ({ status }));
   const { quarantined, queued } = TASK_STATE;
-  expect(deedsOn(of(quarantined, quarantined), false)).toEqual(['release', 'reject', 'cancel']);
-  expect(deedsOn(of(quarantined, quarantined), true)).toEqual(['release', 'reject']);
-  expect(deedsOn(of(quarantined, queued), false)).toEqual(['cancel']);
+  expect(actionsOn(of(quarantined, quarantined), false)).toEqual(['release', 'reject', 'cancel']);
+  expect(actionsOn(of(quarantined, quarantined), true)).toEqual(['release', 'reject']);
+  expect(actionsOn(of(quarantined, queued), false)).toEqual(['cancel']);
 });
 
 it('asks for the same of many devices in one request', () => {
@@ -46,8 +46,8 @@ it('says what is decided about, the most frequent first', () => {
 });
 
 it('names the most frequent wishes only', () => {
-  const wishes = Array.from({ length: 9 }, (_, at) => `Limit: ${at}`);
-  expect(counted(['Valve: Open', 'Valve: Open', ...wishes])).toMatch(/^Valve: Open \(2\), .*Limit: 6 \(1\), …$/);
+  const names = Array.from({ length: 9 }, (_, at) => `Limit: ${at}`);
+  expect(counted(['Valve: Open', 'Valve: Open', ...names])).toMatch(/^Valve: Open \(2\), .*Limit: 6 \(1\), …$/);
 });
 
 it('leaves the own commands to somebody else where all are released', () => {

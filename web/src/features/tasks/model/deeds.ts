@@ -8,10 +8,10 @@ export const mayCancel = ({ status }: Pick<Task, 'status'>): boolean =>
 /** true if the task waits for a second person, who releases or rejects it. */
 export const isHeld = ({ status }: Pick<Task, 'status'>): boolean => status === TASK_STATE.quarantined;
 
-export type Deed = 'release' | 'reject' | 'cancel';
+export type TaskAction = 'release' | 'reject' | 'cancel';
 
 /** Actions for several selected tasks. Held commands can be cancelled outside of the list of held commands. */
-export function deedsOn(chosen: readonly Pick<Task, 'status'>[], inQuarantine: boolean): Deed[] {
+export function actionsOn(chosen: readonly Pick<Task, 'status'>[], inQuarantine: boolean): TaskAction[] {
   if (!chosen.every(isHeld)) return ['cancel'];
   return inQuarantine ? ['release', 'reject'] : ['release', 'reject', 'cancel'];
 }
@@ -41,10 +41,10 @@ const MOST_NAMED = 8;
  * Commands with their numbers, the most frequent first: `Power: Off (30), Valve: Open (2)`; `…` for the rare ones.
  * Pure.
  */
-export function counted(wishes: readonly string[]): string {
+export function counted(names: readonly string[]): string {
   const counts = new Map<string, number>();
-  for (const wish of wishes) counts.set(wish, (counts.get(wish) ?? 0) + 1);
-  const named = [...counts].sort(([, one], [, other]) => other - one).map(([wish, count]) => `${wish} (${count})`);
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
+  const named = [...counts].sort(([, one], [, other]) => other - one).map(([name, count]) => `${name} (${count})`);
   return [...named.slice(0, MOST_NAMED), ...(named.length > MOST_NAMED ? ['…'] : [])].join(', ');
 }
 

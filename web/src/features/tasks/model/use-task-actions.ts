@@ -13,7 +13,7 @@ import { useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
 import { formatId } from '@/shared/i18n';
 import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
-import { isSuperseded, useCancelWaiting, useTaskWish } from '@/shared/tasks';
+import { isSuperseded, useCancelWaiting, useTaskRequest } from '@/shared/tasks';
 import { againOf, counted, decidable } from './deeds';
 import { heldTasks } from './held-tasks';
 
@@ -24,26 +24,26 @@ const MOST_LATER = 100;
 export function useTaskActions(onDone: () => void) {
   const { t } = useTranslation('tasks');
   const client = useQueryClient();
-  const wishOf = useTaskWish();
+  const requestOf = useTaskRequest();
   const userId = useCurrentUser().user.id;
-  const told = ({ msg }: { msg: string }) => {
+  const showMessage = ({ msg }: { msg: string }) => {
     notifyDone(msg);
     void client.invalidateQueries({ queryKey: [listTasks.id] });
     void client.invalidateQueries({ queryKey: [taskStatistics.id] });
     onDone();
   };
-  const cancelling = useCall(cancelTasks, { onSuccess: told });
-  const deciding = useCall(decideTasks, { onSuccess: told });
+  const cancelling = useCall(cancelTasks, { onSuccess: showMessage });
+  const deciding = useCall(decideTasks, { onSuccess: showMessage });
   const retrying = useMutation<{ msg: string }, ApiError, readonly Task[]>({
     mutationFn: async (tasks) => {
       let msg = '';
       for (const wanted of againOf(tasks)) msg = (await call(createTask, wanted)).msg;
       return { msg };
     },
-    onSuccess: told,
+    onSuccess: showMessage,
   });
   const all = useCancelWaiting();
-  const asking = useCall(controlDevice, { onSuccess: told });
+  const asking = useCall(controlDevice, { onSuccess: showMessage });
   /** Tasks of the same device that were given later. */
   const laterThan = async ({ device_id, created_at }: Task) =>
     (
@@ -60,7 +60,7 @@ export function useTaskActions(onDone: () => void) {
   const decide = async (tasks: readonly Task[], decision: 'release' | 'reject', more = '') => {
     const count = tasks.length;
     // The user must see the commands before the decision: off is not on.
-    const text = [t(`${decision}.text`, { count }), counted(tasks.map(wishOf)), more].filter(Boolean).join(' ');
+    const text = [t(`${decision}.text`, { count }), counted(tasks.map(requestOf)), more].filter(Boolean).join(' ');
     const question = { title: t(`${decision}.title`), text, confirm: t(`${decision}.do`), danger: true };
     const isSure =
       decision === 'release' && count > 1
@@ -108,7 +108,7 @@ export function useTaskActions(onDone: () => void) {
       }
       const isSure = await confirm({
         title: t('again.title'),
-        text: t('again.text', { what: wishOf(task), name: task.device_name ?? formatId(task.device_id) }),
+        text: t('again.text', { what: requestOf(task), name: task.device_name ?? formatId(task.device_id) }),
         confirm: t('again.do'),
         cancel: t('again.keep'),
         danger: true,
@@ -134,9 +134,9 @@ export function useTaskActions(onDone: () => void) {
 }
 
 /** Number of the new task. The global handler of the calls shows errors. */
-const made = async (asked: Promise<{ task_id: number }>): Promise<number | null> => {
+const made = async (request: Promise<{ task_id: number }>): Promise<number | null> => {
   try {
-    return (await asked).task_id;
+    return (await request).task_id;
   } catch {
     return null;
   }

@@ -7,7 +7,7 @@ import { useFullText } from '@/shared/limits';
 import { SheetDrop } from '@/shared/sheet-import';
 import { Page } from '@/shared/ui';
 import { FilesList } from './files-list';
-import { TownSteps } from './steps';
+import { ImportSteps } from './steps';
 import classes from './town-import.module.css';
 
 interface FileStepProps {
@@ -21,7 +21,7 @@ export function FileStep({ as }: FileStepProps) {
   return (
     <Page title={t('title')}>
       <div className={classes.panel}>
-        <TownSteps step="file" />
+        <ImportSteps step="file" />
         <FileCard as={as} />
         <FilesList />
       </div>

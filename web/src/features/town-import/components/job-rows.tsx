@@ -56,8 +56,8 @@ export function JobRows({ job }: { job: SmartJob }) {
             job={job}
             titleOf={(name) => t(`show.${name}`)}
             onChange={(next) => {
-              const asked = next === 'all' ? undefined : next;
-              void navigate({ search: (old) => ({ ...old, show: asked, page: 1 }), replace: true });
+              const state = next === 'all' ? undefined : next;
+              void navigate({ search: (old) => ({ ...old, show: state, page: 1 }), replace: true });
             }}
           />
         }

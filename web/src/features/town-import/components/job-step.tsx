@@ -24,16 +24,16 @@ import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
 import { type Count, Counts, isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
-import { useTownJob } from '../model/use-town-job';
+import { useImportJob } from '../model/use-town-job';
 import { JobRows } from './job-rows';
 import { MissingDevices } from './missing-devices';
-import { TownSteps, type TownStep } from './steps';
+import { ImportSteps, type ImportStep } from './steps';
 import classes from './town-import.module.css';
 
 /** Dry run, import or undo: its plan, progress and results. */
 export function JobStep({ id }: { id: number }) {
   const { t } = useTranslation('town-import');
-  const found = useTownJob(id);
+  const found = useImportJob(id);
   const job = found.data?.bulk_job;
   if (isNotFound(found.error)) return <NotFound what="page" />;
   const isUndo = job?.kind === 'smart_undo';
@@ -49,7 +49,7 @@ export function JobStep({ id }: { id: number }) {
       {!job && !found.isError && <Skeleton height={160} />}
       {job && (
         <div className={classes.stack}>
-          {!isUndo && <TownSteps step={stepOf(job)} />}
+          {!isUndo && <ImportSteps step={stepOf(job)} />}
           {isUnderWay(job.state) && <Running job={job} />}
           <JobCounts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
@@ -80,7 +80,7 @@ export function JobStep({ id }: { id: number }) {
   );
 }
 
-function stepOf(job: SmartJob): TownStep {
+function stepOf(job: SmartJob): ImportStep {
   if (job.state === 'checked') return 'check';
   return isUnderWay(job.state) ? 'run' : 'result';
 }

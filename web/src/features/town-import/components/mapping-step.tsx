@@ -23,7 +23,7 @@ import { formatNumber, inZone } from '@/shared/i18n';
 import { SheetCard } from '@/shared/sheet-import';
 import { ErrorState, errorText, NotFound, Page } from '@/shared/ui';
 import { type Chosen, choose, chosenOf, isSameLayout, lackOf, mappingOf, recognised } from '../model/mapping';
-import { TownSteps } from './steps';
+import { ImportSteps } from './steps';
 import classes from './town-import.module.css';
 
 /** Kinds that rows without a resource can have. */
@@ -53,7 +53,7 @@ export function MappingStep({ id, as }: { id: number; as: number | undefined }) 
   return (
     <Page title={found.data?.file.name ?? t('title')}>
       <div className={classes.panel}>
-        <TownSteps step="columns" />
+        <ImportSteps step="columns" />
         {found.isError && !found.data && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
         {!(found.data && isKnown) && !found.isError && <Skeleton height={240} radius="md" />}
         {found.data && isKnown && (

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next';
 import { Steps } from '@/shared/jobs';
 
 const STEPS = ['file', 'columns', 'check', 'run', 'result'] as const;
-export type TownStep = (typeof STEPS)[number];
+export type ImportStep = (typeof STEPS)[number];
 
 /** Steps of an import of objects, with the current one. */
-export function TownSteps({ step }: { step: TownStep }) {
+export function ImportSteps({ step }: { step: ImportStep }) {
   const { t } = useTranslation('town-import');
   return (
     <Steps label={t('steps.label')} steps={STEPS.map((name) => ({ name, title: t(`steps.${name}`) }))} now={step} />

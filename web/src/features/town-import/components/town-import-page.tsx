@@ -11,7 +11,7 @@ import { MappingStep } from './mapping-step';
 const route = getRouteApi('/cloud/objects/import');
 
 /** cloud/objects/import: file, column mapping, dry run, import, result and undo. */
-export function TownImportPage() {
+export function ObjectImportPage() {
   const { t } = useTranslation('town-import');
   const { file, job, as } = route.useSearch();
   const mayImport = useCan('access_all', SECTION.objects);

@@ -13,7 +13,7 @@ const LOOK_MS = 1000;
 const CHANGED = [buildTree, accountingPoints, consumers, suppliers, smartImportFiles, smartImportRows];
 
 /** Dry run, import or undo, refetched while it is running. Changed data is refetched when it ends. */
-export function useTownJob(id: number) {
+export function useImportJob(id: number) {
   const client = useQueryClient();
   const found = useQuery({
     ...query(smartImportJob, { id }),

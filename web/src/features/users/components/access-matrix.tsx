@@ -102,14 +102,14 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
                   {t(`section.${name}`)}
                 </Table.Th>
                 {ACTIONS.map((action) => {
-                  const given = draft[action].includes(section);
-                  const locked = !given && !mayGive(action, section);
+                  const granted = draft[action].includes(section);
+                  const locked = !granted && !mayGive(action, section);
                   return (
                     <Table.Td key={action}>
                       <span className={classes.box} title={locked ? t('groups.not_yours') : undefined}>
                         <Checkbox
                           aria-label={`${t(`section.${name}`)}: ${t(`action.${action}`)}`}
-                          checked={given}
+                          checked={granted}
                           disabled={!mayEdit || locked}
                           onChange={(event) => setDraft(withRight(draft, action, section, event.currentTarget.checked))}
                         />

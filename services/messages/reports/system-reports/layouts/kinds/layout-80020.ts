@@ -25,11 +25,11 @@ const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => EN
  * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
  * is 1 (summer time) as the market has kept it, `timezone` 1.
  */
-export const layout80020 = makeExchange(layout, function* (days, given, madeAt) {
+export const layout80020 = makeExchange(layout, function* (days, input, madeAt) {
   let place = -1;
   for (const { date, points } of days) {
     place += 1;
-    const { zone, averaging, sender, area, number } = given;
+    const { zone, averaging, sender, area, number } = input;
     const stamp = new Date((madeAt + zone * 3600) * 1000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
     const organisation = ({ inn, name }: typeof sender) => [
       `<inn>${escaped(inn)}</inn>`,

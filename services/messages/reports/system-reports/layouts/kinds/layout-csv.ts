@@ -10,10 +10,10 @@ const UNITS = { energy: ['kWh', 'kvarh'], power: ['kW', 'kvar'] } as const;
  * A row per point, channel and interval, for programs: decimal points, status 0 = commercial, 1 = missing (without a
  * value), estimated, suspect or of a part of the interval, as in layout 80020.
  */
-export const layoutCsv = makeExchange(layout, (days, given) => {
+export const layoutCsv = makeExchange(layout, (days, input) => {
   const parts = [Buffer.from(writeCsv([HEADS]))];
-  for (const day of days) parts.push(Buffer.from(csvRows(rowsOf(day, given))));
-  const name = `intervals_${compactDate(given.date_start)}_${compactDate(given.date_end)}.csv`;
+  for (const day of days) parts.push(Buffer.from(csvRows(rowsOf(day, input))));
+  const name = `intervals_${compactDate(input.date_start)}_${compactDate(input.date_end)}.csv`;
   return [{ name, content: Buffer.concat(parts) }];
 });
 

@@ -37,17 +37,17 @@ export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
   const done = useDone(onClose);
   const turn = useCall(switchMeteringDevice, { meta: { quiet: true }, onSuccess: done });
-  const way = device.is_active ? 'off' : 'on';
+  const next = device.is_active ? 'off' : 'on';
   return (
     <DialogForm
-      title={t(`turn.${way}_title`, { name: device.name })}
+      title={t(`turn.${next}_title`, { name: device.name })}
       error={turn.error}
       saving={turn.isPending}
-      confirm={t(`turn.${way}`)}
+      confirm={t(`turn.${next}`)}
       onClose={onClose}
       onSubmit={() => turn.mutate({ id: device.id, is_active: !device.is_active })}
     >
-      <Text size="sm">{t(`turn.${way}_text`)}</Text>
+      <Text size="sm">{t(`turn.${next}_text`)}</Text>
     </DialogForm>
   );
 }

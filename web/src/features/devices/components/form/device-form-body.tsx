@@ -33,16 +33,16 @@ interface DeviceFormBodyProps {
 
 /** The inputs of a device: first its model, then those that the model has. */
 export function DeviceFormBody(props: DeviceFormBodyProps) {
-  const { models, attributes, model: given, initial, lorawan: stored, companyZone, saving, onCancel } = props;
+  const { models, attributes, model: initialModel, initial, lorawan: stored, companyZone, saving, onCancel } = props;
   const { t } = useTranslation(['devices', 'common']);
   const { save } = saving;
-  const [model, setModel] = useState(given);
+  const [model, setModel] = useState(initialModel);
   const [opened, setOpened] = useState(initial);
   const [draft, setDraft] = useState(initial);
   const [radio, setRadio] = useState(() => lorawanDraftOf(stored));
   const [faults, setFaults] = useState<Record<string, DraftFault>>({});
   const [conflict, setConflict] = useState<EditConflict | null>(null);
-  const exists = given !== null;
+  const exists = initialModel !== null;
   const inputs = model ? formSections(model, attributes) : [];
   const sections = exists ? withZoneFrom(inputs, draft, opened, t('form.zone_from')) : inputs;
   const lorawan = model !== null && isLorawan(model);
@@ -61,7 +61,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
   const store = (
     current: Draft,
     before: Draft,
-    standing?: NonNullable<Parameters<typeof save.mutate>[0]['standing']>,
+    storedDevice?: NonNullable<Parameters<typeof save.mutate>[0]['storedDevice']>,
   ) => {
     if (!model) return;
     save.mutate(
@@ -71,7 +71,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
         shown: keysOf(sections),
         attributes: changedAttributes(current, before, attributes, keysOf(sections)),
         lorawan: lorawan && isLorawanChanged(radio, stored) ? radio : null,
-        standing,
+        storedDevice,
       },
       { onError: (error) => setConflict(conflictOf(error, before, current)) },
     );
@@ -91,15 +91,15 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
     else focusFirstFault(event.currentTarget);
   };
   const settle = (keepMine: ReadonlySet<string>) => {
-    const standing = saving.standing.current;
-    if (!conflict || !standing) return;
+    const storedDevice = saving.storedDevice.current;
+    if (!conflict || !storedDevice) return;
     const next = settled(draft, conflict.fields, keepMine);
     const before = { ...opened, ...Object.fromEntries(conflict.fields.map(({ key, theirs }) => [key, theirs])) };
     setDraft(next);
     setOpened(before);
     setConflict(null);
-    const properties = conflict.properties ?? standing.properties;
-    store(next, before, { id: standing.id, version: conflict.version, properties });
+    const properties = conflict.properties ?? storedDevice.properties;
+    store(next, before, { id: storedDevice.id, version: conflict.version, properties });
   };
 
   const [first, ...others] = sections;
@@ -122,13 +122,13 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
       onSubmit={submit}
     >
       <ErrorSummary message={summary} details={hidden} />
-      {given ? (
+      {initialModel ? (
         <div>
           <Text size="sm" fw={500}>
             {t('form.model')}
           </Text>
           <div className={classes.fact}>
-            {given.brand} {given.name} · <ResourceLabel resource={given.resource} />
+            {initialModel.brand} {initialModel.name} · <ResourceLabel resource={initialModel.resource} />
           </div>
         </div>
       ) : (

@@ -95,9 +95,9 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
   const list = tenants.data?.tenants ?? [];
   // A single option is selected automatically.
   const tenant = isOfOneTenant ? undefined : (chosen ?? (list.length === 1 ? list[0]?.id : undefined));
-  const asked = { ...kept, enabled: isOfOneTenant || tenant !== undefined };
-  const applications = useQuery({ ...query(networkServerApplications, { id: serverId, tenant }), ...asked });
-  const profiles = useQuery({ ...query(networkServerProfiles, { id: serverId, tenant }), ...asked });
+  const options = { ...kept, enabled: isOfOneTenant || tenant !== undefined };
+  const applications = useQuery({ ...query(networkServerApplications, { id: serverId, tenant }), ...options });
+  const profiles = useQuery({ ...query(networkServerProfiles, { id: serverId, tenant }), ...options });
   const silent = tenants.error ?? applications.error ?? profiles.error;
   const profile = profiles.data?.device_profiles.find(({ id }) => id === draft.device_profile_id);
   return (

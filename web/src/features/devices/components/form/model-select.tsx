@@ -75,8 +75,8 @@ function useAbouts(models: readonly DeviceModel[]) {
     return new Map(
       models.map((model) => {
         const { brand, name } = model;
-        const way = interfaceTitles.get(model.interface_id) ?? model.interface;
-        const about = [groupTitles.get(model.device_group_id), way].filter(Boolean).join(' · ');
+        const interfaceTitle = interfaceTitles.get(model.interface_id) ?? model.interface;
+        const about = [groupTitles.get(model.device_group_id), interfaceTitle].filter(Boolean).join(' · ');
         return [String(model.id), { about, searched: `${brand} ${name} ${about} ${model.interface}`.toLowerCase() }];
       }),
     );

@@ -20,9 +20,9 @@ const ASK_AGAIN_MS = 2000;
 export function ProvisioningState({ settings }: { settings: LorawanSettings }) {
   const { t } = useTranslation('devices');
   const client = useQueryClient();
-  const asked = query(getLorawanSettings, { id: settings.device_id });
+  const settingsQuery = query(getLorawanSettings, { id: settings.device_id });
   const { data } = useQuery({
-    ...asked,
+    ...settingsQuery,
     refetchInterval: ({ state }) => (state.data?.lorawan?.provisioning.state === 'pending' ? ASK_AGAIN_MS : false),
   });
   const retry = useCall(repairRemote, {

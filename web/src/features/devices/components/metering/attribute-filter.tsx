@@ -5,26 +5,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterSelect } from '@/shared/data-table';
 import { NumberOrNone } from '@/shared/forms';
-import type { AttributeAsked } from '../../model/use-list-search';
+import type { AttributeFilter } from '../../model/use-list-search';
 import { DayBound } from './day-filter';
 
 interface AttributeFilterProps {
   attribute: DeviceAttribute;
-  asked: AttributeAsked | undefined;
-  onChange: (asked: AttributeAsked | undefined) => void;
+  value: AttributeFilter | undefined;
+  onChange: (value: AttributeFilter | undefined) => void;
 }
 
 /** Debounce, milliseconds. */
 const PAUSE_MS = 400;
 
 /** Filter by a value of a company's attribute: bounds of a number or a date, one of a list, yes or no, or the text. */
-export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFilterProps) {
+export function AttributeFilterInput({ attribute, value: filter, onChange }: AttributeFilterProps) {
   const { t } = useTranslation(['devices', 'common']);
   const { id, name, type, options } = attribute;
   if (type === 'number' || type === 'date') {
-    return <Bounds attribute={attribute} asked={asked} onChange={onChange} />;
+    return <Bounds attribute={attribute} value={filter} onChange={onChange} />;
   }
-  if (type === 'text') return <TextValue attribute={attribute} asked={asked} onChange={onChange} />;
+  if (type === 'text') return <TextValue attribute={attribute} value={filter} onChange={onChange} />;
   const choices =
     type === 'list'
       ? options.map((option) => ({ value: option, label: option }))
@@ -37,7 +37,7 @@ export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFi
       label={name}
       placeholder={t('filter.any')}
       options={choices}
-      chosen={asked?.value === undefined ? [] : [String(asked.value)]}
+      chosen={filter?.value === undefined ? [] : [String(filter.value)]}
       isOne
       isInMenu
       onChange={([value]) =>
@@ -47,10 +47,10 @@ export function AttributeFilterInput({ attribute, asked, onChange }: AttributeFi
   );
 }
 
-function TextValue({ attribute: { id, name }, asked, onChange }: AttributeFilterProps) {
+function TextValue({ attribute: { id, name }, value: filter, onChange }: AttributeFilterProps) {
   const { t } = useTranslation('devices');
-  const [text, setText] = useState(String(asked?.value ?? ''));
-  const tell = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : { id, value }), PAUSE_MS);
+  const [text, setText] = useState(String(filter?.value ?? ''));
+  const change = useDebouncedCallback((value: string) => onChange(value === '' ? undefined : { id, value }), PAUSE_MS);
   return (
     <TextInput
       label={name}
@@ -60,21 +60,21 @@ function TextValue({ attribute: { id, name }, asked, onChange }: AttributeFilter
       onChange={(event) => {
         const next = event.currentTarget.value;
         setText(next);
-        tell(next.trim());
+        change(next.trim());
       }}
     />
   );
 }
 
-function Bounds({ attribute: { id, name, type, unit }, asked, onChange }: AttributeFilterProps) {
+function Bounds({ attribute: { id, name, type, unit }, value: filter, onChange }: AttributeFilterProps) {
   const { t } = useTranslation('devices');
-  const [bounds, setBounds] = useState<Pick<AttributeAsked, 'from' | 'to'>>({ from: asked?.from, to: asked?.to });
-  const tell = useDebouncedCallback((next: Pick<AttributeAsked, 'from' | 'to'>) => {
+  const [bounds, setBounds] = useState<Pick<AttributeFilter, 'from' | 'to'>>({ from: filter?.from, to: filter?.to });
+  const change = useDebouncedCallback((next: Pick<AttributeFilter, 'from' | 'to'>) => {
     onChange(next.from === undefined && next.to === undefined ? undefined : { id, ...next });
   }, PAUSE_MS);
-  const set = (next: Pick<AttributeAsked, 'from' | 'to'>) => {
+  const set = (next: Pick<AttributeFilter, 'from' | 'to'>) => {
     setBounds(next);
-    tell(next);
+    change(next);
   };
   const input = (end: 'from' | 'to') => {
     const value = bounds[end];

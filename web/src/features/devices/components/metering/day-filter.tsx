@@ -2,7 +2,7 @@ import '@mantine/dates/styles.layer.css';
 import { Checkbox, Group, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useTranslation } from 'react-i18next';
-import type { DaysAsked } from '../../model/use-list-search';
+import type { DaysFilter } from '../../model/use-list-search';
 
 interface DayBoundProps {
   /** Name of the field of the days. */
@@ -30,20 +30,20 @@ export function DayBound({ name, end, value, onChange }: DayBoundProps) {
 
 interface DayFilterProps {
   name: string;
-  asked: DaysAsked | undefined;
-  onChange: (asked: DaysAsked | undefined) => void;
+  value: DaysFilter | undefined;
+  onChange: (value: DaysFilter | undefined) => void;
 }
 
 /** Filter by days of a field: from, to, or overdue, relative to the current day. */
-export function DayFilter({ name, asked = {}, onChange }: DayFilterProps) {
+export function DayFilter({ name, value = {}, onChange }: DayFilterProps) {
   const { t } = useTranslation('devices');
-  const set = (change: DaysAsked) => {
-    const { from, to, overdue } = { ...asked, ...change };
+  const set = (change: DaysFilter) => {
+    const { from, to, overdue } = { ...value, ...change };
     if (overdue) onChange({ overdue });
     else onChange(from === undefined && to === undefined ? undefined : { from, to });
   };
   const bound = (end: 'from' | 'to') => (
-    <DayBound name={name} end={end} value={asked[end]} onChange={(day) => set({ [end]: day, overdue: undefined })} />
+    <DayBound name={name} end={end} value={value[end]} onChange={(day) => set({ [end]: day, overdue: undefined })} />
   );
   return (
     <div>
@@ -59,7 +59,7 @@ export function DayFilter({ name, asked = {}, onChange }: DayFilterProps) {
         size="xs"
         label={t('filter.overdue')}
         aria-label={`${name}: ${t('filter.overdue')}`}
-        checked={asked.overdue === true}
+        checked={value.overdue === true}
         onChange={(event) => set({ overdue: event.currentTarget.checked ? true : undefined })}
       />
     </div>

@@ -56,18 +56,18 @@ export function FilterInputs({ choices }: { choices: ReturnType<typeof useFilter
         <DayFilter
           key={name}
           name={t(`form.field.${name}`)}
-          asked={list.fields?.[name]}
-          onChange={(asked) => list.filterField(name, asked)}
+          value={list.fields?.[name]}
+          onChange={(value) => list.filterField(name, value)}
         />
       ))}
       {choices.attributes.map((attribute) => (
         <AttributeFilterInput
           key={attribute.id}
           attribute={attribute}
-          asked={list.attributes?.find(({ id }) => id === attribute.id)}
-          onChange={(asked) => {
+          value={list.attributes?.find(({ id }) => id === attribute.id)}
+          onChange={(value) => {
             const others = (list.attributes ?? []).filter(({ id }) => id !== attribute.id);
-            const next = asked ? [...others, asked] : others;
+            const next = value ? [...others, value] : others;
             list.filterBy({ attributes: next.length > 0 ? next : undefined });
           }}
         />

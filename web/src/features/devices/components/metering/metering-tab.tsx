@@ -44,7 +44,7 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
   const list = useListSearch();
   const form = useDeviceForm();
   const choices = useFilterChoices();
-  const [asked, setAsked] = useState<{ action: DeviceAction; device: MeteringDevice } | null>(null);
+  const [pending, setPending] = useState<{ action: DeviceAction; device: MeteringDevice } | null>(null);
   const own = useDeviceActions();
   const actions = useMemo(() => [...moreOfOne, ...own], [moreOfOne, own]);
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -71,7 +71,7 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
   const onAction = useCallback(
     (action: DeviceAction, device: MeteringDevice) => {
       if (action.Dialog === 'form') openForm({ id: device.id });
-      else setAsked({ action, device });
+      else setPending({ action, device });
     },
     [openForm],
   );
@@ -166,9 +166,9 @@ export function MeteringTab({ moreActions = [], moreOfOne = NONE }: MeteringTabP
           ) : undefined
         }
       />
-      {asked && asked.action.Dialog !== 'form' && (
+      {pending && pending.action.Dialog !== 'form' && (
         <Suspense>
-          <asked.action.Dialog device={asked.device} onClose={() => setAsked(null)} />
+          <pending.action.Dialog device={pending.device} onClose={() => setPending(null)} />
         </Suspense>
       )}
     </>

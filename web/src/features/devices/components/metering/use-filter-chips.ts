@@ -3,7 +3,7 @@ import type { FilterChip, FilterOption } from '@/shared/data-table';
 import { formatDay } from '@/shared/i18n';
 import { DAY_FIELDS } from '../../model/day-fields';
 import { type useFilterChoices, useGatewayNames } from '../../model/use-filter-choices';
-import { type AttributeAsked, useListSearch } from '../../model/use-list-search';
+import { type AttributeFilter, useListSearch } from '../../model/use-list-search';
 
 /** The filters of the list that are set, as text. */
 export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): FilterChip[] {
@@ -30,18 +30,18 @@ export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): Fi
     list.filterBy({ gateways: undefined }),
   );
   for (const name of DAY_FIELDS) {
-    const asked = list.fields?.[name];
-    const words = asked?.overdue ? t('filter.overdue') : asked && inWords(asked, '', '');
+    const filter = list.fields?.[name];
+    const words = filter?.overdue ? t('filter.overdue') : filter && inWords(filter, '', '');
     add(`fields.${name}`, t(`form.field.${name}`), words, () => list.filterField(name, undefined));
   }
-  for (const asked of list.attributes ?? []) {
-    const attribute = choices.attributes.find(({ id }) => id === asked.id);
+  for (const filter of list.attributes ?? []) {
+    const attribute = choices.attributes.find(({ id }) => id === filter.id);
     add(
-      `attribute.${asked.id}`,
-      attribute?.name ?? String(asked.id),
-      inWords(asked, t('common:yes'), t('common:no')),
+      `attribute.${filter.id}`,
+      attribute?.name ?? String(filter.id),
+      inWords(filter, t('common:yes'), t('common:no')),
       () => {
-        const others = (list.attributes ?? []).filter(({ id }) => id !== asked.id);
+        const others = (list.attributes ?? []).filter(({ id }) => id !== filter.id);
         list.filterBy({ attributes: others.length > 0 ? others : undefined });
       },
     );
@@ -49,7 +49,7 @@ export function useFilterChips(choices: ReturnType<typeof useFilterChoices>): Fi
   return chips;
 }
 
-function inWords({ value, from, to }: Omit<AttributeAsked, 'id'>, yes: string, no: string): string {
+function inWords({ value, from, to }: Omit<AttributeFilter, 'id'>, yes: string, no: string): string {
   if (value === true) return yes;
   if (value === false) return no;
   if (value !== undefined) return String(value);

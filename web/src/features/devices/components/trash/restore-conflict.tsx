@@ -25,7 +25,7 @@ export function RestoreConflict({ refused, onClose }: { refused: Refused; onClos
   const { kind, thing, error } = refused;
   const showDevices = useShowDevices();
   const renew = useRenew();
-  const isGatewayGone = error.key === 'errors.gateway_in_trash' && thing.gatewayId !== null;
+  const isGatewayDeleted = error.key === 'errors.gateway_in_trash' && thing.gatewayId !== null;
   const both = useMutation<{ msg: string }, ApiError>({
     meta: { quiet: true },
     mutationFn: async () => {
@@ -56,7 +56,7 @@ export function RestoreConflict({ refused, onClose }: { refused: Refused; onClos
               {t('trash.show_holder')}
             </Button>
           )}
-          {isGatewayGone && (
+          {isGatewayDeleted && (
             <Button loading={both.isPending} onClick={() => both.mutate()}>
               {t('trash.restore_both')}
             </Button>

@@ -104,12 +104,12 @@ function RawCommand({ gateway }: { gateway: GatewayDevice }) {
 function OpenPorts({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation('line');
   const client = useQueryClient();
-  const asked = query(transparentPorts, {});
-  const found = useQuery(asked);
+  const portsQuery = query(transparentPorts, {});
+  const found = useQuery(portsQuery);
   const turn = useCall(switchTransparentPort, {
     onSuccess: ({ msg }) => {
       notifyDone(msg);
-      void client.invalidateQueries({ queryKey: asked.queryKey });
+      void client.invalidateQueries({ queryKey: portsQuery.queryKey });
     },
   });
   if (!found.data?.is_available) return null;

@@ -46,17 +46,17 @@ export function GatewayDialogs({ action, onClose, onArchived = onClose }: Gatewa
 function SwitchGateway({ gateway, onClose }: DialogProps) {
   const { t } = useTranslation('gateways');
   const turn = useCall(switchGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
-  const way = gateway.is_active ? 'off' : 'on';
+  const next = gateway.is_active ? 'off' : 'on';
   return (
     <DialogForm
-      title={t(`turn.${way}_title`, { name: gateway.name })}
+      title={t(`turn.${next}_title`, { name: gateway.name })}
       error={turn.error}
       saving={turn.isPending}
-      confirm={t(`action.switch_${way}`)}
+      confirm={t(`action.switch_${next}`)}
       onClose={onClose}
       onSubmit={() => turn.mutate({ id: gateway.id, is_active: !gateway.is_active })}
     >
-      <Text size="sm">{t(`turn.${way}_text`, { count: gateway.devices_count })}</Text>
+      <Text size="sm">{t(`turn.${next}_text`, { count: gateway.devices_count })}</Text>
     </DialogForm>
   );
 }

@@ -27,7 +27,7 @@ interface GatewayFormBodyProps {
 /** Inputs of a gateway: the common ones, and login and password for a model that requires them. */
 export function GatewayFormBody({
   models,
-  model: given,
+  model: initialModel,
   initial,
   hasPassword,
   error,
@@ -35,7 +35,7 @@ export function GatewayFormBody({
   ...rest
 }: GatewayFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
-  const [model, setModel] = useState(given);
+  const [model, setModel] = useState(initialModel);
   const [modelFault, setModelFault] = useState<string | null>(null);
   const required = (value: string) => (value.trim() ? null : t('fault.required'));
   // Both or neither (msg_144); a stored password is not returned, so an empty one means unchanged.
@@ -67,7 +67,7 @@ export function GatewayFormBody({
   );
   return (
     <DrawerForm
-      confirm={given ? t('common:actions.save') : t('form.create')}
+      confirm={initialModel ? t('common:actions.save') : t('form.create')}
       saving={saving}
       onCancel={rest.onCancel}
       onSubmit={save}
@@ -81,12 +81,12 @@ export function GatewayFormBody({
         data-autofocus
         {...form.getInputProps('name')}
       />
-      {given ? (
+      {initialModel ? (
         <div>
           <Text size="sm" fw={500}>
             {t('column.model')}
           </Text>
-          <div className={classes.fact}>{`${given.brand} ${given.name}`.trim()}</div>
+          <div className={classes.fact}>{`${initialModel.brand} ${initialModel.name}`.trim()}</div>
         </div>
       ) : (
         <Select

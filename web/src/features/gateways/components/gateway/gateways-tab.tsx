@@ -21,15 +21,15 @@ import classes from '../gateways.module.css';
 export function GatewaysTab() {
   const { t } = useTranslation('gateways');
   const navigate = useNavigate();
-  const asked = useContactList();
+  const contacts = useContactList();
   const [action, setAction] = useState<GatewayAction | null>(null);
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   useLiveGateways();
   const found = useQuery({
     ...query(gateways, {
-      ...pageInput(asked.list),
-      device_state: asked.state ?? null,
-      model_id: asked.models ?? null,
+      ...pageInput(contacts.list),
+      device_state: contacts.state ?? null,
+      model_id: contacts.models ?? null,
     }),
     select: (reply) => reply.gateways,
     placeholderData: keepPreviousData,
@@ -44,7 +44,7 @@ export function GatewaysTab() {
     columns: useGatewayColumns(),
     rowId: ({ id }) => String(id),
     search: t('search_gateways'),
-    filters: useContactFilters(asked, models.data?.models),
+    filters: useContactFilters(contacts, models.data?.models),
     hasRefresh: true,
     onOpen: open,
     menu: useCallback(
@@ -70,13 +70,13 @@ export function GatewaysTab() {
       filtered: {
         title: t('blank.filtered'),
         hint: t('blank.filtered_hint'),
-        clear: { label: t('blank.clear_filters'), onClear: asked.clear },
+        clear: { label: t('blank.clear_filters'), onClear: contacts.clear },
       },
     },
   };
   return (
     <>
-      <ListTable view={view} list={asked.list} found={found} />
+      <ListTable view={view} list={contacts.list} found={found} />
       <GatewayDialogs action={action} onClose={() => setAction(null)} />
     </>
   );

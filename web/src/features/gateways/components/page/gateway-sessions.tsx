@@ -55,7 +55,7 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
   const columns = useColumns(zone);
   const layout = useTableLayout('gateway-sessions', columns);
-  const wish = {
+  const params = {
     gateway_id: gateway.id,
     startDate: period.start,
     stopDate: period.stop,
@@ -63,7 +63,7 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
     sort: sort.descending ? ('desc' as const) : ('asc' as const),
   };
   const found = useQuery({
-    ...query(gatewayJournal, { ...wish, page: view.page, per_page: pageSize }),
+    ...query(gatewayJournal, { ...params, page: view.page, per_page: pageSize }),
     placeholderData: keepPreviousData,
     enabled: kinds.length > 0,
     refetchInterval: REFETCH_MS,
@@ -76,7 +76,7 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
     mutationFn: async () => {
       const events: SessionEvent[] = [];
       for (let at = 1, total = 1; events.length < Math.min(total, SHEET_ROWS); at += 1) {
-        const { journal } = await call(gatewayJournal, { ...wish, page: at, per_page: SHEET_PAGE });
+        const { journal } = await call(gatewayJournal, { ...params, page: at, per_page: SHEET_PAGE });
         total = journal.total;
         events.push(...journal.data);
         if (journal.data.length === 0) break;

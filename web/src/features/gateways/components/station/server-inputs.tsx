@@ -27,8 +27,8 @@ export function ServerInputs({ server, tenant, problem, onChange }: ServerInputs
     retry: false,
   });
   if (list.length === 0 && server === '') return null;
-  const told = (tenants.data?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const known = tenant === '' || told.some(({ value }) => value === tenant);
+  const options = (tenants.data?.tenants ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const known = tenant === '' || options.some(({ value }) => value === tenant);
   return (
     <>
       <Select
@@ -50,7 +50,7 @@ export function ServerInputs({ server, tenant, problem, onChange }: ServerInputs
           allowDeselect={false}
           searchable
           maxDropdownHeight={270}
-          data={known ? told : [...told, { value: tenant, label: tenant }]}
+          data={known ? options : [...options, { value: tenant, label: tenant }]}
           value={tenant || null}
           error={tenants.isError ? errorText(tenants.error) : undefined}
           onChange={(id) => onChange({ server, tenant: id ?? '' })}

@@ -75,7 +75,7 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
         cell: (station) => {
           const position = positionOf(station);
           if (!position) return none;
-          return position.isTold ? (
+          return position.isReported ? (
             <span title={t('position_told')}>{formatPosition(position)}</span>
           ) : (
             formatPosition(position)

@@ -22,7 +22,7 @@ interface StationFormBodyProps {
   modelName: string | null;
   initial: StationDraft;
   /** Position that the station reports; null = it reports none. */
-  told: string | null;
+  reported: string | null;
   version?: number;
   error: Error | null;
   saving: boolean;
@@ -31,7 +31,15 @@ interface StationFormBodyProps {
 }
 
 /** Form of a base station; its position is typed or selected on the map. */
-export function StationFormBody({ models, modelName, initial, told, error, saving, ...rest }: StationFormBodyProps) {
+export function StationFormBody({
+  models,
+  modelName,
+  initial,
+  reported,
+  error,
+  saving,
+  ...rest
+}: StationFormBodyProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(models[0]);
   const form = useForm<StationDraft>({
@@ -115,7 +123,7 @@ export function StationFormBody({ models, modelName, initial, told, error, savin
       />
       <TextInput
         label={t('form.position')}
-        description={told ? t('form.position_told', { position: told }) : t('form.position_hint')}
+        description={reported ? t('form.position_told', { position: reported }) : t('form.position_hint')}
         placeholder="47.918870, 106.917600"
         maxLength={64}
         {...form.getInputProps('position')}

@@ -11,7 +11,7 @@ import { query, useCall } from '@/shared/api';
 import { ErrorState, useIsPhone } from '@/shared/ui';
 import { formatPosition } from '@/shared/map';
 import { draftOf, inputOf, NEW_STATION } from '../../model/station-draft';
-import { toldPositionOf } from '../../model/station-position';
+import { reportedPositionOf } from '../../model/station-position';
 import { useDone } from '../../model/use-renew';
 import { FormSkeleton } from '../gateway/gateway-form';
 import { StationFormBody } from './station-form-body';
@@ -51,7 +51,7 @@ function NewStation({ onClose }: { onClose: () => void }) {
       models={models.data.models}
       modelName={null}
       initial={{ ...NEW_STATION, radius: first?.radius ?? '' }}
-      told={null}
+      reported={null}
       error={create.error}
       saving={create.isPending}
       onSave={(draft, modelId) => create.mutate({ model_id: modelId, ...inputOf(draft) })}
@@ -66,13 +66,13 @@ function EditStation({ id, onClose }: { id: number; onClose: () => void }) {
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <FormSkeleton />;
   const station = found.data.base_station;
-  const told = toldPositionOf(station);
+  const reported = reportedPositionOf(station);
   return (
     <StationFormBody
       models={[]}
       modelName={station.model_name}
       initial={draftOf(station)}
-      told={told && formatPosition(told)}
+      reported={reported && formatPosition(reported)}
       version={station.version}
       error={edit.error}
       saving={edit.isPending}

@@ -36,7 +36,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
       position ? (
         <>
           {formatPosition(position)}
-          {position.isTold && <span className={classes.second}>{t('position_told')}</span>}
+          {position.isReported && <span className={classes.second}>{t('position_told')}</span>}
         </>
       ) : (
         t('no_position')

@@ -25,25 +25,25 @@ const STACKED = '(max-width: 62em)';
 /** Base stations (LoRaWAN gateways): a table, and next to it a map with their ranges. */
 export function BaseStationsTab() {
   const { t } = useTranslation('gateways');
-  const asked = useContactList();
+  const contacts = useContactList();
   const isStacked = useMediaQuery(STACKED, undefined, { getInitialValueInEffect: false });
   const [edited, setEdited] = useState<BaseStation | null>(null);
   const models = useQuery({ ...query(baseStationModels, {}), staleTime: Infinity });
   const found = useQuery({
     ...query(baseStations, {
-      ...pageInput(asked.list),
-      device_state: asked.state ?? null,
-      model_id: asked.models ?? null,
+      ...pageInput(contacts.list),
+      device_state: contacts.state ?? null,
+      model_id: contacts.models ?? null,
     }),
     select: (reply) => reply.base_stations,
     placeholderData: keepPreviousData,
   });
   // The open one may be on another page of the table: the map shows all.
   const looked = useQuery({
-    ...query(getBaseStation, { id: asked.selected ?? 0 }),
-    enabled: asked.selected !== undefined,
+    ...query(getBaseStation, { id: contacts.selected ?? 0 }),
+    enabled: contacts.selected !== undefined,
   });
-  const listed = found.data && rowsOf(found.data).find(({ id }) => id === asked.selected);
+  const listed = found.data && rowsOf(found.data).find(({ id }) => id === contacts.selected);
   const station = listed ?? looked.data?.base_station;
   const view: ListView<BaseStation> = {
     name: 'base-stations',
@@ -51,9 +51,9 @@ export function BaseStationsTab() {
     columns: useStationColumns(),
     rowId: ({ id }) => String(id),
     search: t('search_stations'),
-    filters: useContactFilters(asked, models.data?.models),
+    filters: useContactFilters(contacts, models.data?.models),
     hasRefresh: true,
-    onOpen: ({ id }) => asked.select(id),
+    onOpen: ({ id }) => contacts.select(id),
     menu: useCallback((one: BaseStation) => <StationMenu station={one} onEdit={setEdited} />, []),
     card: {
       head: ({ name }) => name,
@@ -73,19 +73,19 @@ export function BaseStationsTab() {
       filtered: {
         title: t('blank.filtered'),
         hint: t('blank.filtered_hint'),
-        clear: { label: t('blank.clear_filters'), onClear: asked.clear },
+        clear: { label: t('blank.clear_filters'), onClear: contacts.clear },
       },
     },
   };
-  const close = () => asked.select(undefined);
+  const close = () => contacts.select(undefined);
   const panel = station && <StationPanel key={station.id} station={station} onClose={close} />;
   return (
     <>
       <div className={classes.split}>
-        <ListTable view={view} list={asked.list} found={found} />
+        <ListTable view={view} list={contacts.list} found={found} />
         <div className={classes.side}>
           <div className={classes.sideMap}>
-            <StationMap selected={station?.id ?? null} onSelect={asked.select} />
+            <StationMap selected={station?.id ?? null} onSelect={contacts.select} />
           </div>
           {!isStacked && panel}
         </div>

@@ -5,8 +5,8 @@ import { IconSearchOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { BlankState, ErrorState } from '@/shared/ui';
-import { useWays } from '../../model/use-ways';
-import { wayTo } from '../../model/ways';
+import { useTreePaths } from '../../model/use-ways';
+import { pathTo } from '../../model/ways';
 import { DeviceCount } from './tree-line';
 import { TypeIcon } from './type-icon';
 import classes from './tree.module.css';
@@ -28,7 +28,7 @@ export function SearchHits({ q, selected, onSelect }: SearchHitsProps) {
     placeholderData: keepPreviousData,
   });
   const hits = found.data?.objects;
-  const ways = useWays(hits);
+  const paths = useTreePaths(hits);
   if (found.isError && !hits) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!hits) return <Skeleton height={34} m="xs" />;
   if (hits.length === 0)
@@ -40,7 +40,7 @@ export function SearchHits({ q, selected, onSelect }: SearchHitsProps) {
       </p>
       <ul className={classes.hitList} aria-label={t('search.hits')}>
         {hits.map((node) => {
-          const way = ways.data ? wayTo(ways.data, node).join(' / ') : '';
+          const path = paths.data ? pathTo(paths.data, node).join(' / ') : '';
           return (
             <li key={node._id}>
               <button
@@ -54,7 +54,7 @@ export function SearchHits({ q, selected, onSelect }: SearchHitsProps) {
                 </span>
                 <span className={classes.hitText}>
                   <span className={classes.hitName}>{node.name}</span>
-                  <span className={classes.way}>{way || t(`type.${node.type}`)}</span>
+                  <span className={classes.way}>{path || t(`type.${node.type}`)}</span>
                 </span>
                 <DeviceCount node={node} />
               </button>

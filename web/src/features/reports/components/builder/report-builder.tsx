@@ -45,10 +45,10 @@ export function ReportBuilder() {
     setDraft(next);
     keepDraft(KEPT, { preset: begun, draft: next });
   };
-  const [asked] = useDebouncedValue(draft, PAUSE_MS);
-  const isWhole = isArranged(asked);
+  const [debounced] = useDebouncedValue(draft, PAUSE_MS);
+  const isWhole = isArranged(debounced);
   const preview = useQuery({
-    ...query(previewTemplate, structureInput(asked, zone)),
+    ...query(previewTemplate, structureInput(debounced, zone)),
     enabled: isWhole,
     placeholderData: keepPreviousData,
     retry: false,

@@ -65,7 +65,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
   const { t } = useTranslation('report-documents');
   const [open, setOpen] = useState<number | null>(null);
   const [dragged, setDragged] = useState<number | null>(null);
-  const [said, setSaid] = useState('');
+  const [announced, setAnnouncement] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const { blocks } = draft;
   // The pointer moves faster than rows are rendered.
@@ -80,7 +80,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
     order.current = next;
     onChange({ ...draft, blocks: next });
     const name = t(`block.${next[place]?.block.kind ?? 'text'}`);
-    setSaid(t('edit.moved', { name, place: place + 1, count: next.length }));
+    setAnnouncement(t('edit.moved', { name, place: place + 1, count: next.length }));
   };
   const drag = (key: number, event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -143,7 +143,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
           setOpen(next.blocks.at(-1)?.key ?? null);
         }}
       />
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <VisuallyHidden role="status">{announced}</VisuallyHidden>
     </section>
   );
 }

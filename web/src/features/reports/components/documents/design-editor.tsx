@@ -63,9 +63,9 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
   if (found.isError) return page(<ErrorState error={found.error} onRetry={() => void found.refetch()} />);
   if (!found.data) return page(<Skeleton height={480} radius="md" />);
   const source = found.data.find(({ id }) => id === (design === 'new' ? from : design));
-  const isGone = !source && !(design === 'new' && from === undefined);
+  const isDeleted = !source && !(design === 'new' && from === undefined);
   // Built-in templates cannot be changed.
-  if (isGone || (design !== 'new' && source?.number === null))
+  if (isDeleted || (design !== 'new' && source?.number === null))
     return page(
       <BlankState icon={IconFileOff} title={t('editor.gone')} hint={t('editor.gone_hint')}>
         <Button variant="default" onClick={() => show({ part: 'templates' })}>
@@ -232,14 +232,14 @@ function Editor({ number, version, saved, name, bar }: EditorProps) {
 type Fault = 'no_title' | 'no_blocks' | ReturnType<typeof blockFaults>[string];
 
 /** Faults before saving, by the name of the input. */
-function missingIn(draft: DesignDraft, say: (fault: Fault, bounds?: { least: number; most: number }) => string) {
+function missingIn(draft: DesignDraft, textOf: (fault: Fault, bounds?: { least: number; most: number }) => string) {
   const missing: Record<string, string> = {};
-  if (draft.title.trim() === '') missing['title'] = say('no_title');
-  if (draft.blocks.length === 0) missing['blocks'] = say('no_blocks');
+  if (draft.title.trim() === '') missing['title'] = textOf('no_title');
+  if (draft.blocks.length === 0) missing['blocks'] = textOf('no_blocks');
   for (const [place, { block }] of draft.blocks.entries())
     for (const [input, fault] of Object.entries(blockFaults(block))) {
       const [least = 0, most = 0] = input in BLOCK_BOUNDS ? BLOCK_BOUNDS[input as keyof typeof BLOCK_BOUNDS] : [];
-      missing[`blocks.${place}.${input}`] = say(fault, { least, most });
+      missing[`blocks.${place}.${input}`] = textOf(fault, { least, most });
     }
   return missing;
 }

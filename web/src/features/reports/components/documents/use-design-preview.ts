@@ -39,10 +39,10 @@ export function useDesignPreview(draft: DesignDraft) {
   // The draft itself: an object created at each render would never settle.
   const [arranged] = useDebouncedValue(draft, PAUSE_MS);
   const { title, page, blocks } = designInput(arranged);
-  const asked = { title, page, blocks, ...scopeInput(data.scope), period: data.period };
+  const order = { title, page, blocks, ...scopeInput(data.scope), period: data.period };
   const found = useQuery({
-    ...query(previewDesign, asked),
-    enabled: isReady && asked.blocks.length > 0,
+    ...query(previewDesign, order),
+    enabled: isReady && order.blocks.length > 0,
     placeholderData: keepPreviousData,
     retry: false,
     // Each change is a separate query, and images are large.
