@@ -23,7 +23,7 @@ const subscription = z.object({
   created_at: z.number(),
   /** When the last message was taken, Unix seconds; null = none yet. */
   sent_at: z.number().nullable(),
-  /** When the service of the browser's maker said that it is there no more; nothing is sent to it. null = it is. */
+  /** When the push service of the browser's vendor reported it as expired; nothing is sent to it. null = it is. */
   expired_at: z.number().nullable(),
 });
 

@@ -139,7 +139,7 @@ export const createNetworkServer = endpoint({
     tenant_id: tenantId.optional(),
     /** Companies below may use it. */
     shared: z.boolean().optional(),
-    /** Without TLS the API key, or the password of MQTT, travels in clear: it has to be said. */
+    /** Without TLS the API key, or the password of MQTT, travels in clear: show a warning. */
     allow_insecure: z.boolean().optional(),
     ...mqttSettings,
   }),

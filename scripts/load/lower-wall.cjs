@@ -5,7 +5,8 @@ const { join } = require('node:path');
 
 const { RowSecurity } = require(join(__dirname, '../../dist/services/platform/database/row-security.js'));
 const { narrowing } = RowSecurity.prototype;
-if (!narrowing) throw new Error('RowSecurity.narrowing is not what narrows any more: mend scripts/load/lower-wall.cjs');
+if (!narrowing)
+  throw new Error('RowSecurity.narrowing is not what narrows any more: correct scripts/load/lower-wall.cjs');
 
 const { LOWERED_WALL: file = '' } = process.env;
 RowSecurity.prototype.narrowing = function () {

@@ -19,7 +19,7 @@ describe('the time on air', () => {
     for (const rate of faster) expect(airtimeOf(rate, 10)).toBeLessThan(airtimeOf(slow, 10));
   });
 
-  test('is known for regions whose downlinks have rates of their own, and for unknown ones by DR0 to DR5', () => {
+  test('is known for regions with own downlink rates, and for unknown ones by DR0 to DR5', () => {
     expect(downlinkRates('US915').map(({ name }) => name)).toEqual(['DR8', 'DR9', 'DR10', 'DR11', 'DR12', 'DR13']);
     expect(downlinkRates('XX').map(({ name }) => name)).toEqual(['DR0', 'DR1', 'DR2', 'DR3', 'DR4', 'DR5']);
   });

@@ -135,7 +135,7 @@ const command = fc.record({
 });
 
 describe('a downlink, in whatever order the network server says what became of it', () => {
-  it('is never told done, expired or failed against what the device carried out', () => {
+  it('is never reported done, expired or failed against what the device carried out', () => {
     fc.assert(
       fc.property(command, fc.array(step, { maxLength: 40 }), (input, steps) => {
         const world = new World(input.isConfirmed, input.deviceClass, input.hasAnswer, input.isAnswerLost);

@@ -148,7 +148,7 @@ it('shows and changes nothing of another company', async () => {
   expect((await app.call(deviceAttributes, { device_id: deviceId }, as(stranger))).status).toBe(404);
 });
 
-it('selects devices by a value and by bounds, of its own company only', async () => {
+it('selects devices by a value and by bounds, of the own company only', async () => {
   const [attribute, ids] = [idOf(await add({ type: 'number' })), [await device(), await device(), await device()]];
   for (const [index, id] of ids.entries()) await set(attribute, [id], index * 10);
   const selected = async (filter: object, who = owner): Promise<number[]> => {

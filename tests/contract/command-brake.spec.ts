@@ -140,7 +140,7 @@ it('beyond the limit commands wait until a second person releases them', async (
   ]);
 });
 
-it('a single command is told that it waits, and ends when its time is over', async () => {
+it('a single command reports that it waits, and ends when its time is over', async () => {
   const reply = await app.call(controlDevice, { id: meters[0] ?? 0, management: SWITCH_OFF }, as(owner));
   expect(reply.body.data).toMatchObject({ control_set: null, msg: expect.stringContaining('second person') });
   const id: number = reply.body.data.task_id;

@@ -642,7 +642,7 @@ describe('companies below a dealer whose contract has ended', () => {
     expect(await notified()).toBe(false);
   });
 
-  it('are notified when they come below it after the notice, and have 14 days of their own', async () => {
+  it('are notified when they come below it after the notice, and have their own 14 days', async () => {
     const { dealer } = await fourLevels();
     const { sub: moved } = await fourLevels();
     const inside = await person(app, { companyId: moved.id, isAdmin: true });

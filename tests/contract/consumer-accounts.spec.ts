@@ -379,7 +379,7 @@ describe('a reading that a consumer hands in', () => {
     await eventually(async () => expect(await pointsOf(who)).toMatchObject([{ registers: [{ value: 1090 }] }]));
   });
 
-  it('is asked about with a digit too many also where nothing is usual yet', async () => {
+  it('causes a question with a digit too many also where nothing is usual yet', async () => {
     const who = await opened();
     const { point, device } = await measured(who.id);
     await app.call(updateStandard, { id: point, standard_month: null }, { token });

@@ -230,7 +230,7 @@ it('a point has the consumption of its devices for the time that each was tied, 
   expect((await series({ ...point, by: 'month', from: dateOf(START - 31 * DAY) })).total).toBe(11.5);
 });
 
-it('the company is told its consumption by resource against the span before, and who consumed most', async () => {
+it('the company sees its consumption by resource against the span before, and who consumed most', async () => {
   const hour = Math.floor(NOW / HOUR) * HOUR;
   // In the running hour too: in the first one of a month nothing else is of the month.
   const recent = Math.max(NOW, hour + 1);

@@ -95,7 +95,7 @@ describe('POST device/metering_devices', () => {
     expect((await list({ per_page: 1_000_000 })).status).toBe(422);
   });
 
-  it("is for callers with the right only, and of their own company's devices", async () => {
+  it('is for callers with the right only, about devices of the own company', async () => {
     expect((await app.call(meteringDevices, {})).status).toBe(401);
     expect((await app.call(meteringDevices, {}, as({ ...owner, isAdmin: false }))).status).toBe(403);
     expect((await app.call(meteringDevices, {}, as({ ...owner, isDemo: true }))).status).toBe(200);

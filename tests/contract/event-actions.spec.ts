@@ -79,7 +79,7 @@ async function publishUser(userId: number, more: object): Promise<void> {
 const notesOf = async (ruleId: number): Promise<string[]> => (await of(ruleId)).at(-1) ?? [];
 
 describe('an action of a rule', () => {
-  it('is a task of its author, made once however often it is wanted, until the device was asked enough', async () => {
+  it('is a task of its author, made once however often it is wanted, until the device was polled enough', async () => {
     const { id, actions } = await rule(meter, [{ kind: 'poll' }]);
     expect(actions).toEqual([{ kind: 'poll' }]);
     await battery(meter, 5, 900);
@@ -126,7 +126,7 @@ describe('an action of a rule', () => {
     await eventually(async () => expect(await notesOf(last.id)).toEqual(['active', 'action_cut']));
   });
 
-  it('that the device does not take, or that comes late, is said in the history of the event', async () => {
+  it('that the device does not take, or that comes late, is reported in the history of the event', async () => {
     const { id } = await rule(radio, [{ kind: 'command', management: { power: 0 } }]);
     await battery(radio, 5, 60);
     await eventually(async () => expect(await notesOf(id)).toContain('action_refused'));

@@ -132,7 +132,7 @@ describe('a lost base station', () => {
     expect(await app.database.database.query('SELECT FROM events.cause WHERE source_id = 71')).toEqual([]);
   });
 
-  it('takes what it explains out of a notice of many, and what is silent after that is a notice of its own', async () => {
+  it('takes what it explains out of a notice of many, and what is silent after that has a separate notice', async () => {
     await publish(baseStationRegistry, 72, {
       ...station,
       baseStationId: 72,
@@ -272,11 +272,11 @@ describe('a rule about the devices of a poll group', () => {
   });
 });
 
-describe('a rule that names what is gone', () => {
+describe('a rule that names deleted objects', () => {
   const get = async (id: number): Promise<EventRule> =>
     (await app.call(getEventRule, { id }, as(owner))).body.data.event;
 
-  it('goes on about the other devices, says which are gone, and can be changed', async () => {
+  it('goes on about the other devices, lists the deleted ones, and can be changed', async () => {
     const [left, erased, binned, never] = [await device(), await device(), await device(), await device()];
     const scope = { kind: 'devices' as const, device_ids: [left, erased, binned] };
     const id = await rule(low, { scope });
@@ -306,7 +306,7 @@ describe('a rule that names what is gone', () => {
     expect(events.find((each: EventRule) => each.id === id).missing.scope_ids).toHaveLength(2);
   });
 
-  it('goes on by its other conditions where a value is gone, and says which', async () => {
+  it('goes on by its other conditions where a value is missing, and lists it', async () => {
     const [meter, title] = [await device(), `Rule ${++made}`];
     const scope = { kind: 'devices' as const, device_ids: [meter] };
     const dropped: EventCondition = { kind: 'negative_flow', field: 'dropped_by_a_release' };

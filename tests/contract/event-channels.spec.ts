@@ -325,7 +325,7 @@ describe('a notice', () => {
     });
   });
 
-  it('that is refused is tried again until the receiver is mended; a redirect inwards is not followed', async () => {
+  it('that is refused is tried again until the receiver is fixed; a redirect inwards is not followed', async () => {
     const [broken, redirect] = [await hook('broken'), await hook('redirect')];
     await fire([{ channel_id: broken.channel.id }, { channel_id: redirect.channel.id }]);
     await eventually(async () => {
@@ -350,7 +350,7 @@ describe('a notice', () => {
     expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
   });
 
-  it('that is refused for a day is given up, is said at the channel, and what comes later finds it mended', async () => {
+  it('that is refused for a day is given up, is shown at the channel, and what comes later finds it fixed', async () => {
     const { channel: hopeless } = await hook('hopeless');
     await fire([{ channel_id: hopeless.id }]);
     const [before] = [receiver.at('hopeless').length];
@@ -408,7 +408,7 @@ describe('a notice', () => {
     expect((await call(retryEventDelivery, { id: dead?.id ?? 0 })).body.key).toBe('errors.delivery_done');
   });
 
-  it('is not held up by a receiver that does not answer', async () => {
+  it('is not blocked by a receiver that does not answer', async () => {
     const [slow, quick] = [await hook('slow'), await hook('quick')];
     await fire([{ channel_id: slow.channel.id }, { channel_id: quick.channel.id }]);
     await eventually(async () => {

@@ -178,7 +178,7 @@ describe('notices in browsers', () => {
     expect((kept as { private_key: Buffer }).private_key).toHaveLength(12 + 16 + 43);
   });
 
-  it('that are gone are let go of, and those that have a message do not get it again', async () => {
+  it('that have expired are removed, and those that have a message do not get it again', async () => {
     for (const user of [510, 511]) {
       await publish(user, { accessGroupId: 0 });
       await known(user);

@@ -105,7 +105,7 @@ it('the nodes of the tree say how much lasts at them and below them, of what the
 });
 
 describe('a silence', () => {
-  it('of a branch holds for what stands below it, and for what lasts already; ended, it holds no more', async () => {
+  it('of a branch holds for what is below it, and for what lasts already; ended, it holds no more', async () => {
     const event = await rule();
     await hot([INSIDE]);
     await eventually(async () => expect(await of(event)).toMatchObject([{ silenced_until: null }]));
@@ -180,7 +180,7 @@ describe('a silence', () => {
 });
 
 describe('a rule', () => {
-  it('about a branch concerns what stands below it, and follows the tree', async () => {
+  it('about a branch concerns what is below it, and follows the tree', async () => {
     const scope = { kind: 'objects' as const, object_ids: [street] };
     const event = await rule({ scope, repeat_minutes: 0 });
     const everywhere = await rule({ repeat_minutes: 0 });

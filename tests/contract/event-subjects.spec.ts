@@ -115,7 +115,7 @@ describe('the scope of a rule', () => {
 });
 
 describe('a rule about something else than devices', () => {
-  it('names a balance group that is out of its allowed imbalance, can be silenced, and ends when the group is gone', async () => {
+  it('names a balance group that is out of its allowed imbalance, can be silenced, and ends when the group is deleted', async () => {
     await publish(balanceGroupRegistry, 7, { groupId: 7, companyId: company, title: 'House 5', version: 1 });
     await known('SELECT FROM events.balance_group WHERE group_id = 7');
     const id = await rule({ kind: 'imbalance' });

@@ -112,7 +112,7 @@ describe('a rule that is tried on the past', () => {
     });
   });
 
-  it('finds silences, and keeps to the days that are asked for', async () => {
+  it('finds silences, and keeps to the requested days', async () => {
     const silent = await trial({ conditions: [{ kind: 'no_data', periods: 3 }] });
     expect(silent.firings.map(({ ended_at }) => ended_at)).toEqual([null, BEGIN + 50 * HOUR]);
     expect((await trial({ days: 1 })).total).toBe(0);

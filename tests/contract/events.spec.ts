@@ -174,7 +174,7 @@ describe('a rule', () => {
 });
 
 describe('an occurrence', () => {
-  it('begins once, ends by itself past the hysteresis, and a replay changes nothing', async () => {
+  it('begins once, ends automatically past the hysteresis, and a replay changes nothing', async () => {
     const id = await device();
     const { id: eventId, title } = await rule({
       conditions: [HOT],

@@ -272,7 +272,7 @@ describe('a model whose codec a company uploaded', () => {
     expect(chirpstack.queues.effects.get(devEui)).toHaveLength(1);
   });
 
-  it('keeps what a reading control was answered: the codec names it, or reports the state that was asked for', async () => {
+  it('keeps what a reading control was answered: the codec names it, or reports the requested state', async () => {
     const source = `
       var downlinkControls = ['get_alarm_value', 'relay_state'];
       function decodeUplink(input) {

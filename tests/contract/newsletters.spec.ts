@@ -85,7 +85,7 @@ async function pass(): Promise<void> {
 const due = (id: number, sql = "now() - interval '1 minute'") =>
   rows(`UPDATE messages.newsletter SET next_at = ${sql} WHERE id = ${id}`);
 
-it('what is due is made once and mailed once to each, with the file, whoever runs it', async () => {
+it('what is due is made once and mailed once to each, with the file, in whichever process', async () => {
   const { id, next_at } = await create({ addresses: [ADDRESS, 'BOARD@example.org', 'second@example.org'] });
   // Monday, 8 o'clock.
   expect(new Date((next_at ?? 0) * 1000).toISOString()).toMatch(/T08:00:00/);

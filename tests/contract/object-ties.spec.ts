@@ -149,7 +149,7 @@ describe('who is tied to a node', () => {
     await call(massTieDevices, { device_ids: [after], object_id: null });
   });
 
-  it('sees the devices that stand in the branch, also those that come to it, and works with them', async () => {
+  it('sees the devices of the branch, also those that come to it, and works with them', async () => {
     const create = creator(app, owner);
     const gateway = (await create.modem({ name: 'Of the house' })).body.data.gateway.id;
     const wired = async (): Promise<number> => (await create.wired(gateway)).body.data.metering_device.id;
@@ -241,7 +241,7 @@ describe('who is tied to a node', () => {
 
 const NOWHERE = '00000000-0000-4000-8000-000000000000';
 
-it('gateways and base stations stand at one node each, and leave it when they are deleted', async () => {
+it('gateways and base stations are placed at one node each, and leave it when they are deleted', async () => {
   const gateway = (await creator(app, owner).modem({ name: 'Modem 1' })).body.data.gateway.id as number;
   const station = (await call(createBaseStation, { name: 'Roof' })).body.data.base_station.id as number;
   const tie = (object_id: string, ids: number[], who = owner) =>

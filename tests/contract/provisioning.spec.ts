@@ -280,7 +280,7 @@ describe('a LoRaWAN device', () => {
     expect((await app.call(removeLorawanSettings, { id }, as(stranger))).status).toBe(404);
   });
 
-  it('is disabled while it is in the trash, enabled when it is restored, and gone when it is deleted permanently', async () => {
+  it('is disabled while it is in the trash, enabled when it is restored, and removed when it is deleted permanently', async () => {
     const { id, devEui } = await placed();
     const isDisabled = () => chirpstack.devices.get(devEui)?.device.getIsDisabled();
     await life(id, 'trash');
@@ -527,7 +527,7 @@ describe('with a network server that is down', () => {
     }
   });
 
-  it('a refusal of one device holds up no other', async () => {
+  it('a refusal of one device blocks no other', async () => {
     chirpstack.refused.add('createKeys');
     const refused = await device();
     await put(refused.id);

@@ -137,7 +137,7 @@ it('rows that name another device, by its serial number or its name, are refused
   );
 });
 
-it('rows with faults hold up the others, unless they are to be left out', async () => {
+it('rows with faults block the others, unless they are left out', async () => {
   const text = 'time;tariff1\n01.01.2025 05:00;1\n02.01.2025 05:00;many';
   expect((await send(text)).body.data).toMatchObject({ new: 1, faulty: 1, imported: false });
   expect((await send(text, { skip_faulty: true })).body.data).toMatchObject({ new: 1, faulty: 1, imported: true });
@@ -209,7 +209,7 @@ it('a workbook that counts its days from 1904 is read so, and the verdict says i
   await eventually(async () => expect(await stored()).toMatchObject([{ datetime: START, tariff1: 500.1 }]));
 });
 
-it('dates and numbers that can be read in two ways are asked about, and read as they are answered', async () => {
+it('ambiguous dates and numbers cause a question, and are read as answered', async () => {
   const text = 'time;tariff1\n02/01/2025 05:00;1,234';
   const reply = (await send(text)).body.data;
   expect(reply).toMatchObject({ new: 0, faulty: 1, imported: false });

@@ -145,7 +145,7 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   expect((await call(removeDesignTemplate, { id })).status).toBe(200);
 });
 
-it('each change of a template, a document and its file stands in the audit log, and what changed nothing does not', async () => {
+it('each change of a template, a document and its file is in the audit log, and what changed nothing is not', async () => {
   const trail = jest.spyOn(app.get(AuditTrail), 'add');
   const { template } = (await call(createDesignTemplate, { title: 'Audited', blocks: BLOCKS })).body.data;
   const id = template.number as number;

@@ -80,7 +80,7 @@ it('a meter that was first read within the period counts from that reading, and 
   expect(report.rows[0]).toMatchObject({ reading_start: 7, reading_start_at: '03.03.2025 00:00', consumption: 2 });
 });
 
-it('messages of a type stand below each other, or beside each other with the points in columns', async () => {
+it('messages of a type are below each other, or beside each other with the points in columns', async () => {
   const rows = { message_type: 1, selected_fields: ['in1', 'delta_in1'], accounting_point_fields: ['title' as const] };
   const across = await preview(rows);
   expect(across.rows).toHaveLength(4 - 1 + 4 + 1);

@@ -343,7 +343,7 @@ describe('the signature of a report', () => {
     expect((await call(signReport, { id }, stranger)).status).toBe(404);
   });
 
-  it('fails with a reason and is asked for anew, with another token; with the file in it, it has to be that file', async () => {
+  it('fails with a reason and is requested again, with another token; with the file in it, it has to be that file', async () => {
     const id = await made();
     const first = await begin(id);
     const refused = { id, token: first.token, Result: 'failed', Error: 'user_canceled', ErrorDescription: 'Отменено' };

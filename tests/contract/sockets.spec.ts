@@ -286,7 +286,7 @@ describe('a socket', () => {
 });
 
 describe('figures that changed', () => {
-  it('are said to who watches the device or the figures of the company, and may see them', async () => {
+  it('are sent to users who watch the device or the figures of the company, and may see them', async () => {
     const heard = new Map<string, (number | null)[]>();
     const listen = async (name: string, token: string, devices: number[], lists: WatchedList[]) => {
       const client = await connected(token);

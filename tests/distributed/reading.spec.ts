@@ -17,7 +17,7 @@ import { ServiceProcess } from './processes';
 const ADMIN = { email: 'admin@gaugeway.local', password: 'Distributed-2025!' };
 const UPLINK = { device: 1, sequence: 7 };
 
-describe('the services as processes of their own on Kafka', () => {
+describe('the services as separate processes on Kafka', () => {
   let database: TestDatabase;
   let services: ServiceProcess[];
   let gateway: ServiceProcess;

@@ -207,7 +207,7 @@ describe('the sign-in at an OpenID provider', () => {
     ).toMatchObject({ status: 422, body: { key: 'errors.password_elsewhere' } });
   });
 
-  it('begins at the address that the provider leads back to, whatever the host is called that was asked', async () => {
+  it('begins at the address that the provider leads back to, whatever the called host is named', async () => {
     const elsewhere = newBrowser();
     const first = await elsewhere.go(`${app.url}/api/${oidcStart.path}`);
     expect(first.headers.get('location')).toBe(`${START}?home=1`);
@@ -325,7 +325,7 @@ describe('the code by which the console gets the session', () => {
 });
 
 describe('a provider that is down', () => {
-  it('does not keep the service from starting, is reported, and is asked again when it is back', async () => {
+  it('does not keep the service from starting, is reported, and is called again when it is back', async () => {
     await provider.proxy.cut();
     const late = await testApp([identityService], {
       env: { PUBLIC_URL: HOME, OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: 'gaugeway', OIDC_TIMEOUT_MS: '2000' },

@@ -102,7 +102,7 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
     await eventually(async () => expect(await numberOf('tasks.device WHERE gateway_id = $1', after)).toBe(DEVICES));
   });
 
-  it('leaves each device of the trash whole or gone, and clears the rest when asked again', async () => {
+  it('leaves each device of the trash whole or deleted, and clears the rest when called again', async () => {
     await database.query(`UPDATE devices.metering_device SET state = 'trash' WHERE gateway_id = $1`, [after]);
     await database.query('UPDATE devices.device_status SET in_trash = true WHERE device_id = ANY($1::int[])', [ids]);
     const call = (await signIn()).call(clearDeviceTrash, {});

@@ -61,7 +61,7 @@ export class RadioTown {
     })();
   }
 
-  /** Stops; what nobody takes is not said any more. */
+  /** Stops; pending frames are not sent any more. */
   async end(): Promise<void> {
     this.isRunning = false;
     await this.rounds;

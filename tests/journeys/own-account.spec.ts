@@ -38,7 +38,7 @@ async function consumerWithMeter(baseURL: string | undefined): Promise<{ contrac
 }
 
 test(
-  'a consumer signs in on a phone, hands in a reading that is asked about, and sees it',
+  'a consumer signs in on a phone, hands in a reading after a question, and sees it',
   { tag: '@gate' },
   async ({ page, baseURL }) => {
     const { contract, code } = await consumerWithMeter(baseURL);

@@ -116,7 +116,7 @@ describe('an alert', () => {
 });
 
 describe('the dashboards', () => {
-  it('have a name of their own, and panels with numbers of their own', () => {
+  it('have their own name, and panels with own numbers', () => {
     expect(new Set(dashboards.map(({ uid }) => uid)).size).toBe(dashboards.length);
     for (const { panels } of dashboards) expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length);
   });

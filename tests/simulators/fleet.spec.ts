@@ -223,7 +223,7 @@ describe('the demo fleet', () => {
     for (const { volts } of poor) expect(Math.min(...volts.map(away))).toBeGreaterThan(0.1);
   });
 
-  it('stands in the town: each meter at one accounting point, the main ones in balance groups', () => {
+  it('is placed in the town: each meter at one accounting point, the main ones in balance groups', () => {
     const meters = [...lorawanMeters, ...modems.flatMap((modem) => modem.meters)];
     expect(new Set(POINTS.map(({ meter }) => meter.serial))).toEqual(new Set(meters.map(({ serial }) => serial)));
     expect(new Set(POINTS.map(({ title }) => title)).size).toBe(meters.length);

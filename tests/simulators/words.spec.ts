@@ -9,7 +9,7 @@ const meters = [
 ];
 const names = meters.map((meter) => placeOf.get(meter) ?? meter.name);
 
-it('every meter of the demo town has a name of its own in each language, and nothing of another one', () => {
+it('every meter of the demo town has its own name in each language, and nothing of another one', () => {
   for (const language of ['ru', 'en', 'mn']) {
     const translated = names.map((name) => inLanguage(name, language));
     expect(new Set(translated).size).toBe(meters.length);

@@ -72,7 +72,7 @@ describe('the year of the demo town', () => {
     expect(falls).toEqual([1, 1, 1]);
   });
 
-  it('is the same whenever it is asked for, and none where the registers begin too late', () => {
+  it('is the same at each call, and none where the registers begin too late', () => {
     const again = yearBefore(MADE_AT + 60);
     expect(again && [again.from, again.to, again.changedAt]).toEqual([year.from, year.to, year.changedAt]);
     expect(yearBefore(Date.UTC(2025, 2, 1) / 1000)).toBeNull();

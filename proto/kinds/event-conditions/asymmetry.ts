@@ -13,7 +13,7 @@ export const asymmetry = defineCondition({
   judge({ percent }, { values }) {
     const given = PHASES.map((field) => ({ field, value: values[field] ?? NaN }));
     const mean = given.reduce((sum, { value }) => sum + value, 0) / given.length;
-    // Of a meter of one phase nothing can be said.
+    // A meter of one phase has no asymmetry.
     if (!given.every(({ value }) => value > mean * INTERRUPTED)) return null;
     const off = (value: number) => Math.abs(value - mean);
     const worst = given.reduce((most, next) => (off(next.value) > off(most.value) ? next : most));

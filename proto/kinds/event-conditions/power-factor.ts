@@ -4,7 +4,7 @@ import { numberInput } from '../condition-inputs';
 const FIELDS = ['cos0', 'cos1', 'cos2', 'cos3'] as const;
 /** By how much it has to be better before it is normal. */
 const HYSTERESIS = 0.01;
-/** Meters report a phase without a load as 0: nothing can be said of it. */
+/** Meters report a phase without a load as 0: no power factor. */
 const NO_LOAD = 0.01;
 
 /** The power factor of a phase, or of the whole, is low; the direction of the power does not matter. */

@@ -248,7 +248,7 @@ describe('a register that a company declares', () => {
     return converse(session, (_, index) => (answers[index] ? fromHex(answers[index]) : null));
   };
 
-  it('is shown as it is read, not as it was told', () => {
+  it('is shown as it is read, not as it was sent', () => {
     const { decoded } = run({ power: 1 }, [framed('050010ff00'), framed('010100'), framed('03020055')]);
     expect(decoded.readings[0]?.extra).toEqual({ power: 0, valve: 1 });
   });

@@ -1,6 +1,6 @@
 import { shownBy, switches } from './shown-state';
 
-it('shows what the device answered, and what it was told where it has no answer of its own', () => {
+it('shows what the device answered, and what was sent to it where it has no answer', () => {
   expect(shownBy('valve', { valve: 0 }, {})).toEqual({ valve: 0 });
   expect(shownBy('power', { power: 1 }, { power: 0, load_control: '0142' })).toEqual({ power: 0 });
   expect(shownBy('relay_state', { relay_state: 1 }, { power: 1 })).toEqual({ power: 1 });
@@ -19,7 +19,7 @@ it('shows a limit with what was set beside it', () => {
   });
 });
 
-it('shows each setting by itself, as it was set or read', () => {
+it('shows each setting separately, as it was set or read', () => {
   expect(shownBy('vega_settings', { vega_settings: 1, adr: 1 }, {})).toEqual({ 'vega_settings.adr': 1 });
   expect(shownBy('get_settings', { get_settings: 1 }, { repeats: 3, sleep_time: 60, report_period: 60 })).toEqual({
     ...{ 'vega_settings.repeats': 3, 'set_settings.sleep_time': 60 },

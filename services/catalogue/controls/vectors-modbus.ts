@@ -114,7 +114,7 @@ export const MODBUS_CONTROL_VECTORS: readonly ControlVector[] = [
     ['0300910001', '03020055'],
   ),
   rtu(
-    'a valve has numbers of its own and a register of its state',
+    'a valve has own numbers and a register of its state',
     { valve: 0 },
     ['06001100aa', '06001100aa'],
     ['0100100001', '010101'],
@@ -228,5 +228,5 @@ export const MODBUS_CONTROL_VECTORS: readonly ControlVector[] = [
     ['1002100006' + '0c07e9000c001f0017003b0037', '1002100006'],
     ['0302100006', '030c07e9000c001f0017003b0037'],
   ),
-  parts('an output of a register of its own', { setout: 1, out: 2 }, echoes('0600210002')),
+  parts('an output with its own register', { setout: 1, out: 2 }, echoes('0600210002')),
 ];

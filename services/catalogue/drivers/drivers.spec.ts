@@ -71,7 +71,7 @@ describe('IEC 62056-21 mode C', () => {
     return { readings: [] };
   }
 
-  test('the recorded session of a CE301 is asked as recorded and read as recorded', () => {
+  test('the recorded session of a CE301 is requested and read as recorded', () => {
     const dialogue = [...fixture.opening, ...fixture.reads];
     const found: string[][] = [];
     const session = new ModeCSession({ ...meter, parameters: { password: 'dummy' } }, 'sum7', '777777');

@@ -44,7 +44,7 @@ describe('a condition', () => {
     expect(verdicts(daily, readings)).toEqual([false, false, true, false, false]);
   });
 
-  it('about consumption counts after the ratio of the transformers, where the register stands behind them', () => {
+  it('about consumption counts after the ratio of the transformers that the register is behind', () => {
     const behind = { ...subject, ratio: 40 };
     const of = (field: string): EventCondition => ({ kind: 'consumption', field, period: 'day', limit: 10 });
     expect(verdicts(of('tariff1'), hourly('tariff1', MONDAY, [5, 5.2, 5.3]), behind)).toEqual([false, false, true]);

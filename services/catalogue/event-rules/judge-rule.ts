@@ -54,7 +54,7 @@ const AHEAD_SECONDS = 3600;
 /** How often a rule that holds at certain hours is looked at while its condition is so. */
 export const SCHEDULE_CHECK_SECONDS = 300;
 
-/** Takes an observation, or the time alone, and returns the new standing and what changes by it. Pure. */
+/** Takes an observation, or the time alone, and returns the new state and what changes by it. Pure. */
 export function judgeRule(
   rule: CompiledRule,
   input: RuleState,

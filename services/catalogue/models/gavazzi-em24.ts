@@ -3,7 +3,7 @@ import { defineModel } from '../define-model';
 import { em24Ethernet } from '../drivers/modbus/em24';
 import type { ModelVector } from '../model';
 
-const source = 'derived from the rules of fixtures/modbus.md and the registers that are told there';
+const source = 'derived from the rules of fixtures/modbus.md and the registers that are listed there';
 const byPhase = (name: string, values: readonly number[]) =>
   Object.fromEntries(values.map((value, index) => [`${name}${index + 1}`, value]));
 

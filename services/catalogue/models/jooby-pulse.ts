@@ -45,7 +45,7 @@ const vectors: readonly ModelVector[] = [
     ],
   },
   {
-    name: 'hours that were asked for, of four inputs',
+    name: 'requested hours, of four inputs',
     source,
     fPort: 1,
     hex: '1f300e2f970c010f83010a080a080a0c0a40',
@@ -64,7 +64,7 @@ const vectors: readonly ModelVector[] = [
     ],
   },
   {
-    name: 'two days that were asked for, of one input',
+    name: 'two requested days, of one input',
     source: 'derived from the published example, with days of 2023',
     fPort: 1,
     hex: '1b082f960102ea01cc02d9',

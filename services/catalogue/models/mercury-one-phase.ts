@@ -61,7 +61,7 @@ const vectors: readonly ModelVector[] = [
     expect: [{ type: 7, ts: null, values: { clock: 1_748_780_177, time_difference: 7 } }],
   },
   {
-    name: 'a clock that tells no time',
+    name: 'a clock without a time',
     source,
     request: 'clock',
     address,

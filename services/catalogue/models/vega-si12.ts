@@ -38,7 +38,7 @@ export default defineModel({
       ],
     },
     {
-      name: 'external power is gone',
+      name: 'external power is lost',
       source: 'derived from fixtures/vega-facts.md, type 04',
       fPort: 2,
       hex: '04580400f8857467',

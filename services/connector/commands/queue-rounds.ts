@@ -53,7 +53,7 @@ export class QueueRounds {
       .then(() => {
         isDone = true;
       })
-      .catch((error: unknown) => this.logger.error(`task ${taskId} ended without being told: ${String(error)}`))
+      .catch((error: unknown) => this.logger.error(`task ${taskId} ended without a report: ${String(error)}`))
       .finally(() => {
         this.running.delete(taskId);
         // One that failed waits for the interval.

@@ -104,7 +104,7 @@ describe('the status of devices', () => {
     });
   });
 
-  it('keeps what the clock of the device showed with its last reading, until a reading has a time of its own', async () => {
+  it('keeps what the clock of the device showed with its last reading, until a reading has its own time', async () => {
     const clocks = () =>
       database.database
         .query('SELECT reading_clock FROM devices.device_status WHERE device_id = 1')
@@ -135,7 +135,7 @@ describe('the status of devices', () => {
     expect((await read())[0]).toMatchObject({ reading_at: null, reading_values: null });
   });
 
-  it("is not touched by another company's news, nor by those of a device that is gone", async () => {
+  it('is not touched by changes of another company, nor by those of a deleted device', async () => {
     await status.record([contact({ companyId: 3 }), contact({ deviceId: 99 })]);
     expect((await read())[0]).toMatchObject({ contact: null });
   });

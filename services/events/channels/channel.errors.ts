@@ -17,7 +17,7 @@ export const groupReachesNobody = (language: Language) =>
   channelGroup({}, { fields: { 'target.access_group_ids': [translate(language, 'errors.channel_group_nobody')] } });
 
 const channelInside = defineError('errors.channel_inside', 422);
-/** A webhook at an address of the platform's own network, which EGRESS_ALLOW does not have; said at the input, too. */
+/** A webhook at an address of the platform's own network, which EGRESS_ALLOW does not have; shown at the input, too. */
 export const webhookInside = (language: Language, host: string) =>
   channelInside({ host }, { fields: { 'target.url': [translate(language, 'errors.channel_inside', { host })] } });
 export const channelOff = defineError('errors.channel_off', 422);

@@ -55,7 +55,7 @@ export class SendTools {
     try {
       if (secret) return this.secrets.open(id, secret);
     } catch {
-      // SEALING_SECRET was changed: said below.
+      // SEALING_SECRET was changed: reported below.
     }
     throw new DeliveryFault('no_secret', '', { isFinal: true });
   }

@@ -37,7 +37,7 @@ export class UnjudgedJob {
         const rule = indexOf(companyId).get(ruleId);
         return rule ? [{ rule, kind, subjectId, observations: [{ at: now, values }], facts: NO_FACTS }] : [];
       });
-      // A rule that was switched off at this moment is not on the shelf: the next run looks again.
+      // A rule that was switched off at this moment is not in the registry: the next run looks again.
       if (judged.length === 0) return;
       await this.evaluate.run(judged, now);
     }

@@ -57,7 +57,7 @@ async function main(): Promise<void> {
       process.exitCode = 1;
     } else if (!matches) {
       print(
-        `The audit log is whole in itself, but row ${noted?.number ?? 0} is not the one that was noted down: it was made anew.`,
+        `The audit log is whole in itself, but row ${noted?.number ?? 0} is not the one that was noted down: it was rewritten.`,
       );
       process.exitCode = 1;
     } else {

@@ -98,7 +98,7 @@ function hasModule({ modules }: Entitled, section: Section): boolean {
 
 /**
  * The user whose ties decide which devices are seen; null = all of the company's are, because an administrator, a right
- * (`access_all` on devices) or the demo account's standing says so.
+ * (`access_all` on devices) or the demo account has the right.
  */
 export function tiedTo(context: Entitled): number | null {
   return seesOwnOf(context, SECTION.devices);

@@ -20,7 +20,7 @@ const event = (key: string, value: string | null, offset: bigint): IncomingEvent
 });
 
 describe('a projection', () => {
-  it('gets the newest value of each key once per batch, and the keys that are gone', async () => {
+  it('gets the newest value of each key once per batch, and the deleted keys', async () => {
     const { bus, subscriptions } = capture();
     const applied: unknown[] = [];
     const topic = textTopic('registry', { compacted: true });

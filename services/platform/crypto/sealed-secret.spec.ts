@@ -61,7 +61,7 @@ describe('the secrets of the installation', () => {
     expect(() => SecretSeal.of('second factor')).toThrow(/SEALING_SECRETS_OLD/);
   });
 
-  it('open what JWT_SECRET sealed before there was a secret of its own', () => {
+  it('open what JWT_SECRET sealed before there was a separate secret', () => {
     given({ SEALING_SECRET: TODAY, SEALING_SECRETS_OLD: ` ${BEFORE} ,` });
     const seals = SecretSeal.of('second factor');
     for (const secret of [TODAY, BEFORE, 'j'.repeat(32)]) {

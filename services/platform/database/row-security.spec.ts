@@ -168,7 +168,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
     });
   });
 
-  it('plans a sum and a search for what they are asked for, and other statements once', async () => {
+  it('plans a sum and a search for their parameters, and other statements once', async () => {
     await forCompany(5, async () => {
       for (const [what, generic] of [
         ['sum(m.id)', 0],

@@ -56,7 +56,7 @@ describe('requests to the outside', () => {
     expect(requests).toBe(0);
   });
 
-  it('says of an address by itself whether it is inside, and leaves names to the moment of connecting', () => {
+  it('classifies a literal address as inside or not, and leaves names to the moment of connecting', () => {
     const refused = [
       'http://127.0.0.1/',
       'http://2130706433/',

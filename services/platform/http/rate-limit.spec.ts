@@ -8,7 +8,7 @@ describe('a rate limit', () => {
     expect(limit.take('10.0.0.1', 3000)).toBe(2);
   });
 
-  it('holds for each address by itself', () => {
+  it('holds for each address separately', () => {
     const limit = new RateLimit(1, 1);
     expect(limit.take('10.0.0.1', 0)).toBe(0);
     expect(limit.take('10.0.0.2', 0)).toBe(0);

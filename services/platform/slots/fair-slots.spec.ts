@@ -62,7 +62,7 @@ it('the demo account has one slot, however many are signed in as it, and comes a
   expect(await after('b')).toEqual(['demo 1', 'a', 'b', 'c', 'demo 2']);
 });
 
-it('companies take turns, the one that has gone longest without a job first', async () => {
+it('companies take turns, the one without a job for the longest time first', async () => {
   const { start, after } = bench({ total: 1 });
   for (const name of ['a1', 'a2', 'a3', 'b1', 'b2', 'c1']) void start(name, of(name.charCodeAt(0)));
   const order = ['a1', 'b1', 'c1', 'a2', 'b2', 'a3'];

@@ -8,12 +8,12 @@ const device = (model_id: number) => ({ model_id, time_zone: 3, created_at: 1_79
 const frame = (hex: string, f_port: number | null, is_sent: boolean) => ({ hex, f_port, is_sent, skipped: 0 });
 
 describe('a frame of a task', () => {
-  it('of a command is said by the names of its values', () => {
+  it('of a command is formatted with the names of its values', () => {
     expect(meaningOf(frame(SENT, 3, true), device(214), 'en', 0)).toBe('Time zone: 300 min');
     expect(meaningOf(frame(SENT, 3, true), device(214), 'ru', 0)).toBe('Часовой пояс: 300 мин');
   });
 
-  it('that was received is said by its fields, without what depends on the worth of a pulse', () => {
+  it('that was received is formatted with its fields, without what depends on the worth of a pulse', () => {
     const meaning = meaningOf(frame(REPORT, 2, false), device(214), 'en', 0);
     expect(meaning).toContain('Battery');
     expect(meaning).not.toContain('Reading, input 1');

@@ -61,7 +61,7 @@ async function end(answered: boolean): Promise<void> {
 const timePasses = () => database.query(`UPDATE tasks.gap SET next_at = now() WHERE next_at IS NOT NULL`);
 
 describe('missing records', () => {
-  it('are asked for from the meter, the oldest first, with what is missing in the title', async () => {
+  it('are requested from the meter, the oldest first, with what is missing in the title', async () => {
     await meter(1, 10);
     await missing(1, [10 * DAY, 10 * DAY + HOUR], [2 * DAY, 2 * DAY + HOUR]);
     await job.run();
@@ -113,7 +113,7 @@ describe('missing records', () => {
     expect(await requests()).toHaveLength(3);
   });
 
-  it('of a meter that cannot be reached are asked for again after longer and longer pauses, a limited number of times', async () => {
+  it('of an unreachable meter are requested again after longer and longer pauses, a limited number of times', async () => {
     await meter(1, 10);
     await missing(1, [DAY, 2 * DAY]);
     for (let turn = 0; turn < 14; turn += 1) {
@@ -126,7 +126,7 @@ describe('missing records', () => {
     expect(await requests()).toHaveLength(12);
   });
 
-  it('are left alone where they have come, and where the model has no such records or is not polled by itself', async () => {
+  it('are left alone where they have come, and where the model has no such records or is not polled automatically', async () => {
     await meter(1, 10);
     await meter(2, 20, other);
     await meter(3, 30);
@@ -137,7 +137,7 @@ describe('missing records', () => {
     expect(await requests()).toEqual([]);
   });
 
-  it('are asked for once by two schedulers', async () => {
+  it('are requested once by two schedulers', async () => {
     await meter(1, 10);
     await missing(1, [DAY, 2 * DAY]);
     await Promise.all([job.run(), job.run(), job.run()]);

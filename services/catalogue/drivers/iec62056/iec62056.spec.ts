@@ -70,7 +70,7 @@ describe('7E1 on a line of 8 bits', () => {
     expect(sent.slice(1)).toEqual(plain.sent.slice(1).map((each) => hex(withParity(fromHex(each)))));
   });
 
-  test('a meter that understands nothing without parity is asked with it', () => {
+  test('a meter that needs parity is polled with it', () => {
     const answer = energomera(VALUES, withParity);
     const { decoded, sent } = read('current', (send) => (send.every((byte) => byte < 0x80) ? null : answer(send)));
     expect(decoded.readings[0]?.values).toMatchObject({ tariff_sum: 1.5 });

@@ -52,7 +52,7 @@ const range = (first: number, last: number): number[] =>
 const timesOf = ({ readings }: Decoded) => readings.map(({ ts }) => ts);
 
 describe('the power profile of a Mercury', () => {
-  it.each(['address', 'number'] as const)('is read from a time to a time where the meter tells the %s', (reports) => {
+  it.each(['address', 'number'] as const)('is read from a time to a time where the meter reports the %s', (reports) => {
     const meter = meterWith(range(NEWEST - 200 * STEP, NEWEST), 300, reports);
     const read = play(mercuryThreePhase, meter, NEWEST - 10 * STEP, NEWEST - 8 * STEP);
     const values = { power_a_plus: 1, power_a_minus: null, power_r_plus: 0.2, power_r_minus: null };

@@ -89,7 +89,7 @@ export class LookAtQueues {
       const pause = isSearched ? (look / 20) * 2 ** (verdict.change.misses ?? 0) : isFound ? 0 : look;
       if (verdict.step === 'left_queue' && downlink.is_unwanted && downlink.state === 'queued') {
         if (verdict.state === null) return this.downlinks.change(transaction, downlink, verdict.change, pause);
-        // It was emptied, and no gateway has said in the meantime that it sent it.
+        // It was emptied, and no gateway has reported in the meantime that it sent it.
         const change = { state: 'ended' as const, holds_device: false };
         const taken = { state: TASK_STATE.cancelled, code: 'cancelled' as const, step: 'taken_back' as const, change };
         return this.settle.conclude(transaction, downlink, taken, null);

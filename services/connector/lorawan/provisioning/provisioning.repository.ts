@@ -5,7 +5,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
 
-/** A device or a base station whose wish is not carried out yet, claimed by this process. */
+/** A device or a base station whose request is not carried out yet, claimed by this process. */
 export interface OpenRequest {
   kind: 'device' | 'base_station';
   /** Of either. */
@@ -120,7 +120,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Base stations, whole in one wish; each once, an older version changes nothing. */
+  /** Base stations, whole in one request; each once, an older version changes nothing. */
   async saveStationRequests(
     requests: readonly { wish: gaugeway.BaseStationRadio; payload: Uint8Array }[],
   ): Promise<void> {
@@ -147,7 +147,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Taken off their network servers. The version stays, so that earlier wishes have no effect. */
+  /** Taken off their network servers. The version stays, so that earlier requests have no effect. */
   async removeRequests(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
@@ -223,7 +223,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** The wish that waits longest, for this process alone until its claim ends; null where none may be tried now. */
+  /** The request that waits longest, for this process alone until its claim ends; null where none may be tried now. */
   async claim(forMs: number): Promise<OpenRequest | null> {
     const [row] = await this.database.prepared<OpenRequest>(
       'connector.provisioning_claim',

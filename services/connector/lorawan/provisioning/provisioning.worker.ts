@@ -20,8 +20,8 @@ const LANES = 4;
 const LONGEST_PAUSE_MS = 600_000;
 
 /**
- * Carries out wishes, in every connector: each is claimed by one of them. A server that does not answer is left alone
- * for a while, with all wishes that wait for it; a device that it refuses waits alone.
+ * Carries out requests, in every connector: each is claimed by one of them. A server that does not answer is left alone
+ * for a while, with all requests that wait for it; a device that it refuses waits alone.
  */
 @Injectable()
 export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -43,17 +43,17 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     this.work.watch(['requests'], () => this.wake());
   }
 
-  /** Ends after the wish being carried out; the rest stays in the database. */
+  /** Ends after the request being carried out; the rest stays in the database. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     await this.running;
   }
 
-  /** Looks for open wishes now, or once more after the current search. */
+  /** Looks for open requests now, or once more after the current search. */
   wake(): void {
     this.isWoken = true;
     if (this.running || this.isStopping) return;
-    // Whichever company woke it: the wishes are those of all companies.
+    // Whichever company woke it: the requests are those of all companies.
     this.running = forEveryone(() => this.drain())
       .catch((error: unknown) => this.logger.warn(error, 'open requests could not be carried out'))
       .finally(() => {
@@ -95,7 +95,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** A fault of ours (a database that was away): without its claim the wish does not wait until that ends. */
+  /** A fault of ours (a database that was away): without its claim the request does not wait until that ends. */
   private async interrupted(open: OpenRequest, error: unknown): Promise<void> {
     this.logger.warn(error, 'a wish could not be carried out');
     await this.rows.release(open, this.pauseAfter(open.failures));
@@ -103,7 +103,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   private async failed(open: OpenRequest, serverId: number | null, error: ChirpstackError): Promise<void> {
     const { cause, detail } = error;
-    // Unavailable is not refused: nothing is wrong with the wish.
+    // Unavailable is not refused: nothing is wrong with the request.
     const state = cause === 'unreachable' || cause === 'timeout' ? 'pending' : 'failed';
     if (error.isOfTheServer && serverId !== null) {
       await this.servers.leaveAlone(serverId, this.env.PROVISIONING_RETRY_MS);

@@ -317,7 +317,7 @@ describe('the broker port for modems', () => {
 });
 
 describe('a connector that was killed', () => {
-  it('reports at its next start that what it held is gone', async () => {
+  it('reports at its next start that what it held is lost', async () => {
     const first = await connectorApp();
     await first.app.database.database.query(
       `INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES (7, 2, 'main')`,

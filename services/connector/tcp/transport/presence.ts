@@ -84,7 +84,7 @@ export class Presence {
     const tail = before
       .then(() => forEveryone(report))
       .catch((error: unknown) => {
-        this.logger.warn(`the presence of gateway device ${gatewayId} was not told: ${String(error)}`);
+        this.logger.warn(`the presence of gateway device ${gatewayId}was not reported: ${String(error)}`);
       });
     this.tails.set(gatewayId, tail);
     void tail.then(() => {

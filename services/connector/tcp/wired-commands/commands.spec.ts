@@ -256,7 +256,7 @@ describe('a command to a wired meter', () => {
     expect(await eventually(() => connector.heard.readings.find(({ deviceId }) => deviceId === id))).toBeDefined();
   });
 
-  it('that was cancelled or replaced is told so, also where the first attempt to tell it was lost', async () => {
+  it('reports that it was cancelled or replaced, also where the first report was lost', async () => {
     const { id } = await place();
     await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'other')`, [id]);
     const older = await send(id);

@@ -43,7 +43,7 @@ it('what is over before people hear of its begin says so', () => {
   expect(messageText([began({ openSubjects: 2, endedAt: 600 })], 'en', 4).subject).toBe('Leak: Cellar');
 });
 
-it('what stands below the subject says once what it is, and how many devices are behind a gateway device', () => {
+it('what is below the subject names its kind once, and how many devices are behind a gateway device', () => {
   const lost = began({ title: 'Gateway out of contact', subjectKind: 'gateway', subjectName: 'Modem', behind: 200 });
   expect(messageText([lost], 'en', 4)).toMatchObject({
     subject: 'Gateway out of contact: Modem',

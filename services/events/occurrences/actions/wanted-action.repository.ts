@@ -43,7 +43,7 @@ export class WantedActionRepository {
     return new Map(rows.map(({ id, count }) => [id, Math.max(0, MOST_ACTIONS_AN_HOUR - count)]));
   }
 
-  /** Returns the numbers of the wishes, in the given order. */
+  /** Returns the numbers of the requests, in the given order. */
   async insert(
     transaction: Transaction,
     wanted: readonly { companyId: number; occurrenceId: number; deviceId: number }[],
@@ -62,7 +62,7 @@ export class WantedActionRepository {
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   }
 
-  /** Keeps what became of a wish, once; the occurrence that is to say it, null = it has said it already. */
+  /** Keeps what became of a request, once; the occurrence that has to report it, null = reported already. */
   async answered(transaction: Transaction, id: number, outcome: string): Promise<number | null> {
     const { rows } = await transaction.query<{ id: number }>(
       `UPDATE events.wanted_action w SET outcome = $2 WHERE w.id = $1 AND w.outcome IS NULL

@@ -10,7 +10,7 @@ it('days and months begin at midnight of the zone', () => {
   );
 });
 
-it('no more borders are made than are asked for', () => {
+it('no more borders are made than requested', () => {
   expect(bordersOf({ start: 0, stop: 4_294_967_295, step: 'day' }, 0, 10)).toHaveLength(12);
 });
 

@@ -83,7 +83,7 @@ CREATE TABLE messages.newsletter_run (
   state text NOT NULL CHECK (state IN ('making', 'sending', 'sent', 'partly', 'failed', 'skipped')),
   date_start date NOT NULL,
   date_end date NOT NULL,
-  -- A key of the locales with its variables, or what a mail server said.
+  -- A key of the locales with its variables, or the reply of a mail server.
   error jsonb,
   tries int2 DEFAULT 1 NOT NULL,
   again_at timestamptz,

@@ -185,7 +185,7 @@ describe('a rule', () => {
     expect(found(seriesOf(rows), 'phases')).toEqual([[1, 'power_active']]);
   });
 
-  it('duplicate: a meter that is asked twice may answer the same twice', () => {
+  it('duplicate: a meter that is polled twice may answer the same twice', () => {
     const multical = modelsOf().find(({ id, driver }) => id === MULTICAL && driver);
     const device = { model: multical, resource: 'heat' as const, isActive: true, removedAt: null };
     const rows = rowsOf([{ temperature1: 82.5 }, { temperature1: 82.5 }], 1);

@@ -6,7 +6,7 @@ import { subjectsOf } from '../orders/report-subjects';
 import type { Orderer } from '../orders/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
-/** A key of the locales with its variables, or what a mail server said. */
+/** A key of the locales with its variables, or the reply of a mail server. */
 export type RunError = { key: string; variables?: Record<string, string | number> } | { said: string };
 
 export interface StoredRun {

@@ -46,7 +46,7 @@ export interface ProfiledMeter {
   /** Hours from UTC. */
   timeZone: number;
   ratio: number;
-  /** null = that of the wish. */
+  /** null = that of the request. */
   lossFactor: number | null;
   /** Unix seconds, inclusive. */
   from: number;

@@ -25,7 +25,7 @@ export interface MeterRows {
   factsOf?: FactsOf | undefined;
   /** Ratio of the transformers before the meter. */
   ratio: number;
-  /** The factor of the losses for this time; null = that of the wish. */
+  /** The factor of the losses for this time; null = that of the request. */
   lossFactor: number | null;
 }
 

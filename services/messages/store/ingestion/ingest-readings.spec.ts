@@ -130,7 +130,7 @@ describe('storing decoded readings', () => {
     await ingestion.ingest([uplink(-60 * minute), uplink(-60 * minute + 900)]);
     await ingestion.ingest([uplink(-60 * minute - 1500), uplink(-60 * minute)]);
     expect(await rowsOf(914)).toEqual([[NOW - 3600, 7]]);
-    // The counter of a standing meter starts again.
+    // The counter of an idle meter starts again.
     await ingestion.ingest([uplink(-30 * minute), uplink(-10 * minute)]);
     await ingestion.ingest([uplink(-30 * minute), uplink(-10 * minute), uplink(-minute)]);
     expect(await rowsOf(914)).toEqual([

@@ -23,9 +23,7 @@ export async function chooseTimeSeries(
   const isWanted = wanted === 'timescale' || (wanted === 'auto' && state?.offered === true);
   const timescale = state?.there ? !state.partitioned : isWanted;
   if (timescale !== isWanted && wanted !== 'auto') {
-    new Logger('TimeSeries').warn(
-      `TIMESERIES=${wanted} is passed over: the messages stand in the other schema already.`,
-    );
+    new Logger('TimeSeries').warn(`TIMESERIES=${wanted} is ignored: the messages are in the other schema already.`);
   }
   return timescale ? new TimescaleTimeSeries(database, layouts) : new PostgresTimeSeries(database, layouts);
 }

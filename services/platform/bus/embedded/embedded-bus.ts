@@ -65,7 +65,7 @@ export class EmbeddedBus extends BusAdapter {
     this.groups = new GroupRepository(this.writer, this.reader, this.member, options.leaseMs ?? 10_000);
     this.listener = new SessionClient({
       config: this.connection('on'),
-      purpose: 'the bus, to be told of new events,',
+      purpose: 'the bus, for notifications of new events,',
       connected: async (client) => {
         await client.query(`LISTEN ${CHANNEL}`);
         for (const consumer of this.consumers) consumer.wake('others');

@@ -233,7 +233,7 @@ export class PartitionWorker implements BatchSource {
     try {
       await groups.release(groupTopic, partition, fence);
     } catch (error) {
-      this.log(`its lease runs out by itself: ${causeOf(error)}`);
+      this.log(`its lease expires: ${causeOf(error)}`);
     }
   }
 

@@ -24,7 +24,7 @@ describe('what a process appended last', () => {
     expect(offsets(tail.from('a', TOPIC, 1, 0, MANY))).toEqual([]);
   });
 
-  it('is gone when each consumer of the process took it, and is read from the database then', () => {
+  it('is dropped when each consumer of the process took it, and is read from the database then', () => {
     const tail = readBy(['a', 'b']);
     tail.add(TOPIC, row(0));
     expect(offsets(tail.from('a', TOPIC, 0, 0, MANY))).toEqual([0]);
@@ -32,7 +32,7 @@ describe('what a process appended last', () => {
     expect(tail.from('b', TOPIC, 0, 0, MANY)).toBeNull();
   });
 
-  it('is gone as well where a consumer had it from the database', () => {
+  it('is dropped as well where a consumer had it from the database', () => {
     const tail = readBy(['a', 'b']);
     for (const last of [0, 1]) tail.add(TOPIC, row(last));
     expect(offsets(tail.from('a', TOPIC, 0, 0, MANY))).toEqual([0, 1]);
@@ -65,7 +65,7 @@ describe('what a process appended last', () => {
     expect(offsets(tail.from('a', TOPIC, 0, 1, MANY))).toEqual([1, 2]);
   });
 
-  it('is handed over in the portions that were asked for, and at least a row', () => {
+  it('is handed over in the requested portions, and at least a row', () => {
     const tail = readBy(['a', 'b', 'c']);
     for (const last of [0, 1, 2]) tail.add(TOPIC, row(last));
     expect(offsets(tail.from('a', TOPIC, 0, 0, { rows: 2, bytes: 1000 }))).toEqual([0, 1]);

@@ -1,6 +1,6 @@
 import { Turns } from './turns';
 
-it('what waits begins in its order, each in a turn of its own, and others come between', async () => {
+it('waiting work begins in its order, each in its own turn, and others come between', async () => {
   const turns = new Turns(() => false);
   const seen: string[] = [];
   let turn = 0;

@@ -114,7 +114,7 @@ describe('the outbox', () => {
     expect(values()).toEqual(['before', 'after']);
   });
 
-  it('is not held up by a row of a topic that this version does not know', async () => {
+  it('is not blocked by a row of a topic that this version does not know', async () => {
     const strange = textTopic('outbox.strange');
     await database.database.transaction((tx) =>
       outbox.add(tx, 'devices', strange, [{ key: 'k', value: 'odd', company: 3 }]),

@@ -32,7 +32,7 @@ it('a call about what was just created is made again until its service knows it'
   expect(late.calls()).toBe(3);
 });
 
-it('nothing is asked again of the service that created, about another refusal, for ever, or a while later', async () => {
+it('no call is repeated to the service that created, about another refusal, for ever, or a while later', async () => {
   const create = () => withJustCreated(createDevice, () => Promise.resolve('created'));
   await create();
   const owner = service(1);

@@ -65,7 +65,7 @@ describe('the options of a time chart', () => {
     });
   });
 
-  it('end where the values end, unless they are told otherwise', () => {
+  it('end where the values end, unless set otherwise', () => {
     const { xAxis } = optionOf({});
     expect('min' in xAxis || 'max' in xAxis).toBe(false);
   });

@@ -12,7 +12,7 @@ it('one hour that is missing is a gap where values come by the clock, and none w
   expect(pointsOf(irregular, irregular.map(Number), 0).filter(([, value]) => value === null)).toHaveLength(0);
 });
 
-it('estimates are a stroke of their own that reaches to the values next to it', () => {
+it('estimates are a separate stroke that reaches to the values next to it', () => {
   const points: [number, number | null][] = [1, 2, 3, 4].map((x) => [x, x * 10]);
   expect(strokesOf(points, () => false)).toEqual([{ kind: 'measured', points }]);
   const [measured, estimated] = strokesOf(points, (x) => x === 2);

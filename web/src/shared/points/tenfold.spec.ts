@@ -6,7 +6,7 @@ it('a reading with a digit too many is noticed', () => {
   expect(isTenfold(1229, 123)).toBe(false);
 });
 
-it('nothing is said of what was not typed, or of a register without a reading to compare', () => {
+it('no warning about what was not typed, or about a register without a reading to compare', () => {
   expect(isTenfold('', 123)).toBe(false);
   expect(isTenfold(undefined, 123)).toBe(false);
   expect(isTenfold(99, null)).toBe(false);

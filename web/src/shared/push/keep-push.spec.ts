@@ -5,7 +5,7 @@ const known = [
   { endpoint: 'https://push/2', expired_at: 5 },
 ];
 
-it('a browser that was switched on is to be subscribed again when its address is gone or another one', () => {
+it('a browser that was switched on is subscribed again when its address has expired or changed', () => {
   expect(pushFault(null, null, known)).toBe(false);
   expect(pushFault('https://push/1', 'https://push/1', known)).toBe(false);
   expect(pushFault('https://push/1', 'https://push/3', known)).toBe(true);

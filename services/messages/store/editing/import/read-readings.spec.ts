@@ -145,7 +145,7 @@ it('a time with an offset is not one of the clock of the device, nor is one belo
   expect(head?.rows[0]?.ts).toBe(Date.UTC(2024, 9, 27, 3) / 1000);
 });
 
-it('what can be read in two ways is asked, and refused until there is an answer', async () => {
+it('an ambiguous value causes a question, and is refused until there is an answer', async () => {
   const file = sheet(['time', 'tariff1'], ['03/04/2024', '1,234'], ['05/04/2024', '2,345']);
   const result = await readReadings(file, columns, at);
   expect(result?.rows).toEqual([]);

@@ -209,7 +209,7 @@ describe('the cells of a file', () => {
     ]);
   });
 
-  it('are asked about where nothing shows it, or where they contradict each other', async () => {
+  it('cause a question where nothing shows it, or where they contradict each other', async () => {
     const doubtful = { fault: 'doubtful' };
     const { read, questions } = await readAll(rowsOf(['03/04/2026', '1,234'], ['05/06/2026', '2,345']));
     expect(read).toEqual([

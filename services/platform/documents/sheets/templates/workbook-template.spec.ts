@@ -129,7 +129,7 @@ it('shared and array formulas are those of each copy', async () => {
   );
 });
 
-it('40 sheets that refer to each other, each with rows of its own, keep their sums', async () => {
+it('40 sheets that refer to each other, each with own rows, keep their sums', async () => {
   const names = Array.from({ length: 40 }, (_, at) => (at % 2 ? `Лист ${at}` : `Sheet${at}`));
   const quoted = (at: number) => `'${names[(at + 40) % 40]}'`;
   const part = await filled(

@@ -24,7 +24,7 @@ it('a formula is whole when it is correct and each of its names has a point', ()
   });
 });
 
-it('what is wrong is said once something is typed', () => {
+it('faults are shown once something is typed', () => {
   expect(faultOf(draft(''))).toBeNull();
   expect(faultOf(draft('A * B'))).toEqual({ fault: 'product', part: 'A * B' });
 });

@@ -5,7 +5,7 @@ const part = (loss: number, is_exceeded: boolean) => ({
   ...{ is_complete: true, is_exceeded, missing: [], points_without_data: [] },
 });
 
-it('a balance that is not whole is no leak, and a leak is said even so', () => {
+it('a balance that is not whole is no leak, and a leak is shown even so', () => {
   expect(verdictOf({ loss: null, is_complete: false, is_exceeded: false })).toBe('unknown');
   expect(verdictOf({ loss: 1, is_complete: false, is_exceeded: false })).toBe('incomplete');
   expect(verdictOf({ loss: 1, is_complete: true, is_exceeded: true })).toBe('exceeded');

@@ -86,7 +86,7 @@ describe('the control dialog (specification 1, section 2.2)', () => {
     expect(heads()).toEqual(['Readings', 'Relay and valve', 'Power limit', 'Device']);
   });
 
-  it('has no block of a control that is off, and none of what is asked for elsewhere', async () => {
+  it('has no block of a control that is off, and none of what is requested elsewhere', async () => {
     await show({
       controls: {
         tariff: control('Read'),

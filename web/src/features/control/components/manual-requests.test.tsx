@@ -72,7 +72,7 @@ const names = () => screen.queryAllByRole('button').map(({ textContent }) => tex
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const sent = () => sentTo(controlDevice).map(({ management }) => management);
 
-describe('what is asked of a device by hand (specification 1, section 2.4)', () => {
+describe('manual requests to a device (specification 1, section 2.4)', () => {
   it('is what the model offers, in one order', async () => {
     await showActions(whole);
     expect(names()).toEqual([

@@ -56,7 +56,7 @@ it('sends what is filled in, under the name of the control', () => {
   expect(managementOf(raw, { fport: 2, more: null })).toEqual({ raw: 1, fport: 2 });
 });
 
-it('names the values that are asked for before they are sent', () => {
+it('names the requested values before they are sent', () => {
   const mode = input('mode', { kind: 'choice', values: [0, 1], titles: ['Interval', 'Moment'], required: false });
   const limit = { key: 'limit', option: control([input('limit'), mode], { title: 'Power limit' }) };
   expect(describeRequest(limit, { limit: 5, mode: 1 })).toBe('Power limit (limit: 5; mode: Moment)');

@@ -30,7 +30,7 @@ it('a week begins on Monday, a month is compared with the whole one before', () 
   expect(month.times).toHaveLength(31);
 });
 
-it('bars stand at their time, and what was not measured is none', () => {
+it('bars are at their time, and what was not measured is none', () => {
   const days = [
     { day: '2026-03-02', hour: null, value: 1 },
     { day: '2026-03-04', hour: null, value: 3 },

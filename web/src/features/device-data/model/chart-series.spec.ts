@@ -22,7 +22,7 @@ it('draws fifteen series of a comparison and says how many more there are', () =
   expect([series.length, left]).toEqual([15, 36 - 15]);
 });
 
-it('draws all forty fields of its own', () => {
+it('draws all forty own fields', () => {
   const fields = fieldsOf(40);
   const { series, left } = chartSeries(tableOf(fields), fields, { name: 'Own', overlays: [] });
   expect([series.length, left]).toEqual([40, 0]);

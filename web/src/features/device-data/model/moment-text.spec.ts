@@ -1,7 +1,7 @@
 import { chartableFields, type Field, type MessageTable } from './message-table';
 import { momentIn } from './moment-text';
 
-it('days and moments of protocols are told from other texts', () => {
+it('days and moments of protocols are distinguished from other texts', () => {
   expect(momentIn('2024-05-19T00:00:00.000Z')).toEqual({ seconds: 1716076800, isDay: true });
   expect(momentIn('2024-03-15')).toEqual({ seconds: 1710460800, isDay: true });
   expect(momentIn('2026-11-27T01:21:00.000Z')).toEqual({ seconds: 1795742460, isDay: false });

@@ -22,7 +22,7 @@ describe('the form of a condition', () => {
     expect(isComplete(newCondition('gateway_lost'))).toBe(true);
   });
 
-  it('offers counters alone where consumption is asked about, and what is measured where it changes', () => {
+  it('offers counters alone for consumption, and measured values for changes', () => {
     const offeredBy = (kind: 'consumption' | 'threshold' | 'rate' | 'stuck') => {
       const [input] = inputsOfKind(kind);
       if (input?.kind !== 'field') throw new Error('the first input is a field');

@@ -58,7 +58,7 @@ describe('the form of a rule', () => {
     });
   });
 
-  it('keeps what is gone, and tries the rest', () => {
+  it('keeps deleted objects, and tries the rest', () => {
     const of = { ...rule, missing: { fields: [], scope_ids: ['9'] } };
     expect([namesDeleted(rule), namesDeleted(of)]).toEqual([false, true]);
     const draft = ruleDraft(of);
@@ -78,7 +78,7 @@ describe('the form of a rule', () => {
     expect(isWhole(ruleDraft(null))).toBe(false);
   });
 
-  it('about what has no clock of its own holds by the hours of who writes it', () => {
+  it('about what has no own clock holds by the hours of its author', () => {
     expect([workHours(true, 4).zone, workHours(false, 4).zone]).toEqual([null, 4]);
     const ofDevice = workHours(true, 4);
     expect(scheduleFor('gateway_lost', ofDevice, 4)?.zone).toBe(4);

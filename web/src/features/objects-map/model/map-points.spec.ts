@@ -46,7 +46,7 @@ it('a point without a place is on no map', () => {
   expect(mapPoints([], [nowhere], states, { resource: null, state: null }, String)).toEqual([]);
 });
 
-it('consumption colours the houses by the most of them, and not the street that they stand in', () => {
+it('consumption colours the houses by the most of them, and not their street', () => {
   const street = { ...house, _id: 'street', pin: 2, parentId: null };
   const next = { ...house, _id: 'b', pin: 3 };
   const silent = { ...house, _id: 'c', pin: 4 };

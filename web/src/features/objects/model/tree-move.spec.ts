@@ -34,7 +34,7 @@ it('a node goes neither to where it is nor into its own branch', () => {
   expect(mayDrop(rows, street, 'flat')).toBe(false);
 });
 
-it('a line that is gone has no node', () => {
+it('a deleted line has no node', () => {
   expect(nodeOf(rows, 'gone')).toBeUndefined();
   expect(nodeOf(rows, 'flat')).toBe(flat);
 });

@@ -122,7 +122,7 @@ describe('what is opened', () => {
     expect(toggled(opened('town', 'north'), 'north')).toEqual(opened('town'));
   });
 
-  it('forgets a branch that is gone', () => {
+  it('forgets a deleted branch', () => {
     expect(pruned(opened('town', 'north', 'other'), levels, 'town')).toEqual(opened('other'));
   });
 });
