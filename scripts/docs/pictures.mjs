@@ -145,11 +145,11 @@ async function openSignedIn(browser, { url, account }) {
 }
 
 async function signInAsConsumer(page) {
-  await page.getByLabel(text('own-account:contract')).fill(CONSUMER.contract);
-  await page.getByLabel(text('own-account:code'), { exact: true }).fill(CONSUMER.code);
-  await page.getByRole('button', { name: text('own-account:enter') }).click();
-  await page.getByRole('button', { name: text('own-account:sign_out') }).waitFor();
-  await page.getByText(text('own-account:loading')).waitFor({ state: 'hidden' });
+  await page.getByLabel(text('consumer-portal:contract')).fill(CONSUMER.contract);
+  await page.getByLabel(text('consumer-portal:code'), { exact: true }).fill(CONSUMER.code);
+  await page.getByRole('button', { name: text('consumer-portal:enter') }).click();
+  await page.getByRole('button', { name: text('consumer-portal:sign_out') }).waitFor();
+  await page.getByText(text('consumer-portal:loading')).waitFor({ state: 'hidden' });
 }
 
 /** Everything is loaded and drawn. */

@@ -31,7 +31,7 @@ import {
   valueJudged,
 } from '@gaugeway/proto/events';
 import { ExpiryJob } from '../../services/events/evaluation/expiry.job';
-import { UnjudgedJob } from '../../services/events/evaluation/standing.job';
+import { UnjudgedJob } from '../../services/events/evaluation/unjudged.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';

@@ -19,7 +19,7 @@ import { refuseFaults } from '../metering-devices/device-conflicts';
 import type { FieldFaults } from '../metering-devices/device-form';
 import { UsableModels } from '../models/usable-models';
 import { isFault, readValue, formatValue } from './attribute-value';
-import { isEmpty, isFor } from './given-values';
+import { isEmpty, isFor } from './input-values';
 import { attributeNameTaken, attributeOptionUsed, attributeUsed } from './attribute.errors';
 import { type AttributeDraft, AttributeRepository } from './attribute.repository';
 

@@ -1,7 +1,7 @@
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 
 /** A LoRaWAN gateway on a roof: it receives devices for a network server, and is identified here by its EUI. */
 @Entity({ schema: 'devices', name: 'base_station' })

@@ -9,7 +9,7 @@ import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { selectedColumns } from '../fields/field-columns';
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';
 

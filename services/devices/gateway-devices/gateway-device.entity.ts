@@ -1,7 +1,7 @@
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 
 /**
  * A modem or concentrator that meters are connected to. Its kind is always "gateway device": the gateway is the HTTP

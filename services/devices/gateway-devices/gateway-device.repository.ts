@@ -8,7 +8,7 @@ import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { deviceLimits } from '../devices.limits';
 import { selectedColumns } from '../fields/field-columns';
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';

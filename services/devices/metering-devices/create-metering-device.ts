@@ -5,7 +5,7 @@ import { type createMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource } from 'typeorm';
 import { AttributeRepository } from '../attributes/attribute.repository';
-import { type InputValue, readInput } from '../attributes/given-values';
+import { type InputValue, readInput } from '../attributes/input-values';
 import { AuditRepository } from '../audit/audit.repository';
 import { DeviceQuota } from '../companies/device-quota';
 import { CountMemory } from './list/count-memory';

@@ -2,7 +2,7 @@ import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
 import { withColumns } from '../fields/field-columns';
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 
 /**
  * A meter or sensor: the fields that a user sets, and what the service keeps in addition. Interface and device group

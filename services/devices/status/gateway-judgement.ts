@@ -1,4 +1,4 @@
-import type { LifeState } from '../shelf-state';
+import type { LifeState } from '../life-state';
 
 /** Time that a dropped session may be absent, and that a new one must last: a flapping one causes no notices. */
 export const DAMPING_MS = 60_000;

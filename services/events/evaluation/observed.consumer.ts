@@ -24,7 +24,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { inTime, observationsOf } from './observe-readings';
-import { LastObservedRepository } from './standing.repository';
+import { LastObservedRepository } from './last-observed.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';

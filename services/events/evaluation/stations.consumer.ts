@@ -12,7 +12,7 @@ import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate } from './evaluate';
 import { silenceRules } from './observed.consumer';
 import { RuleStateRepository } from '../occurrences/rule-state.repository';
-import { LastObservedRepository } from './standing.repository';
+import { LastObservedRepository } from './last-observed.repository';
 import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';

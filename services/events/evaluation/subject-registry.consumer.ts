@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type ProjectionChanges, type RegistryChanges } from '@gaugeway/platform/bus';
 import { AfterProjection, Projects } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
-import { LastObservedRepository } from './standing.repository';
+import { LastObservedRepository } from './last-observed.repository';
 import { RuleStateRepository, type SubjectKind } from '../occurrences/rule-state.repository';
 import { EndOccurrences } from '../occurrences/end-occurrences';
 import { OccurrenceRepository } from '../occurrences/occurrence.repository';

@@ -7,7 +7,7 @@ import { EndOccurrences } from '../occurrences/end-occurrences';
 import { GroupRepository } from '../registry/group.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
-import { LastObservedRepository } from './standing.repository';
+import { LastObservedRepository } from './last-observed.repository';
 import { type SubjectKind, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const GROUP = 'events';

@@ -8,6 +8,6 @@ contract('republishing', () => jest.requireActual('../republishing.spec'));
 contract('schedules', () => jest.requireActual('../schedules.spec'));
 contract('poll-schedules', () => jest.requireActual('../poll-schedules.spec'));
 contract('poll-groups', () => jest.requireActual('../poll-groups.spec'));
-contract('command-brake', () => jest.requireActual('../command-brake.spec'));
+contract('command-throttle', () => jest.requireActual('../command-throttle.spec'));
 contract('tasks', () => jest.requireActual('../tasks.spec'));
 contract('ties-everywhere', () => jest.requireActual('../ties-everywhere.spec'));

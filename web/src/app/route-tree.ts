@@ -7,6 +7,7 @@ import { bulkRoute, importRoute } from './routes/bulk';
 import { cloudRoute, cloudIndexRoute, cloudUnknownRoute, withoutAccessRoute } from './routes/cloud';
 import { companiesRoute } from './routes/companies';
 import { companySettingsRoute } from './routes/company-settings';
+import { consumerPortalRoute, portalPointRoute } from './routes/consumer-portal';
 import { dashboardRoute } from './routes/dashboard';
 import { deviceDataRoute, noDeviceDataRoute } from './routes/device-data';
 import { deviceLogRoute } from './routes/device-log';
@@ -15,9 +16,9 @@ import { directoriesRoute, balanceGroupRoute } from './routes/directories';
 import { enterRoute } from './routes/enter';
 import { eventsRoute } from './routes/events';
 import { gatewayRoute } from './routes/gateway';
+import { objectImportRoute } from './routes/object-import';
 import { objectsRoute, objectsMapRoute } from './routes/objects';
 import { oidcRoute } from './routes/oidc';
-import { consumerPortalRoute, portalPointRoute } from './routes/own-account';
 import { pointCardRoute } from './routes/point-card';
 import { pointsRoute, pointRoute } from './routes/points';
 import { pollGroupsRoute } from './routes/poll-groups';
@@ -29,7 +30,6 @@ import { rootRoute, emptyRoute, unknownRoute } from './routes/root';
 import { schedulesRoute } from './routes/schedules';
 import { accessRulesRoute, objectsMapSlugRoute } from './routes/slugs';
 import { tasksRoute } from './routes/tasks';
-import { objectImportRoute } from './routes/town-import';
 import { usersRoute } from './routes/users';
 
 /** The screens of the console. */
@@ -56,6 +56,7 @@ export const routeTree = rootRoute.addChildren([
     balanceGroupRoute,
     eventsRoute,
     gatewayRoute,
+    objectImportRoute,
     objectsRoute,
     objectsMapRoute,
     pointCardRoute,
@@ -69,14 +70,13 @@ export const routeTree = rootRoute.addChildren([
     accessRulesRoute,
     objectsMapSlugRoute,
     tasksRoute,
-    objectImportRoute,
     usersRoute,
   ]),
   withoutAccessRoute,
-  enterRoute,
-  oidcRoute,
   consumerPortalRoute,
   portalPointRoute,
+  enterRoute,
+  oidcRoute,
   registrationRoute,
   activateRoute,
   forgetRoute,

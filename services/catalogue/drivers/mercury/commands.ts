@@ -7,7 +7,7 @@ import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { DriverError, type WiredCommand, type WiredMeter } from '../../driver';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import type { Steps } from '../exchange';
-import { type State, stateReport } from '../told-state';
+import { type State, stateReport } from '../state-report';
 import { correctClockBody, readClock, readMeterClock, setClockBody } from './clock';
 import { MercurySession } from './session';
 import {

@@ -5,7 +5,7 @@ import { number } from '../../controls/control';
 import { DriverError, type Driver, type WiredCommand, type WiredMeter } from '../../driver';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import { bcd, type Steps } from '../exchange';
-import { readBack, type State, stateReport } from '../told-state';
+import { readBack, type State, stateReport } from '../state-report';
 import { toBcd } from './clock';
 import { act, decimals, onePhaseDriver, read, readClock } from './one-phase';
 import { type Point, pointsOf, type Zones, zonesOfPoints } from './tables';

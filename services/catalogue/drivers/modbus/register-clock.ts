@@ -3,7 +3,7 @@ import type { ControlKey } from '../../controls';
 import { localTimeSet, TIME_OR_NOW } from '../clock-setting';
 import type { WiredCommand, WiredMeter } from '../../driver';
 import { localTime, type Steps } from '../exchange';
-import { readBack, type State, stateReport } from '../told-state';
+import { readBack, type State, stateReport } from '../state-report';
 import { type ByteOrder, type Carrying, READ, reads, readValue, writesRegisters, writeValue } from './frames';
 import { ModbusLine } from './line';
 

@@ -4,7 +4,7 @@ import { type ControlKey, controlOf } from '../../controls';
 import { type ControlValues, number } from '../../controls/control';
 import type { WiredCommand } from '../../driver';
 import type { Steps } from '../exchange';
-import { readBack, type State, stateReport } from '../told-state';
+import { readBack, type State, stateReport } from '../state-report';
 import {
   type ByteOrder,
   type Carrying,

@@ -20,7 +20,7 @@ import { jsonObject, wiredMeter } from '../../pipeline/registry/wired-meter';
 import type { LineOutcome, Priority } from '../transport/line-queue';
 import type { Session } from '../transport/session';
 import { CommandQueueRepository, type QueuedCommand } from '../../commands/command-queue.repository';
-import { FrameStore } from './kept-frames';
+import { FrameStore } from './frame-store';
 import { Progress, type ResultCode, type Seen, valuesByName } from '../../commands/progress';
 
 /** A read may be tried again (reliability.md, class A): an answer that made no sense, three times in all. */

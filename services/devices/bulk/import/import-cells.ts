@@ -3,7 +3,7 @@ import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { sentencesAtFault } from '@gaugeway/platform/http';
 import { createMeteringDevice, keptZone, LORAWAN_KEYS, saveLorawanSettings } from '@gaugeway/proto/api';
 import { isFault, readValue, type StoredValue } from '../../attributes/attribute-value';
-import { isFor } from '../../attributes/given-values';
+import { isFor } from '../../attributes/input-values';
 import { readKeys } from '../../lorawan/lorawan-keys';
 import { type DeviceDraft, type DeviceInput, fillForm } from '../../metering-devices/device-form';
 import { type Remark, remark } from '@gaugeway/platform/bulk';

@@ -15,7 +15,7 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { isFault, readValue } from '../../attributes/attribute-value';
-import { isEmpty, isFor } from '../../attributes/given-values';
+import { isEmpty, isFor } from '../../attributes/input-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../../metering-devices/list/count-memory';
 import { datedZones } from '../../metering-devices/dated-zones';

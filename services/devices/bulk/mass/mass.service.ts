@@ -16,7 +16,7 @@ import {
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import { AttributeRepository } from '../../attributes/attribute.repository';
-import { unknownOf } from '../../attributes/given-values';
+import { unknownOf } from '../../attributes/input-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
 import { KnownUsers } from '../../companies/known-users';

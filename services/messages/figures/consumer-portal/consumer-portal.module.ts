@@ -6,10 +6,10 @@ import { AggregatesModule } from '../aggregates/aggregates.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
 import { DownloadHistory } from './download-history';
 import { HandIn } from './hand-in';
-import { PortalFigures } from './own-point-figures';
-import { PortalController } from './own-point.controller';
-import { PortalPointRepository } from './own-point.repository';
-import { PortalPoints } from './own-points';
+import { PortalFigures } from './portal-figures';
+import { PortalController } from './portal.controller';
+import { PortalPointRepository } from './portal-point.repository';
+import { PortalPoints } from './portal-points';
 
 @Module({
   imports: [AggregatesModule, DataModule, EditingModule, FrozenModule, RegistriesModule],

@@ -5,8 +5,8 @@ import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { downloadOwnHistory, InputOf } from '@gaugeway/proto/api';
-import { PortalFigures, registerOf, sourceOf, stateOf } from './own-point-figures';
-import { type ConsumerPoint, PortalPointRepository } from './own-point.repository';
+import { PortalFigures, registerOf, sourceOf, stateOf } from './portal-figures';
+import { type ConsumerPoint, PortalPointRepository } from './portal-point.repository';
 
 type Input = InputOf<typeof downloadOwnHistory>;
 

@@ -7,9 +7,9 @@ import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { EnterReading } from '../../store/editing/enter-reading';
 import { inCompany } from './in-company';
-import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './own-point.errors';
-import { BY_CONSUMER, type CurrentMeter, PortalFigures, registerOf, sumOf } from './own-point-figures';
-import { type ConsumerPoint, PortalPointRepository } from './own-point.repository';
+import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './portal.errors';
+import { BY_CONSUMER, type CurrentMeter, PortalFigures, registerOf, sumOf } from './portal-figures';
+import { type ConsumerPoint, PortalPointRepository } from './portal-point.repository';
 import { timesLast, timesUsual, usualMonth } from './usual-month';
 
 const DAY = 86_400;

@@ -33,7 +33,7 @@ import { type DesignPoint, DesignPointRepository } from './design-points.reposit
 import { designTooManyPoints } from './designer.errors';
 import { checkTexts, drawDocument } from './drawing/draw-document';
 import type { DrawLimits } from './drawing/drawing-budget';
-import type { DrawContext, NotedEvent, PointQuality } from './drawing/ground';
+import type { DrawContext, NotedEvent, PointQuality } from './drawing/draw-context';
 
 /** Content to draw. */
 export interface DrawRequest {

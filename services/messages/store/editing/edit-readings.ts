@@ -11,7 +11,7 @@ import { readingStored } from '@gaugeway/proto/events';
 import { DeviceRepository, type ProjectedDevice } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { RowValues } from '../timeseries/merge';
-import { type ChangedRow, lockDevices, type StoredRow, StoredRows } from '../timeseries/standing.repository';
+import { type ChangedRow, lockDevices, type StoredRow, StoredRows } from '../timeseries/stored-rows.repository';
 import { TimeSeries } from '../timeseries/time-series';
 
 type Reply = ReplyOf<typeof editReadings>;

@@ -6,7 +6,7 @@ import { EditController } from './edit.controller';
 import { EnterReading } from './enter-reading';
 import { ImportReadings } from './import/import-readings';
 import { ReadingsImportController } from './import/import.controller';
-import { StoredReadingsRepository } from './import/standing-readings.repository';
+import { StoredReadingsRepository } from './import/stored-readings.repository';
 import { ReadingRevisions } from './reading-revisions';
 import { RemovalController } from './removal/removal.controller';
 import { RemovalRepository } from './removal/removal.repository';

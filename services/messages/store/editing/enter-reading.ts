@@ -6,7 +6,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { editReading, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { readingEvents } from './import/reading-events';
-import { StoredReadingsRepository } from './import/standing-readings.repository';
+import { StoredReadingsRepository } from './import/stored-readings.repository';
 import { EditReadings } from './edit-readings';
 
 interface Entered {

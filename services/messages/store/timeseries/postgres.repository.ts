@@ -18,7 +18,7 @@ import {
   CHANGES_FROM_PARAMETERS,
   SET_CHANGED,
   StoredRows,
-} from './standing.repository';
+} from './stored-rows.repository';
 import { addLaterColumns, MESSAGE_COLUMNS, REVISION_TRIGGER } from './tables.repository';
 import { TimeSeries } from './time-series';
 

@@ -1,5 +1,5 @@
 import type { Transaction } from '@gaugeway/platform/database';
-import type { ChangedRow } from './standing.repository';
+import type { ChangedRow } from './stored-rows.repository';
 import type { NewRow, WrittenRow } from './rows';
 
 /** Rows of a device that are taken out: one type or (null) each, one time or (null) each. */

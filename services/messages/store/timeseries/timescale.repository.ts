@@ -20,7 +20,7 @@ import {
   SET_CHANGED,
   storedKeys,
   StoredRows,
-} from './standing.repository';
+} from './stored-rows.repository';
 import { addLaterColumns, MESSAGE_COLUMNS, REVISION_FUNCTION, REVISION_TRIGGER } from './tables.repository';
 import { type TakenOut, TimeSeries } from './time-series';
 

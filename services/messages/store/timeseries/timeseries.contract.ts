@@ -3,7 +3,7 @@ import { PageRepository } from '../data/page.repository';
 import { RemovalRepository } from '../editing/removal/removal.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import type { NewRow } from './rows';
-import { StoredRows } from './standing.repository';
+import { StoredRows } from './stored-rows.repository';
 import type { TimeSeries } from './time-series';
 
 export interface TimeSeriesHarness {

@@ -8,11 +8,11 @@ import {
   MailsTab,
 } from '@/features/administration';
 import { CompaniesTab } from '@/features/companies';
-import { BrandingTab } from '@/features/trust';
+import { BrandingTab } from '@/features/company-security';
 
 /** Tabs of cloud/administration, assembled here, since features are independent of each other. */
 export function AdministrationScreen() {
-  const { t } = useTranslation(['administration', 'companies', 'mails', 'trust']);
+  const { t } = useTranslation(['administration', 'companies', 'mails', 'company-security']);
   return (
     <AdministrationPage
       tabs={[
@@ -30,7 +30,7 @@ export function AdministrationScreen() {
         { id: 'mails', title: t('mails:title'), content: <MailsTab /> },
         { id: 'dead_letters', title: t('tabs.dead_letters'), content: <DeadLettersTab /> },
         { id: 'identifiers', title: t('tabs.identifiers'), content: <IdentifiersTab /> },
-        { id: 'branding', title: t('trust:tabs.branding'), content: <BrandingTab /> },
+        { id: 'branding', title: t('company-security:tabs.branding'), content: <BrandingTab /> },
       ]}
     />
   );

@@ -13,7 +13,7 @@ export const administrationRoute = createRoute({
     const known = client.getQueryData(currentAccess.queryKey);
     if (!known || !isPlatformOperator(known.access)) throw redirect({ to: '/withoutAccess' });
   },
-  loader: () => loadTexts('administration', 'companies', 'mails', 'trust'),
+  loader: () => loadTexts('administration', 'companies', 'mails', 'company-security'),
   staticData: {
     help: {
       page: 'administration/monitoring#health',

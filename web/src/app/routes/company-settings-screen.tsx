@@ -8,13 +8,13 @@ import {
 } from '@/features/company-settings';
 import { AttributesTab } from '@/features/attributes';
 import { ModelsTab } from '@/features/company-models';
-import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/trust';
+import { ApiKeysTab, AuditTab, BrandingTab } from '@/features/company-security';
 import { AccessGroupsTab } from '@/features/users';
 import { useTranslation } from 'react-i18next';
 
 /** cloud/company-settings, assembled from the tabs of several features. */
 export function CompanySettingsScreen() {
-  const { t } = useTranslation(['company-settings', 'trust', 'users', 'models', 'attributes']);
+  const { t } = useTranslation(['company-settings', 'company-security', 'users', 'models', 'attributes']);
   const tabs: SettingsTab[] = [
     { name: 'company', label: t('tabs.company'), Panel: CompanyTab },
     { name: 'limits', label: t('tabs.limits'), Panel: LimitsTab },
@@ -22,10 +22,10 @@ export function CompanySettingsScreen() {
     { name: 'attributes', label: t('attributes:tab'), Panel: AttributesTab },
     { name: 'peak-hours', label: t('tabs.peak_hours'), Panel: PeakHoursTab },
     { name: 'models', label: t('models:title'), Panel: ModelsTab },
-    { name: 'branding', label: t('trust:tabs.branding'), Panel: BrandingTab },
-    { name: 'api-keys', label: t('trust:tabs.api_keys'), Panel: ApiKeysTab },
+    { name: 'branding', label: t('company-security:tabs.branding'), Panel: BrandingTab },
+    { name: 'api-keys', label: t('company-security:tabs.api_keys'), Panel: ApiKeysTab },
     { name: 'service-log', label: t('tabs.service_log'), Panel: ServiceLogTab },
-    { name: 'audit', label: t('trust:tabs.audit'), Panel: AuditTab },
+    { name: 'audit', label: t('company-security:tabs.audit'), Panel: AuditTab },
   ];
   return <CompanySettingsPage tabs={tabs} />;
 }

@@ -20,7 +20,7 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'trust', 'users', 'account', 'audit', 'models', 'attributes'),
+  loader: () => loadTexts('company-settings', 'company-security', 'users', 'account', 'audit', 'models', 'attributes'),
   staticData: {
     help: {
       page: 'user/company#company-settings',

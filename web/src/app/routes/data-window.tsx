@@ -5,7 +5,7 @@ import { loadTexts } from '@/shared/i18n';
 export const DataWindow = lazy(async () => {
   const [{ DeviceDataDialog }, { RequestButtons }] = await Promise.all([
     import('@/features/device-data'),
-    import('@/features/control/components/device-deeds'),
+    import('@/features/control/components/request-buttons'),
     loadTexts('device-data', 'device-views', 'control', 'quality'),
   ]);
   type Props = Omit<Parameters<typeof DeviceDataDialog>[0], 'actions'>;

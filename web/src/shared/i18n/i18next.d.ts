@@ -30,11 +30,11 @@ import type networkServers from './locales/en/network-servers.json';
 import type objectLog from './locales/en/object-log.json';
 import type objects from './locales/en/objects.json';
 import type objectsMap from './locales/en/objects-map.json';
-import type townImport from './locales/en/town-import.json';
+import type objectImport from './locales/en/object-import.json';
 import type billing from './locales/en/billing.json';
 import type quality from './locales/en/quality.json';
 import type oidc from './locales/en/oidc.json';
-import type ownAccount from './locales/en/own-account.json';
+import type consumerPortal from './locales/en/consumer-portal.json';
 import type reportBuilder from './locales/en/report-builder.json';
 import type reportDocuments from './locales/en/report-documents.json';
 import type systemReports from './locales/en/system-reports.json';
@@ -48,7 +48,7 @@ import type sheetImport from './locales/en/sheet-import.json';
 import type signIn from './locales/en/sign-in.json';
 import type control from './locales/en/control.json';
 import type tasks from './locales/en/tasks.json';
-import type trust from './locales/en/trust.json';
+import type companySecurity from './locales/en/company-security.json';
 import type users from './locales/en/users.json';
 
 declare module 'i18next' {
@@ -90,9 +90,9 @@ declare module 'i18next' {
       'object-log': typeof objectLog;
       objects: typeof objects;
       'objects-map': typeof objectsMap;
-      'town-import': typeof townImport;
+      'object-import': typeof objectImport;
       oidc: typeof oidc;
-      'own-account': typeof ownAccount;
+      'consumer-portal': typeof consumerPortal;
       dashboard: typeof dashboard;
       devices: typeof devices;
       directories: typeof directories;
@@ -104,7 +104,7 @@ declare module 'i18next' {
       administration: typeof administration;
       control: typeof control;
       tasks: typeof tasks;
-      trust: typeof trust;
+      'company-security': typeof companySecurity;
       profile: typeof profile;
       users: typeof users;
     };

@@ -15,7 +15,7 @@ import {
   lockDevices,
   type StoredRow,
   StoredRows,
-} from '../../../store/timeseries/standing.repository';
+} from '../../../store/timeseries/stored-rows.repository';
 import { TimeSeries } from '../../../store/timeseries/time-series';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { type Estimate, EstimateRepository, type KnownRow } from './estimate.repository';

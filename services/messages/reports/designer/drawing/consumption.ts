@@ -3,7 +3,7 @@ import { callerZone } from '@gaugeway/platform/auth';
 import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { DesignPoint } from '../design-points.repository';
 import { daysBefore, partTitle } from '../design-period';
-import type { DrawBlock, DrawContext } from './ground';
+import type { DrawBlock, DrawContext } from './draw-context';
 
 /** Points with a separate line, bar or column; the others are summed up as one. */
 const MOST_SERIES = 8;

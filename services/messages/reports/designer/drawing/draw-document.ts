@@ -2,7 +2,7 @@ import type { DesignBlock, DrawnBlock, ReportDesign, ReportDocument } from '@gau
 import { clockOf, dayText } from '../../orders/structure/structure-words';
 import { chart, consumption, totals } from './consumption';
 import { DrawingBudget, type DrawLimits } from './drawing-budget';
-import type { DrawBlocks, DrawContext } from './ground';
+import type { DrawBlocks, DrawContext } from './draw-context';
 import { filled } from './placeholders';
 import { balance, events, points, quality } from './tables';
 

@@ -4,7 +4,7 @@ import { eachOf } from '../../orders/gather';
 import { clockOf } from '../../orders/structure/structure-words';
 import { partTitle } from '../design-period';
 import { nothing } from './consumption';
-import type { DrawBlock, DrawContext, PointQuality } from './ground';
+import type { DrawBlock, DrawContext, PointQuality } from './draw-context';
 
 const head = (title: string, isNumber = false, weight = 1) => ({ title, is_number: isNumber, weight });
 

@@ -28,7 +28,7 @@ import {
   type RowFault,
   type ValueColumn,
 } from './read-readings';
-import { StoredReadingsRepository } from './standing-readings.repository';
+import { StoredReadingsRepository } from './stored-readings.repository';
 
 type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
-import { lockDevices } from '../../timeseries/standing.repository';
+import { lockDevices } from '../../timeseries/stored-rows.repository';
 import { type TakenOut, TimeSeries } from '../../timeseries/time-series';
 
 export interface NewestRow {

@@ -16,7 +16,7 @@ import {
   sentTo,
   type SessionOptions,
 } from '@component-test';
-import { RequestButtons } from './device-deeds';
+import { RequestButtons } from './request-buttons';
 import { IndicationsDialog } from './indications-dialog';
 
 const control = (title: string, parameters: ExampleControl['parameters'] = []): ExampleControl => ({

@@ -19,7 +19,7 @@ import { AddButton } from '@/shared/limits';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { namesDeleted } from '../model/rule-draft';
-import { useDeletedLines } from '../model/use-gone-lines';
+import { useDeletedLines } from '../model/use-deleted-lines';
 import { useFields } from '../model/use-fields';
 import { useScopeText, useSentence } from '../model/use-sentence';
 import classes from './events.module.css';

@@ -7,7 +7,7 @@ import { DialogForm } from '@/shared/forms';
 import { useMoved } from '../model/use-move';
 import { useObjectTree } from '../model/use-object-tree';
 import { useObjectsChanged } from '../model/use-objects-changed';
-import type { Step } from '../model/ways';
+import type { Step } from '../model/tree-paths';
 import { TreeBrowser } from './tree/tree-browser';
 import classes from './objects.module.css';
 

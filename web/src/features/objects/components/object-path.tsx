@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Step } from '../model/ways';
+import type { Step } from '../model/tree-paths';
 import classes from './objects.module.css';
 
 /** Longest path that is shown as a whole; of a longer one the middle steps are shown on demand. */

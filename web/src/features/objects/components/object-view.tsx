@@ -9,7 +9,7 @@ import { useCan } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
-import type { Step } from '../model/ways';
+import type { Step } from '../model/tree-paths';
 import { MoveDialog } from './move-dialog';
 import { ObjectAttributes } from './object-attributes';
 import { ObjectConsumption } from './object-consumption';

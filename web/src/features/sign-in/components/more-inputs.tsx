@@ -6,7 +6,7 @@ import { ActionIcon, Anchor, Checkbox, PinInput, Text, TextInput } from '@mantin
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RequiredInputs } from '../model/asked-inputs';
+import type { RequiredInputs } from '../model/required-inputs';
 import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
 import classes from './more-inputs.module.css';
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { siteOrPlain } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { useOidcFinish } from '../model/use-oidc-finish';
-import { takeReturnPath } from '../model/way-back';
+import { takeReturnPath } from '../model/return-path';
 import MoreInputs from './more-inputs';
 
 interface OidcPageProps {

@@ -1,4 +1,4 @@
-import type { RequiredInputs } from './asked-inputs';
+import type { RequiredInputs } from './required-inputs';
 
 /** Form state of the sign-in. */
 export interface SignInValues {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { requiredBy, type RequiredInputs, inputAtFault, nothingRequired } from './asked-inputs';
+import { requiredBy, type RequiredInputs, inputAtFault, nothingRequired } from './required-inputs';
 import { emptyValues, signInFaults, type SignInFaults, type SignInValues } from './sign-in-fields';
 
 /** Delay before an error is shown, milliseconds (specification 1, section 8). */

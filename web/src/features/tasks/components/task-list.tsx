@@ -24,7 +24,7 @@ import { formatDateTime, formatId } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskRequest } from '@/shared/tasks';
-import { isHeld, mayCancel } from '../model/deeds';
+import { isHeld, mayCancel } from '../model/task-actions';
 import { useTaskActions } from '../model/use-task-actions';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';
 import { TaskResult, TaskState, useTaskColumns, useWho } from './task-columns';

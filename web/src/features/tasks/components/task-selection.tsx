@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { mayRetry } from '@/shared/tasks';
-import { actionsOn, mayCancel } from '../model/deeds';
+import { actionsOn, mayCancel } from '../model/task-actions';
 import type { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
 

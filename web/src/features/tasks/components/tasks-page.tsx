@@ -11,7 +11,7 @@ import { formatNumber } from '@/shared/i18n';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import { useTasksSearch } from '../model/use-tasks-search';
-import { ThrottleDialog } from './brake-dialog';
+import { ThrottleDialog } from './throttle-dialog';
 import { TaskList } from './task-list';
 import { TaskStatistics } from './task-statistics';
 import { TaskTimeline } from './task-timeline';

@@ -14,7 +14,7 @@ import { type ApiError, call, useCall } from '@/shared/api';
 import { formatId } from '@/shared/i18n';
 import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
 import { isSuperseded, useCancelWaiting, useTaskRequest } from '@/shared/tasks';
-import { againOf, counted, decidable } from './deeds';
+import { againOf, counted, decidable } from './task-actions';
 import { heldTasks } from './held-tasks';
 
 /** Most later commands of a device that are searched. */

@@ -1,0 +1,67 @@
+import type { auditList } from '@gaugeway/proto/api/audit';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { Drawer, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useUserZone } from '@/shared/access';
+import { ActionName, DetailsTable } from '@/shared/audit';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { CopyField, useIsPhone } from '@/shared/ui';
+import classes from './company-security.module.css';
+
+export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
+
+/** All data of one log entry, with its seal. */
+export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {
+  const { t } = useTranslation(['company-security', 'common']);
+  const isPhone = useIsPhone();
+  return (
+    <Drawer
+      opened={row !== null}
+      onClose={onClose}
+      size={isPhone ? '100%' : 480}
+      title={row && <ActionName action={row.action} />}
+      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
+    >
+      {row && <Facts row={row} />}
+    </Drawer>
+  );
+}
+
+function Facts({ row }: { row: AuditRow }) {
+  const { t } = useTranslation('company-security');
+  const zone = useUserZone();
+  const facts = [
+    [t('audit.at'), formatDateTime(row.at, zone)],
+    [t('audit.action'), row.action],
+    [t('audit.user'), row.user ? `${row.user.name} (${row.user.email})` : NO_VALUE],
+    [t('audit.api_key'), row.api_key?.name ?? NO_VALUE],
+    [t('audit.company'), row.company?.name ?? NO_VALUE],
+    [t('audit.address'), row.address],
+    [t('audit.number'), String(row.number)],
+  ] as const;
+  return (
+    <Stack gap="md">
+      <dl className={classes.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <section>
+        <h3 className={classes.small}>{t('audit.details')}</h3>
+        <DetailsTable details={row.details} names={row.names} />
+        <details className={classes.raw}>
+          <summary>{t('audit.raw')}</summary>
+          {/* Scrollable by the keyboard. */}
+          <pre className={classes.json} tabIndex={0} aria-label={t('audit.raw')}>
+            {JSON.stringify(row.details, null, 2)}
+          </pre>
+        </details>
+      </section>
+      <CopyField label={t('audit.hash')} value={row.hash} />
+      <p className={classes.note}>{t('audit.hash_hint')}</p>
+    </Stack>
+  );
+}

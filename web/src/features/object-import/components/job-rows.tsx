@@ -1,0 +1,154 @@
+import { type SmartImportRow, smartImportRows, type SmartJob } from '@gaugeway/proto/api/smart-import';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { query } from '@/shared/api';
+import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
+import { formatNumber } from '@/shared/i18n';
+import { BlankState, ErrorState, StateMark } from '@/shared/ui';
+import { isUnderWay, RowChoices, TONE_OF_ROW } from '@/shared/jobs';
+import classes from './object-import.module.css';
+
+const route = getRouteApi('/cloud/objects/import');
+/** Milliseconds between two reads of the rows of a running job. */
+const LOOK_MS = 2000;
+const byRow = { field: 'n', descending: false };
+
+/** A rejected row shows only its faults: after a correction it is checked again. */
+const remarksOf = ({ faults, warnings }: SmartImportRow): string => (faults.length > 0 ? faults : warnings).join(' ');
+
+/** Rows of a dry run, an import or an undo: results and remarks. */
+export function JobRows({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('object-import');
+  const { show, page, per_page } = route.useSearch();
+  const navigate = route.useNavigate();
+  const columns = useRowColumns(job, show === 'refused');
+  const layout = useTableLayout('town-import-rows', columns);
+  const found = useQuery({
+    ...query(smartImportRows, {
+      id: job.id,
+      page,
+      per_page,
+      state: show === 'has_warnings' ? null : (show ?? null),
+      has_warnings: show === 'has_warnings',
+    }),
+    refetchInterval: isUnderWay(job.state) ? LOOK_MS : false,
+    meta: { quiet: true },
+    placeholderData: keepPreviousData,
+  });
+  const listed = found.data?.rows;
+  const rows = Array.isArray(listed) ? listed : listed?.data;
+  const total = Array.isArray(listed) ? listed.length : listed?.total;
+  const blank = () => {
+    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('rows.none')} /> : undefined;
+  };
+  return (
+    <div className={classes.rows}>
+      <PagedTable
+        fill
+        toolbar={
+          <RowChoices
+            label={t('rows.state')}
+            value={show ?? 'all'}
+            job={job}
+            titleOf={(name) => t(`show.${name}`)}
+            onChange={(next) => {
+              const state = next === 'all' ? undefined : next;
+              void navigate({ search: (old) => ({ ...old, show: state, page: 1 }), replace: true });
+            }}
+          />
+        }
+        paging={{
+          page,
+          pageSize: per_page,
+          pageSizes: PAGE_SIZES,
+          total,
+          onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
+          onPageSize: (size) => {
+            if (isPageSize(size))
+              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
+          },
+        }}
+        label={t('rows.label')}
+        lines={2}
+        columns={columns}
+        rows={rows}
+        rowId={(row) => String(row.n)}
+        layout={layout}
+        sort={byRow}
+        stale={found.isPlaceholderData}
+        card={(row) => (
+          <>
+            <CardHead>
+              <span>
+                {row.n}. {row.what}
+              </span>
+              <RowState job={job} row={row} />
+            </CardHead>
+            <span className={classes.cardText}>{[row.plan.join(', '), remarksOf(row)].filter(Boolean).join('. ')}</span>
+          </>
+        )}
+        blank={blank()}
+      />
+    </div>
+  );
+}
+
+function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
+  const { t } = useTranslation('object-import');
+  if (row.warnings.length > 0 && row.state !== 'refused')
+    return <StateMark tone="warning" label={t('row.has_warnings')} />;
+  if (job.state === 'checked' && row.state === 'waiting') return <StateMark tone="idle" label={t('row.ready')} />;
+  const isKept = job.kind === 'smart_undo' && row.state === 'refused';
+  return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
+}
+
+/** `refused`: only rejected rows are shown. */
+function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportRow>[] {
+  const { t } = useTranslation('object-import');
+  return useMemo(
+    () => [
+      { id: 'n', title: t('rows.row'), width: 80, align: 'end', fixed: true, cell: (row) => formatNumber(row.n, 0) },
+      { id: 'state', title: t('rows.state'), width: 176, cell: (row) => <RowState job={job} row={row} /> },
+      {
+        id: 'what',
+        title: t('rows.what'),
+        width: 260,
+        cell: (row) => (
+          <div className={classes.remarks} title={row.what}>
+            {row.what}
+          </div>
+        ),
+      },
+      ...(refused
+        ? []
+        : [
+            {
+              id: 'plan',
+              title: t('rows.plan'),
+              width: 230,
+              cell: (row: SmartImportRow) => (
+                <div className={classes.remarks} title={row.plan.join(', ')}>
+                  {row.plan.join(', ')}
+                </div>
+              ),
+            },
+          ]),
+      {
+        id: 'remarks',
+        title: t('rows.remarks'),
+        width: 360,
+        grow: true,
+        cell: (row) => (
+          <div className={classes.remarks} title={remarksOf(row)}>
+            {remarksOf(row)}
+          </div>
+        ),
+      },
+    ],
+    [t, job, refused],
+  );
+}

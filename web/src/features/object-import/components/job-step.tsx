@@ -1,0 +1,216 @@
+import {
+  cancelSmartImport,
+  type SmartJob,
+  smartImportJob,
+  smartImportResult,
+  startSmartImport,
+  undoSmartImport,
+} from '@gaugeway/proto/api/smart-import';
+import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import {
+  IconArrowBackUp,
+  IconColumns,
+  IconDownload,
+  IconFileUpload,
+  IconPlayerPlay,
+  IconPlayerStop,
+  IconSitemap,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
+import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
+import { type Count, Counts, isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
+import { mayUndo } from '../model/job-state';
+import { useImportJob } from '../model/use-import-job';
+import { JobRows } from './job-rows';
+import { MissingDevices } from './missing-devices';
+import { ImportSteps, type ImportStep } from './steps';
+import classes from './object-import.module.css';
+
+/** Dry run, import or undo: its plan, progress and results. */
+export function JobStep({ id }: { id: number }) {
+  const { t } = useTranslation('object-import');
+  const found = useImportJob(id);
+  const job = found.data?.bulk_job;
+  if (isNotFound(found.error)) return <NotFound what="page" />;
+  const isUndo = job?.kind === 'smart_undo';
+  const name = job?.file_name ?? '';
+  return (
+    <Page
+      fill
+      title={isUndo ? t('undo.of', { name }) : name || t('title')}
+      aside={job && <StateMark tone={TONE_OF_JOB[job.state]} label={t(`state.${job.state}`)} />}
+      actions={job && <JobActions job={job} />}
+    >
+      {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
+      {!job && !found.isError && <Skeleton height={160} />}
+      {job && (
+        <div className={classes.stack}>
+          {!isUndo && <ImportSteps step={stepOf(job)} />}
+          {isUnderWay(job.state) && <Running job={job} />}
+          <JobCounts job={job} />
+          {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
+          {job.state === 'checked' && found.data?.reading && (
+            <MissingDevices job={job} count={found.data.missing_devices} reading={found.data.reading} />
+          )}
+          {job.undo_job_id !== null && (
+            <Text size="sm">
+              {t('undo.was')}{' '}
+              <Link to="/cloud/objects/import" search={{ job: job.undo_job_id }}>
+                {t('undo.see')}
+              </Link>
+            </Text>
+          )}
+          {(found.data?.plan.length ?? 0) > 0 && (
+            <ul className={classes.plan} aria-label={t('plan')}>
+              {found.data?.plan.map(({ action, title, rows }) => (
+                <li key={action} className={classes.planned}>
+                  {title}: {formatNumber(rows, 0)}
+                </li>
+              ))}
+            </ul>
+          )}
+          <JobRows job={job} />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function stepOf(job: SmartJob): ImportStep {
+  if (job.state === 'checked') return 'check';
+  return isUnderWay(job.state) ? 'run' : 'result';
+}
+
+function Running({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('object-import');
+  const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
+  return (
+    <div>
+      <Progress.Root size="lg">
+        <Progress.Section value={part} aria-label={t('progress')} />
+      </Progress.Root>
+      <Text size="sm" mt={6} aria-live="polite">
+        {t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })} {t('may_leave')}
+      </Text>
+    </div>
+  );
+}
+
+function JobCounts({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('object-import');
+  const isCheck = job.state === 'checked';
+  const counts: Count[] = [
+    { name: t('count.total'), value: job.total },
+    isCheck
+      ? { name: t('count.ready'), value: job.total - job.refused - job.unchanged, tone: 'online' }
+      : { name: t('count.done'), value: job.done, tone: 'online' },
+    { name: job.kind === 'smart_undo' ? t('count.kept') : t('count.unclear'), value: job.refused, tone: 'alarm' },
+    ...(job.unchanged > 0 ? [{ name: t('count.unchanged'), value: job.unchanged }] : []),
+    ...(job.with_warnings > 0
+      ? [{ name: t('count.with_warnings'), value: job.with_warnings, tone: 'warning' as const }]
+      : []),
+  ];
+  return <Counts counts={counts} />;
+}
+
+function JobActions({ job }: { job: SmartJob }) {
+  const { t } = useTranslation('object-import');
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const again = () => void client.invalidateQueries({ queryKey: [smartImportJob.id] });
+  const start = useCall(startSmartImport, { onSettled: again });
+  const cancel = useCall(cancelSmartImport, { onSuccess: ({ msg }) => notifyDone(msg), onSettled: again });
+  const undo = useCall(undoSmartImport, {
+    onSuccess: ({ bulk_job }) => {
+      again();
+      void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } });
+    },
+  });
+  const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportResult, { id: job.id }) });
+  const ready = job.total - job.refused - job.unchanged;
+  const askUndo = async () => {
+    const sure = await confirm({
+      title: t('undo.title'),
+      text: t('undo.text'),
+      confirm: t('undo.confirm'),
+      cancel: t('undo.leave'),
+      danger: true,
+    });
+    if (sure) undo.mutate({ id: job.id });
+  };
+  return (
+    <Group gap="xs">
+      {job.kind === 'smart_import' && !isUnderWay(job.state) && (
+        <Button
+          variant="default"
+          leftSection={<IconColumns size={16} />}
+          renderRoot={(props) => (
+            <Link
+              to="/cloud/objects/import"
+              search={job.state === 'checked' ? { file: job.source_id, as: job.id } : {}}
+              {...props}
+            />
+          )}
+        >
+          {job.state === 'checked' ? t('columns.change') : t('another')}
+        </Button>
+      )}
+      {job.kind === 'smart_import' && !isUnderWay(job.state) && job.refused > 0 && (
+        <Button
+          variant="default"
+          leftSection={<IconFileUpload size={16} />}
+          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ as: job.id }} {...props} />}
+        >
+          {t('mended')}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} />}
+        loading={keep.isPending}
+        onClick={() => keep.mutate()}
+      >
+        {t('result')}
+      </Button>
+      {mayUndo(job) && (
+        <Button
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} />}
+          loading={undo.isPending}
+          onClick={() => void askUndo()}
+        >
+          {t('undo.button')}
+        </Button>
+      )}
+      {isUnderWay(job.state) && (
+        <Button
+          variant="default"
+          leftSection={<IconPlayerStop size={16} />}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ id: job.id })}
+        >
+          {t('stop')}
+        </Button>
+      )}
+      {job.kind === 'smart_import' && job.state === 'done' && job.done > 0 && job.undo_job_id === null && (
+        <Button leftSection={<IconSitemap size={16} />} renderRoot={(props) => <Link to="/cloud/objects" {...props} />}>
+          {t('to_objects')}
+        </Button>
+      )}
+      {job.state === 'checked' && (
+        <Button
+          leftSection={<IconPlayerPlay size={16} />}
+          disabled={ready === 0}
+          loading={start.isPending}
+          onClick={() => start.mutate({ id: job.id })}
+        >
+          {t('start', { count: ready, number: formatNumber(ready, 0) })}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,1 @@
+export { ObjectImportPage } from './components/object-import-page';

@@ -1,1 +1,0 @@
-export { ObjectImportPage } from './components/town-import-page';
