@@ -1,14 +1,19 @@
-// Fails when a document, a comment, a description of the API or an English text of the console or of the server is not in
-// plain technical English, or when a commit since the check exists has no Conventional Commits subject (docs/developer/style.md).
+// Fails when a document, a comment, a description of the API, the title of a test, a name of the code or an English text of
+// the console or of the server is not in plain technical English, or when a commit since the check exists has no
+// Conventional Commits subject (docs/developer/style.md).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import ts from 'typescript';
 import { ROOT } from './lib/project.mjs';
-import { WORDS } from './lib/words.mjs';
+import { NAMES, WORDS } from './lib/words.mjs';
 
-/** Texts that need a word of the list, by file and key: terms of the specification and quotations. At most ten. */
+/** Texts and members that need a word of the lists: stored or published names, and quotations. At most ten. */
 const EXCEPTIONS = new Set([
+  // Columns of connector.provisioning and devices.lorawan_device.
+  ...['member wish', 'member wish_version', 'member told', 'member told_at'],
+  // Values of the API and of stored results.
+  ...['member server_gone', 'member not_asked', 'member said', 'member brake'],
   // A stored value.
   'comments of services/connector/migrations/baseline/transports.ts',
   // Text of the program that the sandbox runs.
@@ -53,6 +58,51 @@ function checkContract(file) {
       ts.isStringLiteralLike(node.initializer)
     )
       check(`${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`, node.initializer.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+}
+
+const wordsOf = (name) =>
+  name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/);
+
+function checkName(where, name, kind = 'name') {
+  checked += 1;
+  if (EXCEPTIONS.has(`${kind} ${name}`)) return;
+  const word = wordsOf(name).find((each) => NAMES.has(each));
+  if (word) problems.push(`${where}: ${kind} "${name}", write: ${NAMES.get(word)}`);
+}
+
+const isUsed = (node) =>
+  ts.isPropertyAccessExpression(node) ||
+  ts.isImportSpecifier(node) ||
+  ts.isExportSpecifier(node) ||
+  ts.isJsxAttribute(node);
+const isMember = (node) =>
+  ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node) || ts.isPropertySignature(node);
+const isTest = (node) =>
+  ts.isCallExpression(node) && /^(it|test|describe)(\.\w+)*(\(|$)/.test(node.expression.getText());
+const isLog = (node) =>
+  ts.isNewExpression(node)
+    ? node.expression.getText() === 'Error'
+    : ts.isCallExpression(node) && /\blogger\.(log|warn|error|debug)$/.test(node.expression.getText());
+
+/** Names that a source declares, its own name, titles of its tests and its log lines. */
+function checkNames(file) {
+  checkName(file, basename(file));
+  const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2023, true);
+  const at = (node) => `${file}:${source.getLineAndCharacterOfPosition(node.getStart()).line + 1}`;
+  const visit = (node) => {
+    if (node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)) && !isUsed(node))
+      checkName(at(node), node.name.text, isMember(node) ? 'member' : 'name');
+    if (isTest(node) || isLog(node)) {
+      const [text] = node.arguments ?? [];
+      if (text && (ts.isStringLiteralLike(text) || ts.isTemplateExpression(text))) check(at(node), text.getText());
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -111,7 +161,10 @@ for (const name of readdirSync(join(ROOT, 'proto/api'))) if (name.endsWith('.ts'
 const pages = readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`);
 for (const page of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])
   if (page.endsWith('.md') && !QUOTING.has(page)) checkPage(page);
-for (const file of codeFiles()) checkComments(file);
+for (const file of codeFiles()) {
+  checkComments(file);
+  if (/\.(ts|tsx|mjs)$/.test(file)) checkNames(file);
+}
 for (const line of subjects()) {
   const subject = line.slice(line.indexOf(' ') + 1);
   checked += 1;

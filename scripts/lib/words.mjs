@@ -1,5 +1,5 @@
 // Words and phrases that plain technical English replaces (docs/developer/style.md): pattern and what to write instead.
-// The check of texts (check-words.mjs) reads this list; identifiers follow with the restructuring of the code.
+// check-words.mjs reads these lists.
 
 /** @type {readonly [pattern: RegExp, instead: string][]} */
 export const WORDS = [
@@ -19,3 +19,30 @@ export const WORDS = [
   [/\bmay only look\b/i, 'read-only'],
   [/(^|[.!?] )(What|Whether|Who|Whom) [^?]*\.( |$)/, 'a noun phrase or an imperative'],
 ];
+
+/**
+ * Words that no name of the code has: identifiers where they are declared, and files. Words of a name are separated by
+ * case, dashes and underscores.
+ *
+ * @type {ReadonlyMap<string, string>}
+ */
+export const NAMES = new Map(
+  Object.entries({
+    'anew lately': 'again, recent',
+    'asked asker unasked': 'requested, required, query',
+    'brake brakes braked': 'throttle, limit',
+    'bury buried': 'deadLetter',
+    'deed deeds': 'action',
+    desk: 'context, client',
+    'fate news outlet parcel sighting': 'result, changes, port, batch, unknownUplink',
+    gone: 'deleted, removed, disconnected, expired',
+    'learnt rumour rumours': 'comparable, staleHints',
+    'mend mended mendable': 'corrected',
+    'said say says unsaid': 'text, formatted, translate',
+    'shelf shelve shelved': 'registry, register',
+    'standing stands': 'existing, stored, current',
+    'tell tells telling told': 'published, report, notify',
+    whoever: 'user',
+    'wish wished wishes unwished': 'request, query',
+  }).flatMap(([words, instead]) => words.split(' ').map((word) => [word, instead])),
+);
