@@ -173,7 +173,7 @@ const PARTS = { messages, server, console: consoleOfWeb, docs: documentation };
 
 /**
  * Builds what has changed.
- * @param {(line: string) => void} say
+ * @param {(line: string) => void} print
  * @param {{ only?: (keyof typeof PARTS)[], force?: boolean }} [options]
  */
 export async function build(print, { only = Object.keys(PARTS), force = false } = {}) {

@@ -32,7 +32,7 @@ export class Stack {
 
   /**
    * @param {ReturnType<import('./lib/settings.mjs').readSettings>} settings
-   * @param {(line: string) => void} say
+   * @param {(line: string) => void} print
    */
   constructor(settings, print) {
     this.settings = settings;

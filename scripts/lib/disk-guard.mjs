@@ -32,7 +32,7 @@ export class DiskGuard {
   /**
    * @param {string} dataDir
    * @param {object} [options]
-   * @param {(line: string) => void} [options.say]
+   * @param {(line: string) => void} [options.print]
    * @param {(path: string) => Promise<number>} [options.room] bytes that are free
    */
   constructor(dataDir, { print = () => undefined, room = freeBytes } = {}) {

@@ -20,7 +20,7 @@ export class Supervised {
    * @param {(code: number | null) => boolean} [part.isFinal] exit codes after which starting again is of no use
    * @param {() => Promise<void>} part.onStarted after each start: the pids have changed
    * @param {(part: Supervised, code: number | null) => void} part.onGivenUp
-   * @param {(line: string) => void} part.say
+   * @param {(line: string) => void} part.print
    * @param {(ms: number) => Promise<unknown>} [part.pause]
    * @param {() => number} [part.now] milliseconds of a clock that only rises
    */

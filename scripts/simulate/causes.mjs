@@ -43,7 +43,7 @@ export async function readCauses(path) {
  * Lets causes begin and end as the file says: `causes` of the state of a meter, which then reports at once, and whether a
  * modem is connected. Ends with the signal.
  * @param {{ path: string, signal: AbortSignal, report: (meter: object) => Promise<void>,
- *   connect: (modem: object, isConnected: boolean) => void, say: (message: string) => void, now?: () => number }} options
+ *   connect: (modem: object, isConnected: boolean) => void, print: (message: string) => void, now?: () => number }} options
  */
 export function playCauses({ path, signal, report, connect, print, now = () => Date.now() / 1000 }) {
   let lasting = new Set();

@@ -82,7 +82,7 @@ export async function deliverHistory({
 /**
  * One device after another reports what it measures now, until the signal is aborted.
  * @param {{ door: { deliver: Function }, devices: object[], intervalSeconds: number, signal: AbortSignal,
- *   say?: (message: string) => void, onSent?: (devEui: string) => void }} options
+ *   print?: (message: string) => void, onSent?: (devEui: string) => void }} options
  */
 export async function reportLive({
   door,

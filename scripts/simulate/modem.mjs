@@ -7,7 +7,7 @@ const RECONNECT_MS = [500, 1000, 2000, 5000, 10_000];
 
 /**
  * @param {{ host: string, port: number, identity: string, meters: { answer(request: Uint8Array, at: number): Uint8Array | null, delayMs?: number }[],
- *   delayMs?: number, greeting?: string, now?: () => number, keepConnected?: boolean, say?: (message: string) => void }} options
+ *   delayMs?: number, greeting?: string, now?: () => number, keepConnected?: boolean, print?: (message: string) => void }} options
  */
 export function startModem({
   host,

@@ -135,4 +135,4 @@ export function inLanguage(text, language) {
 const language = townLanguage();
 
 /** The same in the language of this console. */
-export const translated = (text) => inLanguage(text, language);
+export const text = (phrase) => inLanguage(phrase, language);

@@ -149,9 +149,11 @@ const corrections = async (point: number) =>
     unknown
   >[];
 
+/** Resolves when the change of a closed period, which is known some time after its reading, has its correction. */
 const compared = (point: number) =>
   eventually(async () => {
     await app.get(CheckClosedJob).run();
+    expect(await corrections(point)).toHaveLength(1);
     expect(await query(`SELECT FROM messages.closed_change WHERE point_id = ${point}`)).toHaveLength(0);
   });
 

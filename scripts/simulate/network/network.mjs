@@ -13,7 +13,7 @@ const DELAYS_MS = { window: 1000, confirmation: 2000, answer: 5000 };
 /**
  * @param {{ port: number, token: string, door: { deliver: Function }, devices: object[], signal: AbortSignal,
  *   report: (device: object) => Promise<void>, send: (device: object, frame: { fPort: number, bytes: Uint8Array }) => Promise<void>,
- *   say?: (message: string) => void, delays?: typeof DELAYS_MS }} options `report` sends the device's report once more
+ *   print?: (message: string) => void, delays?: typeof DELAYS_MS }} options `report` sends the device's report once more
  */
 export async function startNetwork({
   port,
