@@ -178,6 +178,7 @@ const switching = {
   method: 'PUT',
   service: 'messages',
   access: RIGHTS.update,
+  audit: ['newsletter.closed', 'newsletter.opened'],
   input: z.object({ id: id.of('newsletter'), is_active: z.boolean() }),
   reply: z.object(one),
 } as const;
@@ -186,7 +187,6 @@ export const switchNewsletter = endpoint({
   ...switching,
   id: 'messages.newsletter.switch',
   path: 'task/report/switch',
-  audit: ['newsletter.closed'],
   summary: 'Switch a newsletter on or off',
   description: 'Switching on a newsletter that was stopped automatically makes the caller its author.',
 });
@@ -196,7 +196,6 @@ export const switchTask = endpoint({
   ...switching,
   id: 'messages.newsletter.switch_task',
   path: 'task/switch',
-  audit: ['newsletter.opened'],
   summary: 'Switch a newsletter on or off (alias)',
   description: 'Same as `task/report/switch`.',
 });

@@ -96,13 +96,17 @@ function namedZone(name: string): NamedZone {
 
 /** The name as the database of this process spells it; null = it knows none. Offsets as names are not accepted. */
 export function zoneName(text: string): string | null {
-  if (!/^[A-Za-z]/.test(text)) return null;
+  // PostgreSQL does not know the names SystemV/* of ICU.
+  if (!/^[A-Za-z]/.test(text) || /^systemv\//i.test(text)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
     return null;
   }
 }
+
+/** The latest date that a clock on Earth shows at Unix seconds, YYYY-MM-DD: that of UTC+14. */
+export const latestDate = (ts: number): string => dateAt(14, ts);
 
 /** The zone that is valid on a day since 1970-01-01. Pure. */
 export function zoneOn(zone: Zone, day: number): ZoneValue {

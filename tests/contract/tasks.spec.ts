@@ -173,6 +173,19 @@ describe('the progress of a task', () => {
     expect(await transitionsOf(id)).toEqual([1, 2, 3, 4, 5]);
   });
 
+  it('keeps the reason of a failure with any character, until the values of the device replace it', async () => {
+    const id = await newPoll();
+    const failure = { key: 'reported', params: JSON.stringify({ text: 'a\0b' }) };
+    await progress(id, { state: TASK_STATE.sent }, { state: TASK_STATE.unknown, failure });
+    await eventually(async () =>
+      expect(await taskOf(id)).toMatchObject({ status: TASK_STATE.unknown, result: '{"error":"a\ufffdb"}' }),
+    );
+    await progress(id, { state: TASK_STATE.done, values: '{"readings":2}' });
+    await eventually(async () =>
+      expect(await taskOf(id)).toMatchObject({ status: TASK_STATE.done, result: '{"readings":2}' }),
+    );
+  });
+
   it('is not undone by events that come late or twice', async () => {
     const id = await newPoll();
     await progress(

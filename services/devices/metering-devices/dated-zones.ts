@@ -1,4 +1,4 @@
-import { changedZones, dateAt, type ZonePeriod } from '@gaugeway/proto/time/zone';
+import { changedZones, dateAt, latestDate, type ZonePeriod } from '@gaugeway/proto/time/zone';
 
 /** Offset of a device's clock, hours from UTC, with the dates of its changes; null = it never changed. */
 export interface DatedOffset {
@@ -19,7 +19,7 @@ export function datedZones(
   now: number,
 ): ZonePeriod[] | null | 'future' {
   if (from === undefined && offset === before.timeZone) return before.zones;
-  if (from !== undefined && from > dateAt(12, now)) return 'future';
+  if (from !== undefined && from > latestDate(now)) return 'future';
   const day = from ?? dateAt(before.zones ?? before.timeZone, now);
   return changedZones(before.zones, before.timeZone, { from: day, zone: offset });
 }

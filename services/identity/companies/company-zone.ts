@@ -1,7 +1,15 @@
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { changedZones, dateAt, hoursNow, type ZoneValue, zoneName, type ZonePeriod } from '@gaugeway/proto/time/zone';
+import {
+  changedZones,
+  dateAt,
+  hoursNow,
+  latestDate,
+  zoneName,
+  type ZonePeriod,
+  type ZoneValue,
+} from '@gaugeway/proto/time/zone';
 
 /** Clock of a company: hours from UTC now, and its changes with their dates; null = there were none. */
 export interface CompanyClock {
@@ -27,7 +35,7 @@ export function editedClock(ctx: Context, before: CompanyClock, input: ZoneInput
   const { zone_from: from } = input;
   if (from === undefined && next === current) return before;
   const now = Date.now() / 1000;
-  if (from !== undefined && from > dateAt(12, now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');
+  if (from !== undefined && from > latestDate(now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');
   const day = from ?? dateAt(before.zones ?? before.timeZone, now);
   const zones = changedZones(before.zones, current, { from: day, zone: next });
   return { timeZone: hoursNow(next), zones };

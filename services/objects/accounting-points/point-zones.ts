@@ -1,7 +1,7 @@
 import type { Context } from '@gaugeway/platform/auth';
 import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { changedLayer, dateAt, type ZoneLayer, zoneName, type ZoneValue } from '@gaugeway/proto/time/zone';
+import { changedLayer, dateAt, latestDate, type ZoneLayer, zoneName, type ZoneValue } from '@gaugeway/proto/time/zone';
 
 interface ZoneInput {
   zone: ZoneValue | null | undefined;
@@ -19,7 +19,7 @@ export function pointZones(
   if (typeof input === 'string' && zone === null) throw refused(ctx, 'zone', 'errors.zone_unknown', { zone: input });
   if (zone === current && from === undefined) return {};
   const now = Date.now() / 1000;
-  if (from !== undefined && from > dateAt(12, now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');
+  if (from !== undefined && from > latestDate(now)) throw refused(ctx, 'zone_from', 'errors.zone_from_future');
   return { zones: changedLayer(before.zones, { from: from ?? dateAt(ctx.timeZone, now), zone }) };
 }
 

@@ -56,6 +56,9 @@ const TIMED_BELOW_MS = 60_000;
 const MOST_AT_ONCE = 4;
 const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(pool / 4)));
 
+/** Chains of timed jobs: those that loop until nothing is left, as reports and mails do, leave room for the short ones. */
+const MOST_TIMED = 8;
+
 /** The name of the wake-up of all jobs of one period. */
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
@@ -116,7 +119,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     this.timed = new TimedJobs({
       database: this.database,
       jobs: timed,
-      mostAtOnce: MOST_AT_ONCE,
+      mostAtOnce: Math.min(MOST_TIMED, this.env.DATABASE_POOL),
       run: (job) => this.work(job),
     });
     this.timed.start();
@@ -200,10 +203,13 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     clearInterval(this.resting);
     this.resting = undefined;
     this.isEnding = true;
-    await this.timed?.stop();
-    if (!this.jobQueue) return;
+    const stopped = this.timed?.stop();
+    if (!this.jobQueue) return stopped;
     const { queue, worker, disconnect } = this.jobQueue;
+    // At once: the queue starts no job while the timed ones end.
     const closed = worker.close().then(() => queue.close());
+    closed.catch(() => undefined);
+    await stopped;
     if (!disconnect) return closed;
     const closes = () => isWithin(closed, SHUTDOWN_WAIT_MS);
     do await Promise.allSettled(this.running);

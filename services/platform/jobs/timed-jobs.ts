@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
 import { type Database, forEveryone } from '../database';
@@ -5,6 +6,9 @@ import type { PeriodicJob } from './periodic-job';
 
 /** A process without all locks tries again after this time; jobs may pause that long after their process died. */
 const TRY_AGAIN_MS = 2000;
+/** Interval at which the session of the locks is checked, and the time within which it has to answer. */
+const CHECK_MS = 10_000;
+const ANSWERS_WITHIN_MS = 10_000;
 /** Jobs due within this time run with those that are due now. */
 const TOGETHER_MS = 50;
 
@@ -14,7 +18,6 @@ interface Timed {
   nextAt: number;
   /** Start of the last run, `performance.now()`. */
   ranAt: number;
-  isRunning: boolean;
 }
 
 export interface TimedJobsOptions {
@@ -36,6 +39,8 @@ export class TimedJobs {
   private readonly ended = new AbortController();
   /** Jobs whose lock this process holds, by name. */
   private readonly held = new Map<string, Timed>();
+  /** Names of the jobs that run here; a run outlives the loss of its lock. */
+  private readonly running = new Set<string>();
   private readonly chains = new Set<Promise<void>>();
   private readonly wakes = new Set<() => void>();
   private timer: NodeJS.Timeout | undefined;
@@ -89,9 +94,12 @@ export class TimedJobs {
         broken.catch(() => undefined);
         try {
           while (!this.ended.signal.aborted) {
-            await this.take(client);
-            await Promise.race([this.wokenOr(this.held.size < jobs.length ? TRY_AGAIN_MS : null), broken]);
+            await Promise.race([this.take(client), broken, silence()]);
+            await Promise.race([this.wokenOr(this.held.size < jobs.length ? TRY_AGAIN_MS : CHECK_MS), broken]);
           }
+          // No lock is released under a running job.
+          await this.ticking;
+          await Promise.all(this.chains);
         } finally {
           this.held.clear();
           clearTimeout(this.timer);
@@ -111,7 +119,7 @@ export class TimedJobs {
     const nextAt = performance.now();
     for (const { name, is_locked } of rows) {
       const job = missing.get(name);
-      if (job && is_locked) this.held.set(name, { job, nextAt, ranAt: -Infinity, isRunning: false });
+      if (job && is_locked) this.held.set(name, { job, nextAt, ranAt: -Infinity });
     }
     this.schedule();
   }
@@ -135,7 +143,7 @@ export class TimedJobs {
       if (timed.nextAt > now + TOGETHER_MS) continue;
       // Multiples of one beginning, so that periods that are multiples of each other meet.
       timed.nextAt = Math.max(timed.nextAt + timed.job.everyMs, now + timed.job.everyMs / 2);
-      if (!timed.isRunning) due.push(timed);
+      if (!this.running.has(timed.job.name)) due.push(timed);
     }
     if (due.length === 0 || this.chains.size >= this.options.mostAtOnce) return;
     const wanted = await this.withWork(due);
@@ -149,13 +157,14 @@ export class TimedJobs {
     const began = performance.now();
     for (const timed of due) {
       if (this.ended.signal.aborted) return;
-      if (timed.isRunning || timed.ranAt >= began) continue;
-      timed.isRunning = true;
+      const { name } = timed.job;
+      if (this.held.get(name) !== timed || this.running.has(name) || timed.ranAt >= began) continue;
+      this.running.add(name);
       timed.ranAt = performance.now();
       try {
         await forEveryone(() => this.options.run(timed.job));
       } finally {
-        timed.isRunning = false;
+        this.running.delete(name);
       }
     }
   }
@@ -178,10 +187,10 @@ export class TimedJobs {
   }
 
   /** Until `stop`, or for so many milliseconds. */
-  private wokenOr(ms: number | null): Promise<void> {
+  private wokenOr(ms: number): Promise<void> {
     if (this.ended.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(() => end(), ms);
+      const timer = setTimeout(() => end(), ms);
       const end = () => {
         clearTimeout(timer);
         this.wakes.delete(end);
@@ -190,4 +199,10 @@ export class TimedJobs {
       this.wakes.add(end);
     });
   }
+}
+
+/** Rejects where a session does not answer in time, as after a failover of the server. */
+async function silence(): Promise<never> {
+  await pause(ANSWERS_WITHIN_MS, undefined, { ref: false });
+  throw new Error('the database does not answer');
 }

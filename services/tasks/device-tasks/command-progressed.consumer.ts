@@ -89,7 +89,14 @@ export function movesFor(
 }
 
 function failureIn(failure: gaugeway.CommandFailure.$Properties | null | undefined): TaskFailure | null {
-  return failure ? { key: failure.key ?? '', values: valuesOf(failure.params ?? null) } : null;
+  if (!failure) return null;
+  const params = Object.entries(valuesOf(failure.params ?? null)).map(([name, value]) => [name, storable(value)]);
+  return { key: failure.key ?? '', values: Object.fromEntries(params) as Record<string, unknown> };
+}
+
+/** A text without what `jsonb` refuses: NUL and halves of surrogate pairs. */
+function storable(value: unknown): unknown {
+  return typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '\ufffd') : value;
 }
 
 function frameIn({ isSent, hex, fPort, skipped }: gaugeway.CommandFrame.$Properties): TaskFrame {

@@ -145,7 +145,7 @@ export class DeviceTaskRepository {
          SELECT id, from_status, to_status, attempt, cause, user_id, gateway, frames::jsonb FROM moves ORDER BY n)
        UPDATE tasks.device_task t SET status = m.to_status, attempt = m.attempt, step = m.step, updated_at = now(),
          result_code = COALESCE(m.result_code, t.result_code), result = COALESCE(m.result, t.result),
-         failure = COALESCE(m.failure::jsonb, t.failure)
+         failure = CASE WHEN m.to_status = ${TASK_STATE.done} THEN NULL ELSE COALESCE(m.failure::jsonb, t.failure) END
        FROM (SELECT DISTINCT ON (id) * FROM moves ORDER BY id, n DESC) m
        WHERE t.id = m.id`,
       [

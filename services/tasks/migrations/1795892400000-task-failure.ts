@@ -9,7 +9,7 @@ export class TaskFailure1795892400000 implements MigrationInterface {
       ALTER TABLE tasks.device_task ADD COLUMN failure jsonb;
       UPDATE tasks.device_task SET result = NULL, failure = coalesce(result::jsonb -> 'sentence',
         jsonb_build_object('key', 'reported', 'values', jsonb_build_object('text', result::jsonb ->> 'error')))
-      WHERE result LIKE '{"error":%'`);
+      WHERE status <> 5 AND result LIKE '{"error":%' AND result !~ '[\\\\]u(0000|[dD][89a-fA-F])'`);
   }
 
   async down(runner: QueryRunner): Promise<void> {

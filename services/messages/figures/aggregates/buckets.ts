@@ -2,8 +2,8 @@ import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
 
 /** Hours of a day in an aggregate, but for days on which the clock is put forward or back. */
 export const HOURS = 24;
-/** More than any day has: all hours of a day. */
-export const ALL_HOURS = 25;
+/** More than any day has, also the one before a dated change from +14 to -12: all hours of a day. */
+export const ALL_HOURS = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 

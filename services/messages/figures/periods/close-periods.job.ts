@@ -39,8 +39,10 @@ export class ClosePeriodsJob implements BeforeApplicationShutdown {
 
   @Every(EVERY_MS, 'messages.close_periods', HAS_RUNNING_CLOSINGS)
   async run(): Promise<void> {
-    for (let closing = await this.closings.take(); closing; closing = await this.closings.take()) {
-      if (this.stopped.signal.aborted) return;
+    // One that is taken counts as tried.
+    while (!this.stopped.signal.aborted) {
+      const closing = await this.closings.take();
+      if (!closing) return;
       try {
         if (closing.tries > MOST_TRIES) await this.closings.end(closing.id, 'failed');
         else await this.close(closing);

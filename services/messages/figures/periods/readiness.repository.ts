@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Database } from '@gaugeway/platform/database';
 import { READINESS, type Readiness } from '@gaugeway/proto/api';
-import { deviceOffset } from '../../store/registries/zone-sql';
+import { deviceOffset, slotsLost } from '../../store/registries/zone-sql';
 import type { Shares } from './frozen/frozen-figure';
 import { POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters } from './period-points';
 
@@ -29,7 +29,8 @@ const DAYS_THERE = `LATERAL (SELECT
  * it. Slots of a day beyond those that are expected do not make up for other days.
  */
 const QUALITY = `quality AS (
-  SELECT p.point_id, coalesce(sum(greatest(0, x.until - greatest(x.since, s.first_day) + 1) * s.per_day), 0)::int AS expected,
+  SELECT p.point_id, coalesce(sum(greatest(0, (x.until - greatest(x.since, s.first_day) + 1) * s.per_day
+      - ${slotsLost('greatest(x.since, s.first_day)', 'x.until', 's.per_day')})), 0)::int AS expected,
     coalesce(sum(q.given), 0)::int AS given, coalesce(sum(q.suspect), 0)::int AS suspect,
     coalesce(sum(q.estimated), 0)::int AS estimated, coalesce(sum(q.edited), 0)::int AS edited,
     coalesce(bool_or(s.first_day <= $7::date AND s.last_day >= $8::date), false) AS has_ends

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, type ResourceRegister } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { deviceOffset } from '../../store/registries/zone-sql';
+import { deviceOffset, slotsLost } from '../../store/registries/zone-sql';
 import type { CountedSlots } from './share-of';
 
 /** A register of a device over days, YYYY-MM-DD, inclusive. */
@@ -30,8 +30,10 @@ const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
  */
 export const COUNTED = `messages.device d ON d.device_id = x.device_id
   JOIN messages.quality_series q ON q.device_id = x.device_id AND q.type = ${MESSAGE_TYPE.current}
-  CROSS JOIN LATERAL (SELECT ${LOCAL}::date AS today, extract(hour FROM ${LOCAL})::int AS hours) t
-  CROSS JOIN LATERAL (SELECT greatest(0, least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}
+  CROSS JOIN LATERAL (SELECT ${LOCAL} AS clock OFFSET 0) z
+  CROSS JOIN LATERAL (SELECT z.clock::date AS today, extract(hour FROM z.clock)::int AS hours) t
+  CROSS JOIN LATERAL (SELECT greatest(0, (least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}
+      - CASE WHEN q.per_day = 1 THEN 0 ELSE ${slotsLost('greatest(x.a, q.first_day)', 'least(x.b, t.today - 1)', '24')} END)
     + CASE WHEN q.per_day > 1 AND t.today BETWEEN greatest(x.a, q.first_day) AND x.b THEN t.hours ELSE 0 END AS expected) e
   CROSS JOIN LATERAL (SELECT
     coalesce(sum(CASE WHEN q.per_day > 1 THEN c.final_hours WHEN c.estimated_hours = 0 THEN 1 ELSE 0 END), 0) AS final,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import type { ExpectedSeries } from '../validation/missing-stretches';
 
 /** A series of an archive or profile, and what was published of its gaps last. */
@@ -23,7 +24,7 @@ export class GapRepository {
     limit: number,
   ): Promise<SeriesOfRecords[]> {
     return this.database.query<SeriesOfRecords & Record<string, unknown>>(
-      `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
+      `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", ${DEVICE_ZONE} AS zone,
          s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", d.state = 'active' AS "isActive",
          coalesce(g.published, '') AS published
        FROM messages.quality_series s JOIN messages.device d USING (device_id)

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE, deviceOffset, slotsLost } from '../../store/registries/zone-sql';
 import { REMOVED_DEVICES } from './rule-setting.repository';
 
 /** Days, inclusive: dates, and the moment up to which values are due (Unix seconds). */
@@ -33,7 +35,7 @@ export interface DaySums {
 /** Series that expect the same on the same days. */
 export interface SeriesGroup {
   perDay: number;
-  zone: number;
+  zone: Zone;
   firstDay: number;
   /** Unix seconds at which they left their last accounting point; null = they are at one, or never were. */
   removedAt: number | null;
@@ -49,7 +51,8 @@ export interface GappySeries {
 
 /** Series of the company whose devices the caller sees: $1 company, $2 tied user, $3 part of the name. */
 const SEEN = `seen AS (
-  SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.state = 'active' AS is_active,
+  SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.clock, d.zones,
+    d.state = 'active' AS is_active,
     gone.removed_at
   FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
@@ -62,9 +65,10 @@ const GOT = `got AS (
 /** Slots expected by $6, Unix seconds: nothing is expected of a meter that has left its place. */
 const DUE = `due AS (
   SELECT device_id, type, name, is_active, CASE WHEN NOT is_active THEN 0 ELSE greatest(0, least(
-    ($5::date - greatest(first_day, $4::date) + 1) * per_day,
-    floor((least($6::float8, removed_at) - ((greatest(first_day, $4::date) - date '1970-01-01') * 86400 - time_zone * 3600))
-      * per_day / 86400)))::int END AS due FROM seen)`;
+    ($5::date - greatest(first_day, $4::date) + 1) * per_day - ${slotsLost('greatest(d.first_day, $4::date)', '$5::date', 'd.per_day')},
+    floor((least($6::float8, removed_at) - extract(epoch FROM greatest(d.first_day, $4::date))
+      + ${deviceOffset('extract(epoch FROM greatest(d.first_day, $4::date))')}) * per_day / 86400)))::int END AS due
+  FROM seen d)`;
 const SUM = (name: string) => `coalesce(sum(${name}), 0)::int AS ${name}`;
 
 /** Sums of the quality of a company's devices. */
@@ -107,9 +111,9 @@ export class CompanyQualityRepository {
 
   async groups(ctx: Context, search: string | null): Promise<SeriesGroup[]> {
     return this.database.query<SeriesGroup & Record<string, unknown>>(
-      `WITH ${SEEN} SELECT per_day AS "perDay", time_zone AS zone, (first_day - date '1970-01-01') AS "firstDay",
+      `WITH ${SEEN} SELECT per_day AS "perDay", ${DEVICE_ZONE} AS zone, (first_day - date '1970-01-01') AS "firstDay",
          removed_at AS "removedAt", count(*)::int AS count
-       FROM seen WHERE is_active GROUP BY per_day, time_zone, first_day, removed_at`,
+       FROM seen d WHERE is_active GROUP BY per_day, zone, first_day, removed_at`,
       [ctx.companyId, tiedTo(ctx), search],
     );
   }

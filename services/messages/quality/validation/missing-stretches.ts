@@ -39,17 +39,21 @@ export function stretchesOf(
 ) {
   const [begin] = days;
   if (!begin) return [];
-  const slots = days.map((day) => day.slots).join('');
-  const isDue = days.flatMap(({ due }) => Array.from({ length: perDay }, (_, slot) => slot < due));
-  const isMissing = Array.from(slots).map(
-    (state, place) => state === SLOT.estimated || (state === SLOT.none && isDue[place] === true),
-  );
   const seconds = 86_400 / perDay;
-  const at = (place: number) => startOf(begin.day + Math.floor(place / perDay), zone) + (place % perDay) * seconds;
+  // The last slots of a day of 23 hours do not exist.
+  const slots = days.flatMap(({ day, slots: states, due }) =>
+    Array.from(states, (state, slot) => ({
+      state,
+      isDue: slot < due,
+      from: startOf(day, zone) + slot * seconds,
+    })).filter(({ from }) => from < startOf(day + 1, zone)),
+  );
+  const at = (place: number) => slots[place]?.from ?? startOf(begin.day + days.length, zone);
+  const isMissing = slots.map(({ state, isDue }) => state === SLOT.estimated || (state === SLOT.none && isDue));
   return gapsIn(isMissing, shortest).map(({ from, to }) => ({
     from: at(from),
     to: at(to + 1),
     missing: to - from + 1,
-    estimated: Array.from(slots.slice(from, to + 1)).every((state) => state === SLOT.estimated),
+    estimated: slots.slice(from, to + 1).every(({ state }) => state === SLOT.estimated),
   }));
 }

@@ -10,5 +10,15 @@ const offsetOf = (zones: string, hours: string, at: string): string =>
 /** Seconds from UTC of a device `d` at an instant, an expression in Unix seconds. */
 export const deviceOffset = (at: string): string => `(${offsetOf('coalesce(d.clock, d.zones)', 'd.time_zone', at)})`;
 
+/**
+ * Slots that the days of a device `d` lack between two dates (expressions of SQL), because its clock was put forward;
+ * 0 where it was put back. Of two changes in between it counts their sum.
+ */
+export const slotsLost = (first: string, last: string, perDay: string): string => {
+  const noon = (day: string) => deviceOffset(`extract(epoch FROM ${day}) + 43200`);
+  return `CASE WHEN coalesce(d.clock, d.zones) IS NULL THEN 0
+    ELSE greatest(0, round((${noon(`(${last})`)} - ${noon(`(${first} - 1)`)}) * ${perDay} / 86400))::int END`;
+};
+
 /** Seconds from UTC of a company `c` now. */
 export const COMPANY_OFFSET = `(${offsetOf('c.zones', 'c.time_zone', 'extract(epoch FROM now())')})`;

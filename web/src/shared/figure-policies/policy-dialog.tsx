@@ -2,6 +2,7 @@ import {
   ACCEPT_RIGHTS,
   type FigurePolicy,
   MOST_POLICY_HOURS,
+  type PolicyVersion,
   setFigurePolicy,
   SUSPECT_USES,
 } from '@gaugeway/proto/api/figure-policies';
@@ -21,27 +22,31 @@ import { notifyDone } from '@/shared/ui';
 interface PolicyDialogProps {
   /** Absent = the policy of the company or of a resource. */
   pointId: number | undefined;
-  initial: FigurePolicy;
+  /** Policy that a new version begins with; null = that of all resources, or of the point. */
+  initialOf: (resource: PolicyVersion['resource']) => FigurePolicy;
   /** Last day of the newest closed period; null = none. */
   closedUntil: string | null;
   onClose: () => void;
 }
 
 const ALL = 'all';
+/** Wait before an estimate that the form offers, hours. */
+const USUAL_WAIT = 24;
 const isHours = (value: string | number): value is number =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= MOST_POLICY_HOURS;
 
 /** New version of a policy, from a day on. */
-export function PolicyDialog({ pointId, initial, closedUntil, onClose }: PolicyDialogProps) {
+export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: PolicyDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
   const client = useQueryClient();
   const zone = useUserZone();
   const [scope, setScope] = useState<string>(ALL);
+  const [initial] = useState(() => initialOf(null));
   const [from, setFrom] = useState<string | null>(inZone(Date.now() / 1000, zone).format('YYYY-MM-DD'));
   const [isGeneral, setGeneral] = useState(false);
   const [suspect, setSuspect] = useState(initial.suspect_values);
   const [isAutomatic, setAutomatic] = useState(initial.estimate_after !== null);
-  const [after, setAfter] = useState<string | number>(initial.estimate_after ?? 24);
+  const [after, setAfter] = useState<string | number>(initial.estimate_after ?? USUAL_WAIT);
   const [longest, setLongest] = useState<string | number>(initial.longest_gap);
   const [method, setMethod] = useState(initial.estimate_method);
   const [by, setBy] = useState(initial.accept_by);
@@ -58,6 +63,16 @@ export function PolicyDialog({ pointId, initial, closedUntil, onClose }: PolicyD
   const fault = (value: string | number) =>
     isHours(value) ? undefined : t('policy.hours_fault', { most: MOST_POLICY_HOURS });
   const isWrong = isAutomatic && !(isHours(after) && isHours(longest));
+  const choose = (next: string) => {
+    const policy = initialOf(RULE_RESOURCES.find((known) => known === next) ?? null);
+    setScope(next);
+    setSuspect(policy.suspect_values);
+    setAutomatic(policy.estimate_after !== null);
+    setAfter(policy.estimate_after ?? USUAL_WAIT);
+    setLongest(policy.longest_gap);
+    setMethod(policy.estimate_method);
+    setBy(policy.accept_by);
+  };
   const submit = () => {
     if (from === null) return;
     const policy = {
@@ -94,7 +109,7 @@ export function PolicyDialog({ pointId, initial, closedUntil, onClose }: PolicyD
             ...RULE_RESOURCES.map((value) => ({ value: value as string, label: t(`common:resources.${value}`) })),
           ]}
           value={scope}
-          onChange={(value) => setScope(value ?? ALL)}
+          onChange={(value) => choose(value ?? ALL)}
         />
       )}
       <DateInput

@@ -21,7 +21,13 @@ export function PolicyVersions({ pointId }: { pointId?: number }) {
   if (!found.data) return <Skeleton height={120} />;
   const { versions, default: usual, closed_until: closedUntil } = found.data;
   const own = versions.find((version) => version.accounting_point_id === (pointId ?? null) && version.policy);
-  const company = versions.find((version) => version.accounting_point_id === null && !version.resource);
+  /** The policy that a new version of it begins with. */
+  const initialOf = (resource: PolicyVersion['resource']) => {
+    const ofCompany = (wanted: PolicyVersion['resource']) =>
+      versions.find((version) => version.accounting_point_id === null && version.resource === wanted && version.policy)
+        ?.policy;
+    return (pointId !== undefined && own?.policy) || ofCompany(resource) || ofCompany(null) || usual;
+  };
   return (
     <div className={classes.body}>
       <div className={classes.table}>
@@ -56,7 +62,7 @@ export function PolicyVersions({ pointId }: { pointId?: number }) {
       {isEditing && (
         <PolicyDialog
           pointId={pointId}
-          initial={own?.policy ?? company?.policy ?? usual}
+          initialOf={initialOf}
           closedUntil={closedUntil}
           onClose={() => setEditing(false)}
         />

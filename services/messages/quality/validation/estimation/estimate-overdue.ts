@@ -51,17 +51,19 @@ export class EstimateOverdue {
     do {
       const { last, series } = await this.overdue.lacking(companies, this.after, dateOf(span.first), BATCH);
       this.after = last ? { deviceId: last.deviceId, type: last.type } : START;
-      await this.estimate(series, policies, span, now);
+      const isLate = () => performance.now() - began >= LONGEST_RUN_MS;
+      this.after = (await this.estimate(series, policies, span, { now, isLate })) ?? this.after;
     } while (this.after !== START && performance.now() - began < LONGEST_RUN_MS);
   }
 
+  /** Returns the place after which the next run begins, where there was no time for all series; else null. */
   private async estimate(
     series: readonly LackingSeries[],
     policies: readonly PolicyRow[],
     span: { first: number; last: number },
-    now: number,
-  ): Promise<void> {
-    if (series.length === 0) return;
+    { now, isLate }: { now: number; isLate: () => boolean },
+  ): Promise<SeriesPlace | null> {
+    if (series.length === 0) return null;
     const ids = [...new Set(series.map(({ deviceId }) => deviceId))];
     const days = await this.quality.days(ids, dateOf(span.first), dateOf(span.last));
     const decided = await this.estimates.decided(ids);
@@ -72,8 +74,12 @@ export class EstimateOverdue {
         ...{ now, policyAt: policyFor(policies, { companyId, resource, zone, points }), closedTo: one.closedTo ?? 0 },
         decided: decided.filter((time) => time.deviceId === deviceId && time.type === type),
       });
-      for (const gap of found) await this.fill(one, gap, now);
+      for (const gap of found) {
+        if (isLate()) return { deviceId, type: type - 1 };
+        await this.fill(one, gap, now);
+      }
     }
+    return null;
   }
 
   private async fill({ companyId, zone, deviceId, type }: LackingSeries, gap: OverdueGap, now: number): Promise<void> {

@@ -95,6 +95,10 @@ it('closed periods, decisions of persons, estimates and a device that is still s
   expect(gapsOf(gappy, { now: 96 }, estimates)).toEqual([]);
 });
 
+it('a gap that may have begun before the known days is left alone', () => {
+  expect(gapsOf(register(hours(31, 96)), { now: 200 })).toEqual([]);
+});
+
 describe('of random histories', () => {
   const history = fc.record({
     begin: fc.constantFrom(0, 120.5, 99_950),

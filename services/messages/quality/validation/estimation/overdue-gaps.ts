@@ -29,11 +29,14 @@ export function overdueGaps(
   { now, policyAt, closedTo, decided }: { now: number; policyAt: PolicyAt; closedTo: number; decided: readonly Time[] },
 ): OverdueGap[] {
   const newest = newestReceived(series, days);
-  if (newest === null) return [];
+  const [first] = days;
+  if (newest === null || !first) return [];
+  // A gap at the begin of the days may have begun before them.
+  const begin = startOf(first.day, series.zone);
   return stretchesOf(series, days, 1).flatMap(({ from, to, estimated }) => {
     const { estimate_after: wait, longest_gap: longest, estimate_method: method } = policyAt(from + 1);
     const isDue = wait !== null && to + wait * HOUR <= now && to - from <= longest * HOUR;
-    const isOpen = from >= closedTo && to <= newest;
+    const isOpen = from > begin && from >= closedTo && to <= newest;
     const isDecided = decided.some((time) => time.from < to && time.to > from);
     return isDue && isOpen && !estimated && !isDecided ? [{ from, to, method }] : [];
   });

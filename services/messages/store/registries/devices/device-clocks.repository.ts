@@ -74,12 +74,14 @@ const namesOf = (zones: readonly ZonePeriod[]): ZoneLayer =>
 export function tiedLayer({ zones, from, to }: Row['points'][number], own: Zone): ZoneLayer {
   const first = dateAt(own, from);
   const end = to === null ? null : dateAt(own, to);
+  // Tied and untied on one day: the day keeps the device's own zone.
+  if (end !== null && end <= first) return [{ from: '', zone: null }];
   const valid = zones.findLast((period) => period.from <= first)?.zone ?? null;
   const later = zones.filter((period) => period.from > first && (end === null || period.from < end));
   return [
     { from: '', zone: null },
     { from: first, zone: valid },
     ...later,
-    ...(end === null || end <= first ? [] : [{ from: end, zone: null }]),
+    ...(end === null ? [] : [{ from: end, zone: null }]),
   ];
 }
