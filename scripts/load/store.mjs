@@ -119,8 +119,8 @@ export async function rowsASecond(batches, write, lines = 1) {
 }
 
 /**
- * `told` publishes what was stored, so that it is summed and judged beside.
- * @returns {Promise<Record<string, any>>} `copy`, `one`, `stored` and `told`, rows per s, and `ratio`, `ratioOne`, `ratioTold` of COPY:
+ * `complete` publishes what was stored, so that it is summed and judged beside.
+ * @returns {Promise<Record<string, any>>} `copy`, `one`, `stored` and `complete`, rows per s, and `ratio`, `ratioOne`, `ratioComplete` of COPY:
  *   medians over the rounds; `behind`, seconds that sums and verdicts took after the last row; `days` that were judged;
  *   `micros` of processor per row, by way and part
  */
@@ -161,7 +161,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
     for (let n = 0; n <= rounds; n++) {
       for (const [name, measure] of Object.entries(ways)) {
         // Once unmeasured: under a steady load what came before is summed and judged beside what comes.
-        if (name === 'told') await measure();
+        if (name === 'complete') await measure();
         const cost = await measure();
         if (n > 0) found[name].push(cost);
       }
@@ -181,7 +181,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
     micros: Object.fromEntries(names.map((name) => [name, { node: of(name, 'node'), postgres: of(name, 'postgres') }])),
     ratio: ratios('stored'),
     ratioOne: ratios('one'),
-    ratioComplete: ratios('told'),
+    ratioComplete: ratios('complete'),
     behind,
     days,
   };

@@ -104,8 +104,14 @@ function mountedDisk(): string | null {
   async function stored(device: number): Promise<number[]> {
     const stopDate = Math.floor(Date.now() / 1000);
     const query = { msgType: MESSAGE_TYPE.current, startDate: 0, stopDate, limit: 1000 };
-    const { messages } = await client.call(deviceMessages, { device_id: ids[device] ?? 0, ...query });
-    const rows = (messages.data ?? []) as unknown as { datetime: number }[];
+    const reply = await client
+      .call(deviceMessages, { device_id: ids[device] ?? 0, ...query })
+      .catch((error: unknown) => {
+        // The device is not known there yet.
+        if (error instanceof CallError && error.status === 404) return null;
+        throw error;
+      });
+    const rows = (reply?.messages.data ?? []) as unknown as { datetime: number }[];
     return rows.map(({ datetime }) => datetime).sort((a, b) => a - b);
   }
 
