@@ -26,18 +26,22 @@ export function useWatchedDevices(ids: readonly number[] | undefined): void {
  */
 const LATE_MS = 300;
 
-/** Calls `renew` once if the events of the device start late: changes since the request of its data were not sent. */
-export function useLateWatch(deviceId: number, renew: () => void): void {
+/** Calls `renew` once if the events of the devices start late: changes since the request of their data were not sent. */
+export function useLateWatch(ids: readonly number[], renew: () => void): void {
   const onLate = useEffectEvent(renew);
+  const key = JSON.stringify(ids);
   useEffect(() => {
+    const wanted = JSON.parse(key) as number[];
+    if (wanted.length === 0) return undefined;
     const since = performance.now();
     const stop = onWatched(({ devices }) => {
-      if (!devices.includes(deviceId)) return;
+      const watched = new Set(devices);
+      if (!wanted.every((id) => watched.has(id))) return;
       stop();
       if (performance.now() - since > LATE_MS) onLate();
     });
     return stop;
-  }, [deviceId]);
+  }, [key]);
 }
 
 /** Receives all events of a list while the component is mounted. */

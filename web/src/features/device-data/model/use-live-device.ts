@@ -9,7 +9,7 @@ import { useLateWatch, useRealtime, useWatchedDevices } from '@/shared/realtime'
 export function useLiveDevice(id: number): void {
   const client = useQueryClient();
   useWatchedDevices([id]);
-  useLateWatch(id, () => {
+  useLateWatch([id], () => {
     for (const call of [deviceMessages, pointMessages]) void client.invalidateQueries({ queryKey: [call.id] });
   });
   useRealtime('reading_stored', (events) => {

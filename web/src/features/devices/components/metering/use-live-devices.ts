@@ -1,7 +1,7 @@
 import { meteringDevices, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { useQueryClient } from '@tanstack/react-query';
-import { useRealtime, useWatchedDevices } from '@/shared/realtime';
+import { useLateWatch, useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { afterReadings } from '../../model/readings';
 
 type Lists = ReplyOf<typeof meteringDevices>;
@@ -12,7 +12,10 @@ type Lists = ReplyOf<typeof meteringDevices>;
  */
 export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): void {
   const client = useQueryClient();
-  useWatchedDevices(shown?.map(({ id }) => id));
+  const ids = shown?.map(({ id }) => id) ?? [];
+  useWatchedDevices(ids);
+  // Live updates begin seconds after the page: readings between its answer and then are in the list alone.
+  useLateWatch(ids, () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   // When a gateway disconnects, the state of all its devices changes.
   useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {
