@@ -70,7 +70,7 @@ test(
     await atRest(page);
     await expectAccessible(page);
     await expectReadableInTheDark(page);
-    await picture(page, 'own-account');
+    await picture(page, 'consumer-portal');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Contract number')).toBeVisible();
   },

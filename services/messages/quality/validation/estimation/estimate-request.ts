@@ -15,7 +15,7 @@ export interface EstimateRequest {
   to: number;
   /** Seconds between two values. */
   step: number;
-  /** Hours from UTC. */
+  /** Zone of the device's clock. */
   zone: Zone;
   method: EstimationMethod;
   /** Widths and resets of the device's registers; absent = nothing is known of them. */

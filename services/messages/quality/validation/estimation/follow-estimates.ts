@@ -27,7 +27,7 @@ export interface EstimatedDevice {
   deviceId: number;
   companyId: number;
   modelId: number;
-  /** Hours from UTC. */
+  /** Zone of the device's clock. */
   zone: Zone;
 }
 
