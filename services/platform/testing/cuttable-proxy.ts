@@ -6,16 +6,26 @@ import { ownPort } from '../../../scripts/lib/ports.mjs';
 export class CuttableProxy {
   private readonly sockets = new Set<Socket>();
   private server: Server | null = null;
+  private isRefusing = false;
   port = 0;
+  /** Connections refused since `refuse`. */
+  refused = 0;
 
   constructor(
     private readonly targetHost: string,
     private readonly targetPort: number,
   ) {}
 
-  /** Opens the proxy; after a `cut` on the same port again. */
+  /** Opens the proxy; after a `cut` on the same port again, after a `refuse` for new connections. */
   async open(): Promise<void> {
+    this.isRefusing = false;
+    if (this.server) return;
     this.server = createServer((client) => {
+      if (this.isRefusing) {
+        this.refused += 1;
+        client.destroy();
+        return;
+      }
       const target = connect(this.targetPort, this.targetHost);
       for (const socket of [client, target]) {
         this.sockets.add(socket);
@@ -43,5 +53,12 @@ export class CuttableProxy {
     server.close();
     for (const socket of this.sockets) socket.destroy();
     await closed;
+  }
+
+  /** Breaks every connection and closes new ones at once, which it counts. */
+  refuse(): void {
+    this.isRefusing = true;
+    this.refused = 0;
+    for (const socket of this.sockets) socket.destroy();
   }
 }
