@@ -186,8 +186,7 @@ export class AggregateRowsRepository {
          GROUP BY t.device_id, t.month, d.field),
        gone AS (
          DELETE FROM messages.consumption_month c USING touched t WHERE c.device_id = t.device_id AND c.month = t.month
-           AND NOT EXISTS (SELECT FROM sums s WHERE s.device_id = c.device_id AND s.month = c.month
-             AND s.field = c.field))
+           AND (c.device_id, c.month, c.field) NOT IN (SELECT device_id, month, field FROM sums))
        INSERT INTO messages.consumption_month AS c
          (device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days)
        SELECT device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days
