@@ -15,8 +15,10 @@ export interface BatchSource {
   readonly queued: number;
   readonly deliveryOptions: DeliveryOptions;
   nextBatch(most: number): RawEvent[];
-  /** Runs the remaining events of a batch until it is done, and commits it. */
+  /** Runs the remaining events of a batch until it is done. */
   handle(work: Delivery<unknown>): Promise<void>;
+  /** Commits how far a batch was handled; may wait for the positions of others. */
+  commit(work: Delivery<unknown>): Promise<void>;
 }
 
 interface Waiting {
@@ -98,7 +100,15 @@ export class BatchRounds {
         parts.map(({ work }) => work),
         this.delivery.observer,
       );
-      await Promise.all(parts.map(({ worker, work, resolve }) => worker.handle(work).finally(resolve)));
+      let open = parts.length;
+      const finish = async ({ worker, work }: (typeof parts)[number]) => {
+        await worker.handle(work);
+        open -= 1;
+        // The commit computes nothing: a turn held until then would keep other batches waiting for the gathering.
+        if (open === 0) end();
+        await worker.commit(work);
+      };
+      await Promise.all(parts.map((part) => finish(part).finally(part.resolve)));
     } finally {
       end();
     }

@@ -121,7 +121,7 @@ export class PartitionWorker implements BatchSource {
 
   private async run(): Promise<void> {
     while (!this.ended.signal.aborted) {
-      if (this.rewound) await this.commit(this.queue.length > 0 ? this.firstQueued() : this.position);
+      if (this.rewound) await this.commitTo(this.queue.length > 0 ? this.firstQueued() : this.position);
       else if (this.queue.length === 0 || this.isLeaseOver) await this.signal.wait(1000);
       else await this.options.rounds.next(this);
     }
@@ -171,7 +171,7 @@ export class PartitionWorker implements BatchSource {
     return batch;
   }
 
-  /** Runs the remaining events of a batch from `nextBatch` until it is done, and commits it. */
+  /** Runs the remaining events of a batch from `nextBatch` until it is done. */
   async handle(work: Delivery<unknown>): Promise<void> {
     const { subscription, delivery } = this.options;
     for (let failures = 0; ; failures++) {
@@ -188,11 +188,15 @@ export class PartitionWorker implements BatchSource {
         if (this.ended.signal.aborted) break;
       }
     }
-    if (work.next > work.first) await this.commit(Number(work.next));
+  }
+
+  /** Commits how far a batch was handled. */
+  async commit(work: Delivery<unknown>): Promise<void> {
+    if (work.next > work.first) await this.commitTo(Number(work.next));
   }
 
   /** Tried until it is known: committed, or the lease lost. */
-  private async commit(next: number): Promise<void> {
+  private async commitTo(next: number): Promise<void> {
     const { groups, groupTopic, partition, fence } = this.options;
     for (let failures = 0; !this.lost; failures++) {
       try {
