@@ -2,7 +2,7 @@ import type { CallOf, Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
 import { withJustCreated } from './just-created';
 import { request, requestFile } from './request';
-import { accessToken, endSession, refreshToken, sessionBack } from './session';
+import { accessToken, endSession, isElsewhere, refreshToken, sessionBack, whoIn } from './session';
 import { keepUnsaved } from './unsaved';
 
 /**
@@ -59,7 +59,11 @@ async function asUser<T>(endpoint: Endpoint, input: unknown, ask: (token: string
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
   }
   const fresh = token === null ? null : await refreshToken();
-  if (fresh !== null) return ask(fresh);
+  if (token !== null && fresh !== null) {
+    // The session was moved during the call: it must not be made in the other company.
+    if (isElsewhere(whoIn(token), { access_token: fresh })) throw new ApiError(409, 'errors.changed_meanwhile', '');
+    return ask(fresh);
+  }
   if (await sessionBack(endpoint.mutates)) return ask(await accessToken());
   if (endpoint.mutates) keepUnsaved(endpoint, input as Record<string, unknown>);
   endSession('expired');

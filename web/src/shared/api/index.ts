@@ -7,7 +7,6 @@ export { useCall } from './use-call';
 export { request, requestFile } from './request';
 export {
   accessToken,
-  adoptMovedToken,
   adoptToken,
   askToSignInAgain,
   endSession,
@@ -15,7 +14,9 @@ export {
   heldBy,
   isElsewhere,
   type LostSession,
+  moveSession,
   onSessionEnd,
+  openEntry,
   type SessionEnd,
   sessionLost,
   type Token,

@@ -39,12 +39,13 @@ let lost: LostSession | null = null;
 let returning: Promise<boolean> | null = null;
 let prompt: SignInPrompt | null = null;
 let leaving = false;
+/** true while this tab enters or leaves a company: the server refuses the old token before the new one has arrived. */
+let moving = false;
 const endListeners = new Set<(end: SessionEnd) => void>();
 const tabs = new BroadcastChannel(`gaugeway.session${ownTab ?? ''}`);
 
 tabs.onmessage = ({ data }) => {
-  // The data of this tab belongs to another company.
-  if (data === MOVED) window.location.reload();
+  if (data === MOVED) openEntry();
   else if (data === 'expired') void sessionLost();
   else forget('signed_out');
 };
@@ -57,10 +58,30 @@ export function adoptToken(token: Token): void {
   sessionStorage.removeItem(LEFT);
 }
 
-/** Takes the token of a session that entered another company; the other tabs of the session follow. */
-export function adoptMovedToken(token: Token): void {
-  adoptToken(token);
-  tabs.postMessage(MOVED);
+/**
+ * Makes the call that moves the session to another company, and takes its token; the other tabs of the session follow.
+ * Throws the error of the call.
+ */
+export async function moveSession(ask: () => Promise<Token>): Promise<void> {
+  const before = heldBy();
+  moving = true;
+  try {
+    adoptToken(await ask());
+    tabs.postMessage(MOVED);
+  } catch (error) {
+    // Another tab moved the session first.
+    if (before?.company !== heldBy()?.company) openEntry();
+    throw error;
+  } finally {
+    moving = false;
+  }
+}
+
+/** Loads the page again at the entry of the cloud: the open screen may not exist in another company. */
+export function openEntry(): void {
+  // This bypasses the router, which would load the cloud with the data of the old company.
+  History.prototype.replaceState.call(window.history, null, '', '/#/cloud');
+  window.location.reload();
 }
 
 /**
@@ -148,10 +169,10 @@ async function exchange(): Promise<string | null> {
     const before = current;
     const token = await request(refresh, {});
     adoptToken(token);
-    if (before && isElsewhere(whoIn(before.value), token)) {
+    if (before && !moving && isElsewhere(whoIn(before.value), token)) {
       // Another tab entered a company, or another user signed in there, and this tab received no event. Its pending
       // call belongs to the old session.
-      window.location.reload();
+      openEntry();
       return await new Promise<never>(() => undefined);
     }
     return token.access_token;
@@ -163,7 +184,7 @@ async function exchange(): Promise<string | null> {
 }
 
 /** true if a token is of another user or for another company. */
-export function isElsewhere(before: LostSession, token: Token): boolean {
+export function isElsewhere(before: LostSession, token: Pick<Token, 'access_token'>): boolean {
   const now = whoIn(token.access_token);
   return now.user !== before.user || now.company !== before.company;
 }

@@ -1,5 +1,5 @@
 import { enterSubcompany } from '@gaugeway/proto/api/companies';
-import { adoptToken, isElsewhere, type LostSession, request, type Token } from '@/shared/api';
+import { adoptToken, isElsewhere, type LostSession, openEntry, request, type Token } from '@/shared/api';
 
 /**
  * Takes the token of a new session in place of the lost one, and enters the company of the lost one again: pending
@@ -12,6 +12,6 @@ export async function comeBack(lost: LostSession, token: Token): Promise<void> {
       : token;
   adoptToken(there);
   if (!isElsewhere(lost, there)) return;
-  window.location.reload();
+  openEntry();
   await new Promise<never>(() => undefined);
 }

@@ -1,9 +1,9 @@
 import { enterSubcompany, leaveSubcompany } from '@gaugeway/proto/api/companies';
-import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
+import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import i18next from 'i18next';
 import { currentAccess, currentUser } from '@/shared/access';
-import { adoptMovedToken, call } from '@/shared/api';
+import { call, moveSession } from '@/shared/api';
 import { withSpinner } from '@/shared/ui';
 import { currentCompany } from './current-company';
 
@@ -21,8 +21,8 @@ export function useMoveCompany(onMoved: () => Promise<void>) {
   });
 
   async function move(input: Move): Promise<void> {
-    const token = await ('company_id' in input ? call(enterSubcompany, input) : call(leaveSubcompany, input));
-    await adopt(client, token);
+    await moveSession(() => ('company_id' in input ? call(enterSubcompany, input) : call(leaveSubcompany, input)));
+    await loadSession(client);
     await onMoved();
     await client.resetQueries({ predicate: ({ queryKey }) => !KEPT.has(queryKey[0]) });
   }
@@ -33,10 +33,9 @@ const KEPT: ReadonlySet<unknown> = new Set(
   [currentUser, currentAccess, currentCompany].map(({ queryKey }) => queryKey[0]),
 );
 
-async function adopt(client: QueryClient, token: ReplyOf<typeof enterSubcompany>): Promise<void> {
+async function loadSession(client: QueryClient): Promise<void> {
   // Pending replies for the old company are discarded.
   await client.cancelQueries();
-  adoptMovedToken(token);
   await Promise.all([
     client.query({ ...currentUser, staleTime: 0 }),
     client.query({ ...currentAccess, staleTime: 0 }),

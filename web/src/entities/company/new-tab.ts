@@ -1,6 +1,6 @@
 import { enterByCode } from '@gaugeway/proto/api/auth';
 import { enterCode } from '@gaugeway/proto/api/companies';
-import { call, keepToTab, newTabName, request } from '@/shared/api';
+import { call, keepToTab, newTabName, openEntry, request } from '@/shared/api';
 
 /** Last code that this browser has requested: the tab that it opens needs no confirmation. */
 const ENTERING_KEY = 'gaugeway.entering';
@@ -26,9 +26,7 @@ export async function enterHere(code: string): Promise<never> {
   const tab = newTabName();
   await request(enterByCode, { code }, { tab });
   keepToTab(tab);
-  // The address with the code must not stay in the history. This bypasses the router, which would load the cloud with
-  // the session that the other tabs share.
-  History.prototype.replaceState.call(window.history, null, '', '/#/cloud');
-  window.location.reload();
+  // The address with the code must not stay in the history.
+  openEntry();
   return new Promise<never>(() => undefined);
 }
