@@ -10,8 +10,8 @@
  */
 export type FieldKind = keyof KindValues;
 
-/** For which devices a form has a field; `model` = those whose model needs it. */
-export type FieldOf = 'lorawan' | 'wired' | 'water' | 'electricity' | 'power_profiles' | 'model';
+/** Condition of a field in a form; `model` = the model needs it, `login` = gateways whose model has a login. */
+export type FieldOf = 'lorawan' | 'wired' | 'water' | 'electricity' | 'power_profiles' | 'model' | 'login';
 
 /** Parts of the form of a device. */
 export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';
@@ -24,7 +24,20 @@ export interface FieldBounds {
   above?: number;
 }
 
-/** One field of a device, by the name that it has in the API: everything that is done with it follows from here. */
+/** Place and input of a field in a form. */
+export interface FieldForm {
+  /** Absent = the form has no parts. */
+  section?: FieldSection;
+  /** Absent = every form has the field. */
+  of?: FieldOf;
+  required?: true;
+  /** Absent = the input of its kind; `code`: a text in a monospaced font. */
+  input?: 'note' | 'phone' | 'code';
+  /** The console has a help text of the field, where help is optional. */
+  help?: true;
+}
+
+/** One field of a resource, by the name that it has in the API: everything that is done with it follows from here. */
 export interface Field extends FieldBounds {
   kind: FieldKind;
   /** Of the entity, of a draft and of the audit; absent = named as in the API. */
@@ -34,9 +47,9 @@ export interface Field extends FieldBounds {
   /** Of a new device, where its model has no other. */
   default?: number;
   /** Its place in the form of the console; absent = not in the form. */
-  form?: { section: FieldSection; of?: FieldOf; required?: true };
-  /** A column that the list shows on request; its width in pixels. */
-  list?: { width: number };
+  form?: FieldForm;
+  /** A column of the list; its width in pixels. Without `shown` on request only. */
+  list?: { width: number; shown?: true };
   /** The list can be sorted by it; empty values come last. */
   sortable?: true;
   /** The list can be filtered by it: by a part of the text, or by days (`from`, `to`, `overdue`). */

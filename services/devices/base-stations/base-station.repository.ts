@@ -8,7 +8,7 @@ import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
-import { selectedColumns } from '../fields/field-columns';
+import { selectedColumns, sortedColumns } from '../fields/field-columns';
 import type { LifeState } from '../life-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';
@@ -37,16 +37,6 @@ export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   remote_at: number | null;
 };
 
-export const BASE_STATION_SORT_FIELDS = [
-  'name',
-  'gateway_eui',
-  'radius',
-  'state',
-  'last_contact',
-  'created_at',
-] as const;
-export type BaseStationSortField = (typeof BASE_STATION_SORT_FIELDS)[number];
-
 export interface BaseStationFilter {
   inTrash: boolean;
   search?: string;
@@ -60,14 +50,15 @@ const STATE = `CASE WHEN s.connection = 'offline' AND (s.last_contact IS NULL OR
   WHEN GREATEST(s.last_contact, CASE s.connection WHEN 'online' THEN s.connection_at END) >= now() - interval '1 day'
   THEN 'online' ELSE 'no_contact' END`;
 
-const SORT_COLUMNS: Record<BaseStationSortField, string> = {
-  name: 'b.name_key',
-  gateway_eui: 'b.gateway_eui',
-  radius: 'b.radius',
+const SORT_COLUMNS = {
+  ...sortedColumns(BASE_STATION_FIELDS, 'b'),
   state: STATE,
   last_contact: 's.last_contact',
   created_at: 'b.id',
 };
+
+export type BaseStationSortField = keyof typeof SORT_COLUMNS;
+export const BASE_STATION_SORT_FIELDS = Object.keys(SORT_COLUMNS) as BaseStationSortField[];
 
 const COLUMNS = `b.id, b.company_id, b.model_id, ${selectedColumns(BASE_STATION_FIELDS, 'b')},
   s.latitude AS reported_latitude, s.longitude AS reported_longitude, s.connection,

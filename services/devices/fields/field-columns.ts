@@ -4,6 +4,7 @@ import {
   type Fields,
   fieldsOf,
   type NamedField,
+  type NamesOf,
   propertyOf,
   type StoredOf,
 } from '@gaugeway/proto/fields/field';
@@ -43,6 +44,18 @@ export function selectedColumns(fields: Fields, table: string): string {
   return fieldsOf(fields)
     .map((field) => `${sqlOf(field, table)} AS "${field.name}"`)
     .join(', ');
+}
+
+type SortableOf<F extends Fields> = NamesOf<F, { sortable: true }>;
+
+/** SQL of the declared fields that a list can be sorted by, by their names in the API; a name by its collation key. */
+export function sortedColumns<F extends Fields>(fields: F, table: string): Record<SortableOf<F>, string> {
+  const columns = fieldsOf(fields, 'sortable').map((field) => [
+    field.name,
+    `${table}.${field.kind === 'name' ? 'name_key' : columnOf(field)}`,
+  ]);
+  // Each of the fields has its column.
+  return Object.fromEntries(columns) as Record<SortableOf<F>, string>;
 }
 
 /** A field as selected in SQL: days as text, so that the driver does not convert them. */

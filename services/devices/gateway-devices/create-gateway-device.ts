@@ -4,8 +4,10 @@ import type { Context } from '@gaugeway/platform/auth';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { type createGateway, type InputOf } from '@gaugeway/proto/api';
 import { type EventIn, gatewayRegistry } from '@gaugeway/proto/events';
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
+import { eventOf } from '../fields/field-values';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import type { GatewayDeviceEntity } from './gateway-device.entity';
@@ -73,8 +75,7 @@ export function registeredGateway(gateway: GatewayDeviceEntity): OutgoingEvent<E
       gatewayId: gateway.id,
       companyId: gateway.companyId,
       modelId: gateway.modelId,
-      name: gateway.name,
-      identity: gateway.identity,
+      ...eventOf(GATEWAY_DEVICE_FIELDS, gateway),
       state: gateway.state,
       version: gateway.version,
       tiedUsers: gateway.tiedUsers,

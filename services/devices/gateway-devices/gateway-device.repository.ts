@@ -7,7 +7,7 @@ import type { GatewayDevice } from '@gaugeway/proto/api';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { deviceLimits } from '../devices.limits';
-import { selectedColumns } from '../fields/field-columns';
+import { selectedColumns, sortedColumns } from '../fields/field-columns';
 import type { LifeState } from '../life-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';
@@ -31,9 +31,6 @@ export type GatewayDeviceRow = ValuesOf<typeof GATEWAY_DEVICE_FIELDS> & {
   company_models: number[];
 };
 
-export const GATEWAY_SORT_FIELDS = ['name', 'identity', 'state', 'last_contact', 'created_at'] as const;
-export type GatewaySortField = (typeof GATEWAY_SORT_FIELDS)[number];
-
 export interface GatewayDeviceFilter {
   inTrash: boolean;
   search?: string;
@@ -46,13 +43,15 @@ export interface GatewayDeviceFilter {
 const DEVICE_STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
   WHEN s.is_dead OR (g.state <> 'active' AND NOT s.online) THEN 'no_contact' ELSE 'online' END`;
 
-const SORT_COLUMNS: Record<GatewaySortField, string> = {
-  name: 'g.name_key',
-  identity: 'g.identity',
+const SORT_COLUMNS = {
+  ...sortedColumns(GATEWAY_DEVICE_FIELDS, 'g'),
   state: DEVICE_STATE,
   last_contact: 's.last_contact',
   created_at: 'g.id',
 };
+
+export type GatewaySortField = keyof typeof SORT_COLUMNS;
+export const GATEWAY_SORT_FIELDS = Object.keys(SORT_COLUMNS) as GatewaySortField[];
 
 /** `user` is the placeholder of the user whose devices are counted. */
 const columns = (

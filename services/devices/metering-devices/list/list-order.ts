@@ -1,5 +1,6 @@
-import { columnOf, fieldsOf, type NamesOf } from '@gaugeway/proto/fields/field';
+import { fieldsOf, type NamesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
+import { sortedColumns } from '../../fields/field-columns';
 import type { SqlParameters } from '../../search-sql';
 import { DEVICE_STATE, type SortColumn } from './list-selection';
 
@@ -22,19 +23,18 @@ export interface Step {
   skip: number;
 }
 
-const sortable = fieldsOf(METERING_DEVICE_FIELDS, 'sortable');
+const SORTED = sortedColumns(METERING_DEVICE_FIELDS, 'd');
 
 const FIELD_COLUMNS = Object.fromEntries(
-  sortable.map((field): [string, SortColumn] => [
-    field.name,
-    { table: 'device', sql: `d.${columnOf(field)}`, nulls: field.kind === 'date' ? 'last' : 'none' },
+  fieldsOf(METERING_DEVICE_FIELDS, 'sortable').map(({ name, kind }): [string, SortColumn] => [
+    name,
+    { table: 'device', sql: SORTED[name], nulls: kind === 'date' ? 'last' : 'none' },
   ]),
   // Each of the fields has its column.
 ) as Record<FieldOfDevice, SortColumn>;
 
 export const SORT_COLUMNS: Record<SortField, SortColumn> = {
   ...FIELD_COLUMNS,
-  name: { table: 'device', sql: 'd.name_key', nulls: 'none' },
   model: { table: 'model', sql: 'm.n', nulls: 'none' },
   state: { table: 'status', sql: DEVICE_STATE, nulls: 'none' },
   last_contact: { table: 'status', sql: 's.last_contact', nulls: 'first' },

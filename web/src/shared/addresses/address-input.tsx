@@ -1,6 +1,6 @@
 import type { AddressSuggestion } from '@gaugeway/proto/api/addresses';
 import { Autocomplete } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSuggestions } from './use-suggestions';
 
@@ -8,7 +8,7 @@ interface AddressInputProps {
   label: string;
   hint?: string;
   value: string;
-  error?: string;
+  error?: ReactNode;
   maxLength: number;
   onChange: (value: string) => void;
   /** Called with a selected suggestion, including its parts and position. */

@@ -4,7 +4,10 @@ import { DateInput } from '@mantine/dates';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PhoneField } from '@/shared/phone';
+import { intervalChoices } from './intervals';
 import { NumberOrNone } from './number-or-none';
+import { plainHex } from './plain-hex';
+import { zoneChoices } from './zones';
 import classes from './form-inputs.module.css';
 
 /** Value of an input: null = empty. A date is YYYY-MM-DD. */
@@ -14,7 +17,20 @@ export type FormDraft = Readonly<Record<string, FormValue>>;
 /** Definition of an input: label, kind, constraints and visibility. */
 export interface FormField {
   name: string;
-  kind: 'text' | 'note' | 'email' | 'phone' | 'date' | 'number' | 'choice' | 'switch' | 'own';
+  kind:
+    | 'text'
+    | 'note'
+    | 'code'
+    | 'eui'
+    | 'email'
+    | 'phone'
+    | 'date'
+    | 'number'
+    | 'zone'
+    | 'interval'
+    | 'choice'
+    | 'switch'
+    | 'own';
   label: string;
   hint?: string;
   required?: boolean;
@@ -24,13 +40,19 @@ export interface FormField {
   min?: number;
   max?: number;
   decimals?: number;
+  step?: number;
+  /** Digits in groups of three. */
+  grouped?: boolean;
   /** Shown after the number. */
   unit?: string;
   choices?: readonly { value: string; label: string }[];
+  placeholder?: string;
+  /** Of an interval: the choice of 0 seconds; absent = 0 is the empty input. */
+  zero?: string;
   /** Takes a whole row of the form. */
   wide?: boolean;
   /** Component of an input of the kind `own`. */
-  draw?: (input: { value: string; error: string | undefined; onChange: (value: string) => void }) => ReactNode;
+  draw?: (input: { value: string; error: ReactNode; onChange: (value: string) => void }) => ReactNode;
   /** Absent = always shown. */
   shown?: (draft: FormDraft) => boolean;
 }
@@ -39,18 +61,20 @@ interface FormInputsProps {
   fields: readonly FormField[];
   draft: FormDraft;
   /** Error messages by the name of the input. */
-  faults: Readonly<Record<string, string>>;
+  faults: Readonly<Record<string, ReactNode>>;
+  /** One input per line, as parts of a form with other inputs. */
+  stacked?: boolean;
   onChange: (change: FormDraft) => void;
 }
 
 const WIDE: ReadonlySet<FormField['kind']> = new Set(['note', 'phone', 'switch']);
 
 /** Inputs of a form, two per line where there is room. */
-export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps) {
+export function FormInputs({ fields, draft, faults, stacked, onChange }: FormInputsProps) {
   const there = fields.filter(({ shown }) => shown?.(draft) ?? true);
   const first = there.find(({ kind }) => kind !== 'switch')?.name;
   return (
-    <div className={classes.grid}>
+    <div className={stacked ? classes.stacked : classes.grid}>
       {there.map((field) => (
         <div key={field.name} className={field.wide || WIDE.has(field.kind) ? classes.wide : undefined}>
           <FormInput
@@ -69,20 +93,21 @@ export function FormInputs({ fields, draft, faults, onChange }: FormInputsProps)
 interface FormInputProps {
   field: FormField;
   value: FormValue;
-  fault: string | undefined;
-  focused: boolean;
+  fault: ReactNode;
+  focused?: boolean;
   onChange: (value: FormValue) => void;
 }
 
 /** One input, by its kind. */
-function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
+export function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
   const { t } = useTranslation();
-  const { kind, label, hint, required, disabled, maxLength } = field;
+  const { kind, label, hint, required, disabled, maxLength, placeholder, zero } = field;
   const shared = {
     label,
     description: hint,
     required,
     disabled,
+    placeholder,
     error: fault,
     ...(focused ? { 'data-autofocus': true } : {}),
   };
@@ -95,9 +120,38 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
           min={field.min}
           max={field.max}
           decimalScale={field.decimals ?? 0}
+          step={field.step}
+          thousandSeparator={field.grouped ? ' ' : undefined}
           suffix={field.unit && ` ${field.unit}`}
           value={typeof value === 'number' ? value : null}
           onChange={onChange}
+        />
+      );
+    case 'zone':
+      return (
+        <Select
+          {...shared}
+          allowDeselect={false}
+          maxDropdownHeight={270}
+          data={zoneChoices()}
+          value={String(value ?? 0)}
+          onChange={(zone) => onChange(Number(zone))}
+        />
+      );
+    case 'interval':
+      return (
+        <Select
+          {...shared}
+          clearable={zero === undefined}
+          allowDeselect={zero === undefined}
+          clearButtonProps={{ 'aria-label': t('actions.clear') }}
+          maxDropdownHeight={270}
+          data={[
+            ...(zero === undefined ? [] : [{ value: '0', label: zero }]),
+            ...intervalChoices(Number(value) || null),
+          ]}
+          value={Number(value) > 0 || zero !== undefined ? String(value ?? 0) : null}
+          onChange={(seconds) => onChange(Number(seconds ?? 0))}
         />
       );
     case 'choice':
@@ -156,6 +210,22 @@ function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
           maxLength={maxLength}
           value={text}
           onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      );
+    case 'code':
+    case 'eui':
+      return (
+        <TextInput
+          {...shared}
+          classNames={{ input: classes.mono }}
+          maxLength={maxLength}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          // Separators and capitals are accepted; the input shows the normalized value.
+          onBlur={kind === 'eui' && text !== plainHex(text) ? () => onChange(plainHex(text)) : undefined}
         />
       );
     default:

@@ -8,7 +8,9 @@ import {
   ErrorSummary,
   type FormDraft,
   type FormField,
+  FormInput,
   FormInputs,
+  type FormValue,
   LookupSelect,
   NumberOrNone,
   PeriodDays,
@@ -27,11 +29,16 @@ const FIELDS: readonly FormField[] = [
   { name: 'installed', kind: 'date', label: 'Installed' },
   { name: 'phone', kind: 'phone', label: 'Phone' },
   { name: 'note', kind: 'note', label: 'Note', maxLength: 1000 },
+  { name: 'imei', kind: 'code', label: 'IMEI', maxLength: 64 },
+  { name: 'eui', kind: 'eui', label: 'EUI', maxLength: 40 },
+  { name: 'zone', kind: 'zone', label: 'Time zone' },
+  { name: 'period', kind: 'interval', label: 'Report period', zero: 'Not expected' },
   { name: 'isOn', kind: 'switch', label: 'Polled', hint: 'Every hour.' },
 ];
 const DRAFT: FormDraft = {
   ...{ name: 'School', email: 'school@example.org', ratio: 40, resource: 'gas', installed: '2025-11-01' },
   ...{ phone: '+97699112233', note: '', isOn: true },
+  ...{ imei: '356938035643809', eui: '70b3d5e75e012345', zone: 8, period: 3600 },
 };
 const LONG_DRAFT: FormDraft = { ...DRAFT, name: LONG, note: LONG };
 const FAULTS = {
@@ -52,6 +59,30 @@ function Inputs({ draft, ...form }: { draft: FormDraft; fields?: readonly FormFi
   );
 }
 
+function Input({
+  value,
+  fault,
+  ...field
+}: {
+  value: number | null;
+  fault?: string;
+  disabled?: boolean;
+  zero?: string;
+}) {
+  return (
+    <Kept<FormValue> initial={value}>
+      {(current, change) => (
+        <FormInput
+          field={{ name: 'period', kind: 'interval', label: 'Report period', ...field }}
+          value={current}
+          fault={fault}
+          onChange={change}
+        />
+      )}
+    </Kept>
+  );
+}
+
 const CHOICES = ['School', 'Hospital', LONG].map((label, at) => ({ value: String(at + 1), label }));
 const WEEK = { start: NOW - 7 * DAY, stop: NOW };
 
@@ -64,6 +95,16 @@ export const formEntries: readonly GalleryEntry[] = [
       error: () => <Inputs draft={DRAFT} faults={FAULTS} />,
       disabled: () => <Inputs draft={DRAFT} fields={FIELDS.map((field) => ({ ...field, disabled: true }))} />,
       'long texts': () => <Inputs draft={LONG_DRAFT} />,
+    },
+  },
+  {
+    name: 'FormInput',
+    states: {
+      normal: () => <Input value={3600} />,
+      empty: () => <Input value={null} />,
+      error: () => <Input value={60} fault="At least 5 minutes." />,
+      disabled: () => <Input value={3600} disabled />,
+      'long texts': () => <Input value={0} zero={LONG} fault={LONG} />,
     },
   },
   {

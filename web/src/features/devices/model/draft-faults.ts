@@ -1,3 +1,4 @@
+import { plainHex } from '@/shared/forms/plain-hex';
 import type { Draft, Value } from './device-draft';
 import type { FormInput, FormSection } from './form-inputs';
 
@@ -18,9 +19,6 @@ export interface DraftFault {
   /** The violated bound. */
   limit?: number;
 }
-
-/** Hex digits without separators, in lower case. */
-export const plainHex = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowerCase();
 
 /** Faults found before the call, by the key of the input. */
 export function draftFaults(

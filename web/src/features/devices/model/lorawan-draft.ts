@@ -1,6 +1,7 @@
 import type { LorawanSettings, saveLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import { type DraftFault, plainHex } from './draft-faults';
+import { plainHex } from '@/shared/forms/plain-hex';
+import type { DraftFault } from './draft-faults';
 
 /** Keys by the method of activation; the second of OTAA is LoRaWAN 1.1's, the last two of ABP are. */
 export const KEYS = {

@@ -1,27 +1,25 @@
 import { useState, type ReactNode } from 'react';
-import { conflictOf, isDisputed, textOf, type EditConflict } from '@/shared/forms';
+import { conflictOf, type EditConflict, type FormDraft, type FormValue, isDisputed, textOf } from '@/shared/forms';
 import { ConflictNotice } from './conflict-notice';
 
-type Values = Record<string, unknown>;
-
-interface Settling<V extends Values> {
+interface Settling {
   error: Error | null;
   /** Values when the form was opened, and its current values. */
-  opened: V;
-  mine: V;
+  opened: FormDraft;
+  mine: FormDraft;
   /** Version of the entity when the form was opened. */
   version: number | undefined;
   /** For a form whose inputs differ from those of the call. */
-  adapt?: (changes: EditConflict['changes'], opened: V) => EditConflict['changes'];
+  adapt?: (changes: EditConflict['changes'], opened: FormDraft) => EditConflict['changes'];
   /** Called with the other user's values for the fields that are given up, and the version for the next save. */
-  onSettled: (theirs: Partial<V>, version: number) => void;
+  onSettled: (theirs: FormDraft, version: number) => void;
 }
 
 /**
  * Resolution of a rejected edit. Fields changed only by another user are updated in the form; for fields changed on
  * both sides the user chooses. `version`: version for the next save.
  */
-export function useEditConflict<V extends Values>({ error, opened, mine, version, adapt, onSettled }: Settling<V>) {
+export function useEditConflict({ error, opened, mine, version, adapt, onSettled }: Settling) {
   const [newest, setNewest] = useState(version);
   const [settled, setSettled] = useState<Error | null>(null);
   const current = error === settled ? null : conflictOf(error);
@@ -36,7 +34,7 @@ export function useEditConflict<V extends Values>({ error, opened, mine, version
       setNewest(conflict.version);
       setSettled(error);
       onSettled(
-        Object.fromEntries(theirs.map(({ field, after }) => [field, likeIn(mine[field], after)])) as Partial<V>,
+        Object.fromEntries(theirs.map(({ field, after }) => [field, likeIn(mine[field], after)])),
         conflict.version,
       );
     };
@@ -52,8 +50,8 @@ export function useEditConflict<V extends Values>({ error, opened, mine, version
   return { notice, version: newest, isSettled: error !== null && error === settled };
 }
 
-/** Converts a number to text where the form has text (a choice). */
-function likeIn(mine: unknown, theirs: unknown): unknown {
+/** Value of the server as a value of the form. */
+function likeIn(mine: FormValue | undefined, theirs: unknown): FormValue {
   if (typeof mine === 'string') return textOf(theirs);
-  return theirs;
+  return typeof theirs === 'number' || typeof theirs === 'string' || typeof theirs === 'boolean' ? theirs : null;
 }

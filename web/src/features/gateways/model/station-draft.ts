@@ -1,67 +1,40 @@
 import type { BaseStation } from '@gaugeway/proto/api/base-stations';
-import type { EditConflict } from '@/shared/forms';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
+import { draftOfFields, inputOfFields } from '@/shared/fields';
+import type { EditConflict, FormDraft, FormValue } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 
-/** Base station in the form. */
-// A type and not an interface: a form's values are accessed by their names.
-export type StationDraft = {
-  name: string;
-  gateway_eui: string;
-  /** Metres; '' while it is empty. */
-  radius: number | string;
-  /** "latitude, longitude"; '' = unknown position. */
-  position: string;
-  desc: string;
-  /** Number of the network server; '' = on none. */
-  network_server_id: string;
-  tenant_id: string;
-};
-
-export const NEW_STATION: StationDraft = {
-  name: '',
-  gateway_eui: '',
-  radius: '',
-  position: '',
-  desc: '',
-  network_server_id: '',
-  tenant_id: '',
-};
-
-/** The form of a base station that exists. */
-export function draftOf(station: BaseStation): StationDraft {
-  const { name, gateway_eui, radius, latitude, longitude, desc, tenant_id } = station;
-  const network_server_id = station.network_server_id === null ? '' : String(station.network_server_id);
+/**
+ * Form of a base station; null = a new one. Besides the declared fields: `position` ("latitude, longitude"; '' =
+ * unknown), and the network server (null = none) with its tenant.
+ */
+export function draftOf(station: BaseStation | null): Record<string, FormValue> {
+  const { latitude = null, longitude = null, network_server_id = null, tenant_id = '' } = station ?? {};
   const position = latitude === null || longitude === null ? '' : formatPosition({ latitude, longitude });
-  return { name, gateway_eui, radius, position, desc, network_server_id, tenant_id };
+  return { ...draftOfFields(BASE_STATION_FIELDS, station), position, network_server_id, tenant_id };
 }
 
 /** Input of the call; the typed position was checked before. */
-export function inputOf({ name, gateway_eui, radius, position, desc, ...there }: StationDraft) {
-  const at = parsePosition(position);
+export function inputOf(draft: FormDraft) {
+  const { network_server_id, tenant_id } = draft;
+  const at = parsePosition(positionOf(draft));
   return {
-    name: name.trim(),
-    gateway_eui: gateway_eui.trim(),
-    desc,
+    ...inputOfFields(BASE_STATION_FIELDS, draft),
     latitude: at?.latitude ?? null,
     longitude: at?.longitude ?? null,
-    network_server_id: there.network_server_id === '' ? null : Number(there.network_server_id),
-    tenant_id: there.tenant_id,
-    ...(radius === '' ? {} : { radius: Number(radius) }),
+    network_server_id: typeof network_server_id === 'number' ? network_server_id : null,
+    tenant_id: typeof tenant_id === 'string' ? tenant_id : '',
   };
 }
 
+export const positionOf = ({ position }: FormDraft): string => (typeof position === 'string' ? position : '');
+
 /** The form has one input for both coordinates: changes of either become a change of the position. */
-export function withPosition(reported: EditConflict['changes'], opened: StationDraft): EditConflict['changes'] {
-  // The form has the server as the text of a choice.
-  const changes = reported.map((change) =>
-    change.field === 'network_server_id'
-      ? { ...change, after: typeof change.after === 'number' ? String(change.after) : '' }
-      : change,
-  );
+export function withPosition(changes: EditConflict['changes'], opened: FormDraft): EditConflict['changes'] {
   const moved = changes.filter(({ field }) => field === 'latitude' || field === 'longitude');
   const [first] = moved;
   if (!first) return changes;
-  const was = parsePosition(opened.position);
+  const was = parsePosition(positionOf(opened));
   const now = { latitude: was?.latitude ?? null, longitude: was?.longitude ?? null };
   for (const { field, after } of moved) {
     now[field === 'latitude' ? 'latitude' : 'longitude'] = typeof after === 'number' ? after : null;
@@ -71,6 +44,6 @@ export function withPosition(reported: EditConflict['changes'], opened: StationD
   const rest = changes.filter((change) => !moved.includes(change));
   return [
     ...rest,
-    { field: 'position', title: moved.map(({ title }) => title).join(', '), before: opened.position, after },
+    { field: 'position', title: moved.map(({ title }) => title).join(', '), before: positionOf(opened), after },
   ];
 }

@@ -1,16 +1,11 @@
-import '@mantine/dates/styles.layer.css';
-import { NumberInput, PasswordInput, Select, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { NumberInput, PasswordInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { zoneChoices } from '@/shared/forms';
+import { type FormField, FormInput as CommonInput } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import type { Value } from '../../model/device-draft';
-import { plainHex } from '../../model/draft-faults';
 import type { FormInput } from '../../model/form-inputs';
-import { intervalChoices } from '../../model/periods';
 import { AddressInput } from './address-input';
 import { GatewaySelect } from './gateway-select';
-import classes from './form.module.css';
 
 interface DeviceInputProps {
   input: FormInput;
@@ -23,17 +18,16 @@ interface DeviceInputProps {
 
 /** One input of the device form, with its help and its limits. */
 export function DeviceInput({ input, exists, value, error, onChange }: DeviceInputProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation('devices');
   const label = useInputTitle(input);
   const limits = useLimits(input);
+  const choices = useChoices(input);
   const help = input.known && t(`form.help.${input.known}`);
-  const description = [input.kind === 'password' && exists ? t('form.password_stays') : help, limits]
-    .filter(Boolean)
-    .join(' ');
+  const hint =
+    [input.kind === 'password' && exists ? t('form.password_stays') : help, limits].filter(Boolean).join(' ') ||
+    undefined;
   const required = input.required === true && !(input.kind === 'password' && exists);
-  const common = { label, description: description || undefined, required, error };
-  const text = String(value);
-  const choose = (choice: string | null) => onChange(choice ?? '');
+  const common = { label, description: hint, required, error };
   switch (input.kind) {
     case 'number':
       return (
@@ -52,7 +46,7 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
           {...common}
           autoComplete="new-password"
           visibilityToggleButtonProps={{ 'aria-label': t('form.show_password') }}
-          value={text}
+          value={String(value)}
           onChange={(event) => onChange(event.currentTarget.value)}
         />
       );
@@ -64,123 +58,76 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
           onChange={(id) => onChange(id ?? '')}
         />
       );
-    case 'zone':
-      return (
-        <Select
-          {...common}
-          data={zoneChoices()}
-          allowDeselect={false}
-          maxDropdownHeight={270}
-          value={text}
-          onChange={(zone) => onChange(Number(zone))}
-        />
-      );
-    case 'interval':
-      return (
-        <Select
-          {...common}
-          placeholder={input.key === 'report_period_update' ? t('form.report_period_any') : t('form.warning_any')}
-          data={intervalChoices(Number(value) || null)}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          maxDropdownHeight={270}
-          value={Number(value) > 0 ? text : null}
-          onChange={(seconds) => onChange(Number(seconds ?? 0))}
-        />
-      );
     case 'address':
-      return <AddressInput {...common} value={text} onChange={onChange} />;
-    case 'date':
+      return <AddressInput {...common} value={String(value)} onChange={onChange} />;
+    default: {
+      const { key, kind, max } = input;
+      const placeholder = {
+        interval: key === 'report_period_update' ? t('form.report_period_any') : t('form.warning_any'),
+        date: t('form.date_placeholder'),
+        averaging: t('form.minutes', { count: 30 }),
+      };
+      const field: FormField = {
+        name: key,
+        kind: INPUTS[kind],
+        label,
+        hint,
+        // Choices can be emptied; the server rejects an empty one that is required.
+        required: required && choices === undefined,
+        maxLength: kind === 'eui' ? 40 : (max ?? 255),
+        choices,
+        placeholder: kind in placeholder ? placeholder[kind as keyof typeof placeholder] : undefined,
+      };
       return (
-        <DateInput
-          {...common}
-          valueFormat="DD.MM.YYYY"
-          placeholder={t('form.date_placeholder')}
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          popoverProps={{ withinPortal: true }}
-          value={text || null}
-          onChange={choose}
+        <CommonInput
+          field={field}
+          value={value === '' ? null : value}
+          fault={error}
+          onChange={(next) => {
+            if (next === null || typeof next === 'boolean') onChange('');
+            else onChange(kind === 'averaging' ? Number(next) : next);
+          }}
         />
       );
-    case 'bool':
-      return (
-        <Choice
-          {...common}
-          value={text}
-          onChange={choose}
-          data={[
-            { value: 'true', label: t('common:yes') },
-            { value: 'false', label: t('common:no') },
-          ]}
-        />
-      );
-    case 'choice':
-      return <Choice {...common} value={text} onChange={choose} data={[...(input.options ?? [])]} />;
-    case 'water':
-      return (
-        <Choice
-          {...common}
-          value={text}
-          onChange={choose}
-          data={[
-            { value: 'cold', label: t('form.water.cold') },
-            { value: 'hot', label: t('form.water.hot') },
-          ]}
-        />
-      );
-    case 'averaging':
-      return (
-        <Choice
-          {...common}
-          placeholder={t('form.minutes', { count: 30 })}
-          value={text}
-          onChange={(minutes) => onChange(minutes === null ? '' : Number(minutes))}
-          data={[30, 60].map((count) => ({ value: String(count), label: t('form.minutes', { count }) }))}
-        />
-      );
-    case 'text':
-    case 'hex':
-    case 'eui':
-      return (
-        <TextInput
-          {...common}
-          classNames={input.kind === 'text' ? undefined : { input: classes.mono }}
-          maxLength={input.kind === 'eui' ? 40 : (input.max ?? 255)}
-          spellCheck={input.kind === 'text'}
-          autoCapitalize={input.kind === 'text' ? undefined : 'off'}
-          value={text}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          // Separators and capitals are accepted; the input shows the normalized value.
-          onBlur={input.kind === 'eui' && text !== plainHex(text) ? () => onChange(plainHex(text)) : undefined}
-        />
-      );
+    }
   }
 }
 
-interface ChoiceProps {
-  label: string;
-  description: string | undefined;
-  required: boolean;
-  error: string | undefined;
-  placeholder?: string;
-  value: string;
-  data: string[] | { value: string; label: string }[];
-  onChange: (value: string | null) => void;
-}
+/** Inputs of the common forms. */
+const INPUTS = {
+  text: 'text',
+  hex: 'code',
+  eui: 'eui',
+  zone: 'zone',
+  interval: 'interval',
+  date: 'date',
+  bool: 'choice',
+  choice: 'choice',
+  water: 'choice',
+  averaging: 'choice',
+} as const satisfies Partial<Record<FormInput['kind'], FormField['kind']>>;
 
-/** One of a few, or none. */
-function Choice({ value, ...props }: ChoiceProps) {
-  const { t } = useTranslation('common');
-  return (
-    <Select
-      {...props}
-      clearable
-      clearButtonProps={{ 'aria-label': t('actions.clear') }}
-      maxDropdownHeight={270}
-      value={value || null}
-    />
-  );
+/** Values of a choice; undefined for other inputs. */
+function useChoices({ kind, options = [] }: FormInput): FormField['choices'] {
+  const { t } = useTranslation(['devices', 'common']);
+  switch (kind) {
+    case 'bool':
+      return [
+        { value: 'true', label: t('common:yes') },
+        { value: 'false', label: t('common:no') },
+      ];
+    case 'choice':
+      return options.map((value) => ({ value, label: value }));
+    case 'water':
+      return [
+        { value: 'cold', label: t('form.water.cold') },
+        { value: 'hot', label: t('form.water.hot') },
+      ];
+    case 'averaging':
+      return [30, 60].map((count) => ({ value: String(count), label: t('form.minutes', { count }) }));
+    default:
+      return undefined;
+  }
 }
 
 /** Label of an input: from the console, its model, or the company. */

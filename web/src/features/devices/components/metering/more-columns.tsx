@@ -1,11 +1,11 @@
-import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, formatDay, formatNumber, formatZone } from '@/shared/i18n';
-import { formatInterval } from '../../model/periods';
+import { fieldText } from '@/shared/fields';
+import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
 import classes from '../devices.module.css';
 import { none, TwoLines } from './two-lines';
 import type { ListedDevice, RowContext } from './use-row-context';
@@ -75,14 +75,6 @@ export function useMoreColumns(context: RowContext): DataColumn<ListedDevice>[] 
 
 /** The fields that have a column on request. */
 const LISTED = fieldsOf(METERING_DEVICE_FIELDS, 'list');
-
-/** Formatted value of a field; '' = empty. */
-function fieldText(kind: Field['kind'], value: unknown): string {
-  if (typeof value === 'string') return kind === 'date' ? formatDay(value) : value;
-  if (typeof value !== 'number') return '';
-  if (kind === 'seconds') return value > 0 ? formatInterval(value) : '';
-  return kind === 'zone' ? formatZone(value) : formatNumber(value);
-}
 
 const gatewayOf =
   ({ gateways }: RowContext) =>

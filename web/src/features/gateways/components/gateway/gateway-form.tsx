@@ -1,11 +1,13 @@
 import { createGateway, editGateway, gatewayModels, getGateway } from '@gaugeway/proto/api/gateways';
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { draftOfFields } from '@/shared/fields';
 import { ErrorState, useIsPhone } from '@/shared/ui';
-import { draftOf, inputOf, NEW_GATEWAY } from '../../model/gateway-draft';
+import { inputOf } from '../../model/gateway-draft';
 import { useDone } from '../../model/use-renew';
 import { GatewayFormBody } from './gateway-form-body';
 
@@ -55,10 +57,10 @@ function NewGateway({ target, onClose }: { target: GatewayFormTarget; onClose: (
       models={models.data.models}
       model={null}
       initial={{
-        ...NEW_GATEWAY,
+        ...draftOfFields(GATEWAY_DEVICE_FIELDS, null),
         name: target.name ?? '',
         identity: target.identity ?? '',
-        deviceTimezone: String(company.time_zone),
+        deviceTimezone: company.time_zone,
       }}
       hasPassword={false}
       error={create.error}
@@ -81,7 +83,7 @@ function EditGateway({ id, onClose }: { id: number; onClose: () => void }) {
     <GatewayFormBody
       models={models.data.models}
       model={models.data.models.find((model) => model.id === gateway.model_id) ?? null}
-      initial={draftOf(gateway)}
+      initial={draftOfFields(GATEWAY_DEVICE_FIELDS, gateway)}
       version={gateway.version}
       hasPassword={gateway.has_password}
       error={edit.error}

@@ -1,19 +1,24 @@
 import type { GatewayDevice } from '@gaugeway/proto/api/gateways';
+import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatInterval } from '@/shared/forms';
-import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
+import { fieldFacts } from '@/shared/fields';
+import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { Since } from '@/shared/ui';
+import { useGatewayTexts } from '../field-texts';
 import classes from '../gateways.module.css';
 
 /** Properties of the gateway; times are in its time zone. */
 export function GatewayFacts({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation('gateways');
   const zone = gateway.deviceTimezone;
-  const interval = (seconds: number, none: string) => (seconds > 0 ? formatInterval(seconds) : none);
+  const texts = useGatewayTexts();
+  const others = fieldFacts(GATEWAY_DEVICE_FIELDS, texts, gateway).filter(
+    ({ name }) => name !== 'name' && name !== 'identity',
+  );
   const facts: [string, ReactNode][] = [
     [t('column.model'), gateway.model_name],
-    [t('column.identity'), <span className={classes.mono}>{gateway.identity}</span>],
+    [texts.label('identity'), <span className={classes.mono}>{gateway.identity}</span>],
     [t('page.session'), gateway.online ? t('page.connected') : t('page.not_connected')],
     [
       t('column.last_contact'),
@@ -25,15 +30,9 @@ export function GatewayFacts({ gateway }: { gateway: GatewayDevice }) {
         </>
       ),
     ],
-    [t('column.phone'), gateway.phone_number || NO_VALUE],
-    [t('column.base_station'), gateway.base_station || NO_VALUE],
-    [t('column.zone'), formatZone(zone)],
-    [t('form.report_period'), interval(gateway.report_period_update, t('form.never'))],
-    [t('form.warning_period'), interval(gateway.warning_report_period, t('form.at_once'))],
+    ...others.map(({ label, text }): [string, ReactNode] => [label, text]),
     [t('column.id'), gateway.id],
   ];
-  if (gateway.login) facts.push([t('form.login'), gateway.login]);
-  if (gateway.desc) facts.push([t('column.desc'), gateway.desc]);
   return (
     <section className={classes.panel} aria-label={t('page.tab.tariffs')}>
       <dl className={classes.facts}>

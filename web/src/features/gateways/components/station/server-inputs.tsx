@@ -1,6 +1,7 @@
 import { networkServers, networkServerTenants } from '@gaugeway/proto/api/network-servers';
 import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { errorText } from '@/shared/ui';
@@ -9,7 +10,7 @@ interface ServerInputsProps {
   /** '' = on none. */
   server: string;
   tenant: string;
-  problem: string | undefined;
+  problem: ReactNode;
   onChange: (part: { server: string; tenant: string }) => void;
 }
 

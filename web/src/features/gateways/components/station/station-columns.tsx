@@ -1,12 +1,15 @@
 import type { BaseStation } from '@gaugeway/proto/api/base-stations';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
+import { fieldColumns } from '@/shared/fields';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
 import { positionOf } from '../../model/station-position';
 import { ContactCell } from '../contact-mark';
+import { useStationTexts } from '../field-texts';
 import classes from '../gateways.module.css';
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
@@ -14,6 +17,7 @@ const none = <span className={classes.none}>{NO_VALUE}</span>;
 /** The columns of the list of base stations. */
 export function useStationColumns(): DataColumn<BaseStation>[] {
   const { t } = useTranslation('gateways');
+  const texts = useStationTexts();
   const zone = useUserZone();
   return useMemo(
     () => [
@@ -33,22 +37,10 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
         sortable: true,
         cell: (station) => <span title={station.name}>{station.name}</span>,
       },
-      {
-        id: 'gateway_eui',
-        title: 'EUI',
-        width: 152,
-        sortable: true,
-        cell: (station) => (station.gateway_eui ? <span className={classes.mono}>{station.gateway_eui}</span> : none),
-      },
-      {
-        id: 'radius',
-        title: t('column.radius'),
-        sortable: true,
-        unit: t('metres'),
-        width: 104,
-        align: 'end',
-        cell: (station) => formatNumber(station.radius, 0),
-      },
+      ...fieldColumns<typeof BASE_STATION_FIELDS, BaseStation>(BASE_STATION_FIELDS, texts.label, {
+        gateway_eui: { title: 'EUI' },
+        radius: { unit: t('metres'), cell: ({ radius }) => formatNumber(radius, 0) },
+      }),
       {
         id: 'uplinks',
         title: t('column.uplinks_day'),
@@ -83,15 +75,8 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
         },
       },
       { id: 'model', title: t('column.model'), width: 168, hidden: true, cell: (station) => station.model_name },
-      {
-        id: 'desc',
-        title: t('column.desc'),
-        width: 200,
-        hidden: true,
-        cell: (station) => (station.desc ? <span title={station.desc}>{station.desc}</span> : none),
-      },
       { id: 'id', title: t('column.id'), width: 80, align: 'end', hidden: true, cell: (station) => station.id },
     ],
-    [t, zone],
+    [t, texts, zone],
   );
 }

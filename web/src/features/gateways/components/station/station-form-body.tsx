@@ -1,17 +1,17 @@
 import type { baseStationModels } from '@gaugeway/proto/api/base-stations';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { LARGEST_RADIUS } from '@gaugeway/proto/fields/base-station';
-import { NumberInput, Select, Text, Textarea, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useEffect, useState } from 'react';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
+import { Select } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '@/shared/api';
-import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
+import { faultsOfInputs, formFields, insertAfter, useFieldForm } from '@/shared/fields';
+import { DrawerForm, ErrorSummary, type FormDraft, type FormField, FormInputs, type FormValue } from '@/shared/forms';
 import { formatPosition, parsePosition, PointMap } from '@/shared/map';
 import { errorText } from '@/shared/ui';
-import { withPosition, type StationDraft } from '../../model/station-draft';
+import { positionOf, withPosition } from '../../model/station-draft';
+import { useStationTexts } from '../field-texts';
+import { FixedModel } from '../fixed-model';
 import { useEditConflict } from '../use-edit-conflict';
-import classes from '../gateways.module.css';
 import { ServerInputs } from './server-inputs';
 
 const NO_POINTS: never[] = [];
@@ -20,74 +20,27 @@ interface StationFormBodyProps {
   models: ReplyOf<typeof baseStationModels>['models'];
   /** Model of an existing base station, which cannot be changed. */
   modelName: string | null;
-  initial: StationDraft;
+  initial: Record<string, FormValue>;
   /** Position that the station reports; null = it reports none. */
   reported: string | null;
   version?: number;
   error: Error | null;
   saving: boolean;
-  onSave: (draft: StationDraft, modelId: number | undefined, version: number | undefined) => void;
+  onSave: (draft: FormDraft, modelId: number | undefined, version: number | undefined) => void;
   onCancel: () => void;
 }
 
 /** Form of a base station; its position is typed or selected on the map. */
-export function StationFormBody({
-  models,
-  modelName,
-  initial,
-  reported,
-  error,
-  saving,
-  ...rest
-}: StationFormBodyProps) {
+export function StationFormBody(props: StationFormBodyProps) {
+  const { models, modelName, initial, reported, error, saving } = props;
   const { t } = useTranslation(['gateways', 'common']);
   const [model, setModel] = useState(models[0]);
-  const form = useForm<StationDraft>({
-    initialValues: initial,
-    validate: {
-      name: (value) => {
-        if (!value.trim()) return t('fault.required');
-        return value === value.trim() ? null : t('fault.spaces');
-      },
-      gateway_eui: (value, { network_server_id }) =>
-        value.trim() === '' && network_server_id !== ''
-          ? t('there.eui_needed')
-          : value.trim() === '' || /^[0-9a-f]{16}$/i.test(value.replace(/[\s:.-]/g, ''))
-            ? null
-            : t('fault.eui'),
-      radius: (value) =>
-        value === '' || (Number(value) >= 0 && Number(value) <= LARGEST_RADIUS) ? null : t('fault.radius'),
-      position: (value) => (value.trim() === '' || parsePosition(value) ? null : t('fault.position')),
-    },
-  });
-  const { setErrors } = form;
-  useEffect(() => setErrors(error instanceof ApiError ? placed(fieldErrors(error)) : {}), [error, setErrors]);
-  const conflict = useEditConflict<StationDraft>({
-    error,
-    opened: initial,
-    mine: form.values,
-    version: rest.version,
-    adapt: withPosition,
-    onSettled: (theirs) => form.setValues(theirs),
-  });
-  const picked = parsePosition(form.values.position);
-  return (
-    <DrawerForm
-      confirm={modelName === null ? t('form.create') : t('common:actions.save')}
-      saving={saving}
-      onCancel={rest.onCancel}
-      onSubmit={form.onSubmit((draft) => rest.onSave(draft, model?.id, conflict.version))}
-    >
-      {conflict.notice ?? <ErrorSummary message={error && !conflict.isSettled ? errorText(error) : null} />}
-      <TextInput
-        label={t('form.name')}
-        description={t('form.station_name_hint')}
-        required
-        maxLength={255}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
-      {modelName === null ? (
+  const modelField: FormField = {
+    name: 'model_id',
+    kind: 'own',
+    label: t('column.model'),
+    draw: () =>
+      modelName === null ? (
         <Select
           label={t('column.model')}
           allowDeselect={false}
@@ -96,65 +49,93 @@ export function StationFormBody({
           onChange={(id) => {
             const next = models.find((one) => String(one.id) === id);
             // A radius that the user has not changed follows the model.
-            if (next && form.values.radius === model?.radius) form.setFieldValue('radius', next.radius);
+            if (next && form.draft['radius'] === model?.radius) form.change({ radius: next.radius });
             setModel(next);
           }}
         />
       ) : (
-        <div>
-          <Text size="sm" fw={500}>
-            {t('column.model')}
-          </Text>
-          <div className={classes.fact}>{modelName}</div>
-        </div>
-      )}
-      <TextInput
-        label={t('form.eui')}
-        description={t('form.eui_hint')}
-        maxLength={64}
-        classNames={{ input: classes.mono }}
-        {...form.getInputProps('gateway_eui')}
-      />
+        <FixedModel name={modelName} />
+      ),
+  };
+  const server: FormField = {
+    name: 'network_server_id',
+    kind: 'own',
+    label: t('there.server'),
+    draw: ({ error: problem }) => (
       <ServerInputs
-        server={form.values.network_server_id}
-        tenant={form.values.tenant_id}
-        problem={typeof form.errors.network_server_id === 'string' ? form.errors.network_server_id : undefined}
-        onChange={({ server, tenant }) => form.setValues({ network_server_id: server, tenant_id: tenant })}
+        server={String(form.draft['network_server_id'] ?? '')}
+        tenant={String(form.draft['tenant_id'] ?? '')}
+        problem={problem}
+        onChange={(there) =>
+          form.change({ network_server_id: there.server === '' ? null : Number(there.server), tenant_id: there.tenant })
+        }
       />
-      <TextInput
-        label={t('form.position')}
-        description={reported ? t('form.position_told', { position: reported }) : t('form.position_hint')}
-        placeholder="47.918870, 106.917600"
-        maxLength={64}
-        {...form.getInputProps('position')}
-      />
+    ),
+  };
+  const position: FormField = {
+    name: 'position',
+    kind: 'text',
+    label: t('form.position'),
+    hint: reported ? t('form.position_told', { position: reported }) : t('form.position_hint'),
+    placeholder: '47.918870, 106.917600',
+    maxLength: 64,
+  };
+  const map: FormField = {
+    name: 'map',
+    kind: 'own',
+    label: t('form.position_map'),
+    draw: () => (
       <PointMap
         label={t('form.position_map')}
         points={NO_POINTS}
         height={300}
-        picked={picked}
-        radius={Number(form.values.radius) || 0}
-        onPick={(position) => form.setFieldValue('position', formatPosition(position))}
+        picked={parsePosition(positionOf(form.draft))}
+        radius={Number(form.draft['radius']) || 0}
+        onPick={(picked) => form.change({ position: formatPosition(picked) })}
       />
-      <NumberInput
-        label={t('form.radius')}
-        description={t('form.radius_hint')}
-        suffix={` ${t('metres')}`}
-        min={0}
-        max={LARGEST_RADIUS}
-        step={100}
-        allowDecimal={false}
-        thousandSeparator=" "
-        {...form.getInputProps('radius')}
-      />
-      <Textarea
-        label={t('column.desc')}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={1000}
-        {...form.getInputProps('desc')}
-      />
+    ),
+  };
+  const declared = formFields(BASE_STATION_FIELDS, useStationTexts(), {
+    radius: { unit: t('metres'), step: 100, grouped: true },
+  });
+  const fields = insertAfter(insertAfter(declared, 'name', modelField), 'gateway_eui', ...[server, position, map]);
+
+  const check = (draft: FormDraft): Record<string, string> => {
+    const faults = faultsOfInputs(fields, draft, { required: t('fault.required'), eui: t('fault.eui') });
+    const name = String(draft['name']);
+    const typed = positionOf(draft);
+    const lacksEui = draft['network_server_id'] !== null && String(draft['gateway_eui']).trim() === '';
+    return {
+      ...(name === name.trim() ? {} : { name: t('fault.spaces') }),
+      ...(lacksEui ? { gateway_eui: t('there.eui_needed') } : {}),
+      ...(typed.trim() === '' || parsePosition(typed) ? {} : { position: t('fault.position') }),
+      ...faults,
+    };
+  };
+  const form = useFieldForm({
+    initial,
+    error,
+    check,
+    place: placed,
+    onSend: (draft) => props.onSave(draft, model?.id, conflict.version),
+  });
+  const conflict = useEditConflict({
+    error,
+    opened: initial,
+    mine: form.draft,
+    version: props.version,
+    adapt: withPosition,
+    onSettled: form.change,
+  });
+  return (
+    <DrawerForm
+      confirm={modelName === null ? t('form.create') : t('common:actions.save')}
+      saving={saving}
+      onCancel={props.onCancel}
+      onSubmit={form.submit}
+    >
+      {conflict.notice ?? <ErrorSummary message={error && !conflict.isSettled ? errorText(error) : null} />}
+      <FormInputs stacked fields={fields} draft={form.draft} faults={form.faults} onChange={form.change} />
     </DrawerForm>
   );
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { ErrorState, useIsPhone } from '@/shared/ui';
 import { formatPosition } from '@/shared/map';
-import { draftOf, inputOf, NEW_STATION } from '../../model/station-draft';
+import { draftOf, inputOf } from '../../model/station-draft';
 import { reportedPositionOf } from '../../model/station-position';
 import { useDone } from '../../model/use-renew';
 import { FormSkeleton } from '../gateway/gateway-form';
@@ -50,7 +50,7 @@ function NewStation({ onClose }: { onClose: () => void }) {
     <StationFormBody
       models={models.data.models}
       modelName={null}
-      initial={{ ...NEW_STATION, radius: first?.radius ?? '' }}
+      initial={{ ...draftOf(null), radius: first?.radius ?? null }}
       reported={null}
       error={create.error}
       saving={create.isPending}

@@ -1,4 +1,5 @@
 import { baseStationMessages, type BaseStation } from '@gaugeway/proto/api/base-stations';
+import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { CloseButton, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -7,11 +8,13 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import { useUserZone } from '@/shared/access';
+import { fieldFacts } from '@/shared/fields';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
 import { errorText, Since } from '@/shared/ui';
 import { positionOf } from '../../model/station-position';
 import { ContactMark } from '../contact-mark';
+import { useStationTexts } from '../field-texts';
 import classes from '../gateways.module.css';
 import { RemoteStation } from './remote-station';
 
@@ -23,11 +26,16 @@ interface StationPanelProps {
   onClose: () => void;
 }
 
+/** Fields that precede the traffic. */
+const AT_THE_TOP: ReadonlySet<string> = new Set(['name', 'gateway_eui', 'radius']);
+
 /** Properties of the open base station, and the devices that it received last. */
 export function StationPanel({ station, onClose }: StationPanelProps) {
   const { t } = useTranslation(['gateways', 'common']);
   const zone = useUserZone();
   const position = positionOf(station);
+  const texts = useStationTexts();
+  const others = fieldFacts(BASE_STATION_FIELDS, texts, station).filter(({ name }) => !AT_THE_TOP.has(name));
   const facts: [string, ReactNode][] = [
     [t('column.model'), station.model_name],
     ['EUI', station.gateway_eui ? <span className={classes.mono}>{station.gateway_eui}</span> : NO_VALUE],
@@ -42,7 +50,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
         t('no_position')
       ),
     ],
-    [t('column.radius'), `${formatNumber(station.radius, 0)} ${t('metres')}`],
+    [texts.label('radius'), `${formatNumber(station.radius, 0)} ${t('metres')}`],
     [t('uplinks'), t('uplinks_of', { hour: station.uplinks_hour, day: station.uplinks_day })],
   ];
   if (station.last_contact !== null) {
@@ -57,7 +65,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
     const since = formatDateTime(station.connection_at, zone);
     facts.push([t('connection.title'), t(`connection.${station.connection}`, { since })]);
   }
-  if (station.desc) facts.push([t('column.desc'), station.desc]);
+  facts.push(...others.map(({ label, text }): [string, ReactNode] => [label, text]));
   return (
     <section className={classes.panel} data-station aria-label={station.name}>
       <div className={classes.panelHead}>

@@ -1,0 +1,122 @@
+import {
+  type Field,
+  type Fields,
+  fieldsOf,
+  type NamedField,
+  type NamesOf,
+  type ValuesOf,
+} from '@gaugeway/proto/fields/field';
+import { type FormDraft, type FormField, type FormValue, plainHex } from '@/shared/forms';
+
+export type FormName<F extends Fields> = NamesOf<F, Record<'form', unknown>>;
+type HelpName<F extends Fields> = NamesOf<F, { form: { help: true } }>;
+type IntervalName<F extends Fields> = NamesOf<F, { kind: 'seconds' }>;
+
+/** Console texts of declared fields, by the name of the field. */
+export interface FieldTexts<F extends Fields> {
+  label: (name: FormName<F>) => string;
+  /** Of the fields declared with `help`. */
+  help?: (name: HelpName<F>) => string;
+  /** Meaning of an interval of 0 seconds. */
+  zero?: (name: IntervalName<F>) => string;
+}
+
+/** The input of a field, by its kind; `own` = drawn by the form that has it. */
+const INPUT_OF_KIND = {
+  name: 'text',
+  text: 'text',
+  eui: 'eui',
+  uuid: 'own',
+  gateway: 'own',
+  server: 'own',
+  coordinate: 'number',
+  zone: 'zone',
+  seconds: 'interval',
+  number: 'number',
+  date: 'date',
+  record: 'own',
+} as const satisfies Record<Field['kind'], FormField['kind']>;
+
+/** Kinds whose bounds are those of a length. */
+const TEXTS: ReadonlySet<Field['kind']> = new Set(['name', 'text', 'eui']);
+
+/** Kinds that an empty input leaves unchanged; an empty input of any other kind clears the field. */
+const NEVER_EMPTY: ReadonlySet<Field['kind']> = new Set(['number', 'seconds', 'zone']);
+
+/** Meaning of an interval of 0 seconds; undefined for other kinds. */
+export function zeroText<F extends Fields>(field: NamedField<FormName<F>>, texts: FieldTexts<F>): string | undefined {
+  const name: string = field.name;
+  // A field of this kind is one of its names.
+  return field.kind === 'seconds' ? texts.zero?.(name as IntervalName<F>) : undefined;
+}
+
+/** Inputs of the declared fields, in their order. `own` completes or replaces parts of an input. */
+export function formFields<F extends Fields>(
+  fields: F,
+  texts: FieldTexts<F>,
+  own: { [K in FormName<F>]?: Partial<FormField> } = {},
+): FormField[] {
+  return fieldsOf(fields, 'form').map((field) => {
+    const { name, kind, form, min, max } = field;
+    const help: string = name;
+    const bounds = TEXTS.has(kind) ? { maxLength: max } : { min, max };
+    return {
+      name,
+      kind: form?.input ?? INPUT_OF_KIND[kind],
+      label: texts.label(name),
+      // A field with help is one of its names.
+      hint: form?.help && texts.help?.(help as HelpName<F>),
+      required: form?.required,
+      ...bounds,
+      zero: zeroText(field, texts),
+      ...own[name],
+    };
+  });
+}
+
+/** The list with further items after the item of that name. */
+export const insertAfter = <T extends { name: string } | { id: string }>(
+  list: readonly T[],
+  place: string,
+  ...items: T[]
+): T[] => list.flatMap((one) => (('name' in one ? one.name : one.id) === place ? [one, ...items] : [one]));
+
+/** Form of an entity; null = a new one. */
+export function draftOfFields(fields: Fields, entity: object | null): Record<string, FormValue> {
+  const values = new Map<string, unknown>(Object.entries(entity ?? {}));
+  return Object.fromEntries(
+    fieldsOf(fields, 'form').map(({ name, kind }) => [name, formValue(values.get(name)) ?? EMPTY[kind] ?? null]),
+  );
+}
+
+const EMPTY: Partial<Record<Field['kind'], FormValue>> = { name: '', text: '', eui: '', uuid: '', zone: 0, seconds: 0 };
+
+const formValue = (value: unknown): FormValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+/** Input of a call: the values of the declared fields, without those of inputs that are empty and cannot be cleared. */
+export function inputOfFields<F extends Fields>(fields: F, draft: FormDraft): Pick<ValuesOf<F>, FormName<F>> {
+  const given = fieldsOf(fields, 'form').flatMap(({ name, kind }) => {
+    const value = draft[name] ?? null;
+    if (value === null && NEVER_EMPTY.has(kind)) return [];
+    return [[name, typeof value === 'string' ? value.trim() : value] as const];
+  });
+  // Each value is of the kind of its field.
+  return Object.fromEntries(given) as Pick<ValuesOf<F>, FormName<F>>;
+}
+
+/** Faults of the shown inputs, by their names: required ones that are empty, EUIs of other than 16 hex digits. */
+export function faultsOfInputs(
+  fields: readonly FormField[],
+  draft: FormDraft,
+  texts: { required: string; eui: string },
+): Record<string, string> {
+  const faults = fields.flatMap(({ name, kind, required, shown }) => {
+    if (shown && !shown(draft)) return [];
+    const value = draft[name] ?? '';
+    const text = String(value).trim();
+    if (text === '') return required ? [[name, texts.required] as const] : [];
+    return kind === 'eui' && !/^[0-9a-f]{16}$/.test(plainHex(text)) ? [[name, texts.eui] as const] : [];
+  });
+  return Object.fromEntries(faults);
+}
