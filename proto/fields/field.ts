@@ -1,3 +1,5 @@
+import type { TransportAbility } from '../kinds/transport';
+
 /**
  * What a field holds, and so how it is stored, checked, written in a form, a list and a spreadsheet:
  *
@@ -10,8 +12,8 @@
  */
 export type FieldKind = keyof KindValues;
 
-/** For which devices a form has a field; `model` = those whose model needs it. */
-export type FieldOf = 'lorawan' | 'wired' | 'water' | 'electricity' | 'power_profiles' | 'model';
+/** For which devices a form has a field: by their transport, their resource, or (`model`) where their model needs it. */
+export type FieldOf = TransportAbility | 'water' | 'electricity' | 'power_profiles' | 'model';
 
 /** Parts of the form of a device. */
 export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';
