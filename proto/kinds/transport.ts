@@ -17,7 +17,7 @@ export interface Transport<Id extends string = string> {
   readonly isPolled?: true;
   /** true: a frame of bytes to a port can be sent to a device; the device may receive it much later. */
   readonly canDownlink?: true;
-  /** What reads its bytes: a codec of frames, or a driver that asks and reads answers. */
+  /** Reader of its bytes: a codec of frames, or a driver that requests and reads answers. */
   readonly readBy: 'codec' | 'driver';
   /** Shortest silence of a device that is unusual, hours. */
   readonly leastSilence: number;
