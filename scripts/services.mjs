@@ -19,6 +19,7 @@ import {
   routeTree,
   senderIndex,
   textNamespaces,
+  transportIndex,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
 import { valuesOf } from './lib/values.mjs';
@@ -43,6 +44,7 @@ const MADE = {
     formatted('index.ts', await exchangeIndex()),
   'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
+  'proto/kinds/transports/index.ts': async () => formatted('index.ts', await transportIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
   'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
   'web/src/app/route-tree.ts': async () => formatted('route-tree.ts', await routeTree()),

@@ -145,6 +145,8 @@ export const deviceModel = z.object({
   excluded_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
+  /** How its data comes in: the id of a value of `proto/kinds/transports`. */
+  transport: z.string(),
   device_group_id: z.number(),
   device_type_id: z.number(),
   tabs: z.record(z.string(), modelTab),

@@ -1,3 +1,5 @@
+import type { TransportAbility } from '../kinds/transport';
+
 /**
  * What a field holds, and so how it is stored, checked, written in a form, a list and a spreadsheet:
  *
@@ -10,8 +12,11 @@
  */
 export type FieldKind = keyof KindValues;
 
-/** Condition of a field in a form; `model` = the model needs it, `login` = gateways whose model has a login. */
-export type FieldOf = 'lorawan' | 'wired' | 'water' | 'electricity' | 'power_profiles' | 'model' | 'login';
+/**
+ * Condition of a field in a form: the transport or the resource of the device, a model that needs it (`model`), gateways
+ * whose model has a login (`login`).
+ */
+export type FieldOf = TransportAbility | 'water' | 'electricity' | 'power_profiles' | 'model' | 'login';
 
 /** Parts of the form of a device. */
 export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';

@@ -12,6 +12,7 @@ const LAYOUTS = 'proto/kinds/exchange-layouts';
 const EXCHANGES = 'services/messages/reports/system-reports/layouts/kinds';
 const CHANNELS = 'proto/kinds/channels';
 const SENDERS = 'services/events/channels/kinds';
+const TRANSPORTS = 'proto/kinds/transports';
 const TEXTS = 'web/src/shared/i18n/locales/en';
 const ROUTES = 'web/src/app/routes';
 
@@ -112,11 +113,18 @@ export const senderIndex = () =>
     value: (names) => `senders = sendersOf([${names}])`,
   });
 
+/** `proto/kinds/transports/index.ts`: the transport that each file exports by its own name. */
+export const transportIndex = () =>
+  valueIndex(TRANSPORTS, {
+    about: 'Every transport of device data.',
+    value: (names) => `transports = [${names}] as const`,
+  });
+
 async function valueIndex(folder, { imports, about, value }) {
   const names = (await namesIn(folder, '.ts')).filter((name) => name !== 'index');
   return [
     headOf(folder),
-    imports,
+    ...(imports ? [imports] : []),
     ...names.map((name) => `import { ${camel(name)} } from './${name}';`),
     '',
     `/** ${about} */`,

@@ -162,7 +162,7 @@ describe('a wrong declaration is refused', () => {
   test.each<[string, Partial<Parameters<typeof defineModel>[0]>, string]>([
     ['an id of 0', { id: 0 }, 'the id 0 is not a positive whole number'],
     ['neither codec nor driver', { codec: undefined }, 'it needs either a codec or a driver'],
-    ['a codec on a wire', { interface: 'rs-485' }, 'a codec goes with the LoRaWAN interface'],
+    ['a codec on a wire', { interface: 'rs-485' }, 'devices of the transport wired are read by a driver'],
     ['no tab', { extend: [] }, 'it has no tab'],
     [
       'a field that does not exist',

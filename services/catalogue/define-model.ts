@@ -1,3 +1,4 @@
+import { transportById, transportOfInterface } from '@gaugeway/proto/kinds/find-transport';
 import { isFieldName, type FieldName } from './fields/fields';
 import { controlsOf } from './controls/offered';
 import { messageType } from './fields/message-types';
@@ -71,7 +72,8 @@ function mergeFields(capabilities: readonly Capability[]): Record<number, readon
  * itself: so a wrong model stops the process at its start instead of a reading later.
  */
 export function defineModel(declaration: ModelDeclaration): DeviceModel {
-  const { extend, ...own } = declaration;
+  const { extend, transport: named, ...own } = declaration;
+  const transport = named ? transportById(named) : transportOfInterface(own.interface);
   const fields = mergeFields(extend);
   const instant = fields[2] ?? [];
   const threePhase =
@@ -80,11 +82,12 @@ export function defineModel(declaration: ModelDeclaration): DeviceModel {
   const model: DeviceModel = {
     ...own,
     interfaceId: INTERFACE[own.interface],
+    transport,
     deviceGroupId: DEVICE_GROUP[own.resource],
     deviceTypeId: threePhase ? THREE_PHASE : DEVICE_GROUP[own.resource],
     fields,
     tabs: mergeTabs(extend),
-    controls: controlsOf(own),
+    controls: controlsOf({ ...own, transport }),
     form: extend.flatMap((capability): readonly FormField[] => capability.form ?? []),
     tariffSchedule: extend.find((capability) => capability.tariffSchedule)?.tariffSchedule,
     quantities: Object.fromEntries(extend.flatMap((capability) => Object.entries(capability.quantities ?? {}))),
@@ -100,8 +103,8 @@ function* faults(model: DeviceModel): Generator<string> {
   if (!Number.isInteger(model.id) || model.id <= 0) yield `the id ${model.id} is not a positive whole number`;
   if (!model.brand || !model.name) yield 'it has no brand or no name';
   if (Boolean(model.codec) === Boolean(model.driver)) yield 'it needs either a codec or a driver';
-  if (model.codec && model.interface !== 'lorawan') yield 'a codec goes with the LoRaWAN interface';
-  if (model.driver && model.interface === 'lorawan') yield 'a driver does not go with the LoRaWAN interface';
+  const { id, readBy } = model.transport;
+  if (!model[readBy]) yield `devices of the transport ${id} are read by a ${readBy}`;
   if (Object.keys(model.tabs).length === 0) yield 'it has no tab';
   for (const [type, names] of Object.entries(model.fields)) {
     if (!messageType(Number(type))) yield `there is no message type ${type}`;

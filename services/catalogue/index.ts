@@ -72,6 +72,7 @@ export {
   type CompanyModelContent,
   copyOfStored,
   FIRST_COMPANY_MODEL,
+  INTERFACE_OF_CODECS,
   isCompanyModel,
   storedCopy,
 } from './company-models/company-model';
@@ -79,7 +80,7 @@ export { answerIn } from './company-models/answer-of';
 export { CompanyModelError } from './company-models/company-model-error';
 export { compareOutput, type Difference } from './company-models/compare-output';
 export { mapOutput } from './company-models/map-output';
-export { modelById, modelsOf, registerModel, unregisterModel } from './company-models/registered-models';
+export { modelById, modelsOf, registerModel, transportOf, unregisterModel } from './company-models/registered-models';
 
 /** Every driver that a model uses, by its id. */
 export const drivers: ReadonlyMap<string, Driver> = new Map(
@@ -103,6 +104,7 @@ export function describeModel(model: DeviceModel, language: string): z.output<ty
     excluded_type_ids: resourceTypesOf(model).filter((id) => isLeftOut(model, id)),
     interface: model.interface,
     interface_id: INTERFACE[model.interface],
+    transport: model.transport.id,
     device_group_id: model.deviceGroupId,
     device_type_id: model.deviceTypeId,
     tabs: Object.fromEntries(
@@ -138,6 +140,6 @@ export const fieldsOf = (model: DeviceModel): FieldName[] => [...new Set(Object.
 
 /** Decodes an uplink with the model's codec. Throws DecodeError, and nothing else, whatever the bytes are. */
 export function decodeUplink(model: DeviceModel, frame: UplinkFrame): Decoded {
-  if (!model.codec) throw new DecodeError(`the model ${model.name} does not speak LoRaWAN`);
+  if (!model.codec) throw new DecodeError(`the model ${model.name} has no codec`);
   return model.codec.decodeUplink(frame);
 }

@@ -1,3 +1,5 @@
+import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
+import type { Transport } from '@gaugeway/proto/kinds/transport';
 import type { Captions } from './captions';
 import type { Codec, DecodedReading } from './codec';
 import type { DeclaredControls } from './company-models/declared-controls';
@@ -152,9 +154,11 @@ export interface ModelDeclaration {
   name: string;
   resource: Resource;
   interface: InterfaceName;
-  /** LoRaWAN payload codec. */
+  /** Absent = that of the interface. */
+  transport?: TransportId;
+  /** Of a transport of frames. */
   codec?: Codec;
-  /** Wired driver. */
+  /** Of a transport whose devices answer requests. */
   driver?: Driver;
   extend: readonly Capability[];
   vectors: readonly ModelVector[];
@@ -180,8 +184,9 @@ export interface UploadedCodec {
   timeKeys: readonly string[];
 }
 
-export interface DeviceModel extends Omit<ModelDeclaration, 'extend'> {
+export interface DeviceModel extends Omit<ModelDeclaration, 'extend' | 'transport'> {
   readonly interfaceId: number;
+  readonly transport: Transport<TransportId>;
   /** Device group and device type of the specification (Resource types). */
   readonly deviceGroupId: number;
   readonly deviceTypeId: number;

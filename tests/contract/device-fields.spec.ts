@@ -1,3 +1,4 @@
+import type { DeviceModel } from '@gaugeway/catalogue';
 import type { TestApp, TestReply } from '@gaugeway/platform/testing';
 import { type Cell, writeWorkbook } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
@@ -88,9 +89,13 @@ function wrongOf(field: Named): unknown[] {
   }
 }
 
+/** true if the field is one of a transport's devices, and the model's is it. */
+const belongsTo = ({ transport }: DeviceModel, { form }: Pick<Field, 'form'>): boolean =>
+  Object.entries(transport).some(([ability, has]) => has === true && ability === form?.of);
+
 /** Input of a device that has the field. */
 const baseOf = (field: Named): object =>
-  field.form?.of === 'lorawan' || field.kind === 'record'
+  belongsTo(radioModel, field) || field.kind === 'record'
     ? { model_id: radioModel.id, name: 'Radio', deviceID: nextEui() }
     : { model_id: wiredModel.id, name: 'Wired', gatewayID: gateway, inside_addr: '17' };
 
@@ -212,12 +217,13 @@ describe('a spreadsheet with every field', () => {
     return typeof value === 'number' || typeof value === 'string' ? value : '';
   };
 
-  it.each(['lorawan', 'wired'])('creates a %s device that has them', async (way) => {
-    const other = way === 'wired' ? 'lorawan' : 'wired';
-    const imported = having((field) => field.import && field.form?.of !== other).map(([, field]) => field);
+  it.each([
+    ['lorawan', radioModel, wiredModel],
+    ['wired', wiredModel, radioModel],
+  ])('creates a %s device that has them', async (_, model, other) => {
+    const imported = having((field) => field.import && !belongsTo(other, field)).map(([, field]) => field);
     const values = imported.map((field) => samplesOf(field)[0]);
     const heads = imported.map(({ name }) => translate('en', `field.${name}`));
-    const model = way === 'wired' ? wiredModel : radioModel;
     const rows: Cell[][] = [
       ['Model', ...heads],
       [`${model.brand} ${model.name}`, ...imported.map((field, index) => written(field, values[index] ?? ''))],

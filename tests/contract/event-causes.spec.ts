@@ -28,7 +28,7 @@ import { DueJob } from '../../services/events/evaluation/due.job';
 import { LeaveScopeJob } from '../../services/events/evaluation/leave-scope.job';
 import { eventsService } from '../../services/events/events.module';
 import { DeviceRepository } from '../../services/events/registry/device.repository';
-import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';
+import { appBehindGateway, as, eventually, owner, radioModel, wiredModel } from './devices-fixture';
 
 const company = owner.companyId;
 const now = () => Math.floor(Date.now() / 1000);
@@ -49,7 +49,8 @@ const known = (sql: string) => eventually(async () => expect(await app.database.
 async function device(input: { gatewayId?: number } = {}): Promise<number> {
   const deviceId = 6100 + ++made;
   await publish(deviceRegistry, deviceId, {
-    ...{ deviceId, companyId: company, modelId: radioModel.id, name: `Meter ${deviceId}`, state: 'active', version: 1 },
+    ...{ deviceId, companyId: company, name: `Meter ${deviceId}`, state: 'active', version: 1 },
+    modelId: (input.gatewayId ? wiredModel : radioModel).id,
     reportPeriod: 3600,
     ...input,
   });
@@ -404,9 +405,9 @@ describe('a week that is read in again', () => {
 
 describe('the time in which our own doors were closed', () => {
   const reported = async (door: 'wired' | 'lorawan', at: number, isOpen: boolean) => {
-    await publish(doorsOpen, 1, { at: at * 1000, [door]: true });
+    await publish(doorsOpen, 1, { at: at * 1000, open: [door] });
     await eventually(async () => {
-      const last = (await app.get(DoorRepository).closed())[door].at(-1);
+      const last = (await app.get(DoorRepository).closed()).get(door)?.at(-1);
       expect(last?.until).toEqual(isOpen ? at : Infinity);
     });
   };

@@ -1,4 +1,5 @@
 import type { ModelCodec, ModelCopy, ModelRegister } from '@gaugeway/proto/api';
+import { transportOfInterface } from '@gaugeway/proto/kinds/find-transport';
 import { controlsOf } from '../controls/offered';
 import type { Driver } from '../driver';
 import { isModbus } from '../drivers/modbus/driver';
@@ -79,7 +80,7 @@ function copiedModel(owner: Owner, content: CompanyModelContent, base: DeviceMod
   if (Object.keys(tabs).length === 0) throw refused('hidden_tabs', 'no_tab_left');
   const driver = drivenBy(base, copy.registers ?? []);
   if (copy.for_gateway && !isModbus(base.driver)) throw refused('for_gateway', 'no_modbus');
-  const controls = driver === base.driver ? base.controls : controlsOf({ interface: base.interface, driver });
+  const controls = driver === base.driver ? base.controls : controlsOf({ transport: base.transport, driver });
   for (const name of copy.controls_off) {
     if (!controls.some((key) => key === name)) throw refused('disabled_controls', 'no_control', { control: name });
   }
@@ -199,12 +200,13 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
   const isMapped = (name: string): name is FieldName => isFieldName(name) && name in units;
   return {
     ...identityOf(owner, content),
-    interface: 'lorawan',
-    interfaceId: INTERFACE.lorawan,
+    interface: INTERFACE_OF_CODECS,
+    interfaceId: INTERFACE[INTERFACE_OF_CODECS],
+    transport,
     ...measuring(codec.resource, fields),
     fields,
     tabs: tabsOf(placed),
-    controls: controlsOf({ interface: 'lorawan', uploaded: { controls } }),
+    controls: controlsOf({ transport, uploaded: { controls } }),
     form: [],
     quantities: quantitiesOf(units, isMapped, 'mapping'),
     titles: titlesOf(codec.titles, isMapped),
@@ -221,6 +223,10 @@ function codecModel(owner: Owner, content: CompanyModelContent, codec: ModelCode
     vectors: [],
   };
 }
+
+/** Interface of models whose codec a company uploads. */
+export const INTERFACE_OF_CODECS = 'lorawan';
+const transport = transportOfInterface(INTERFACE_OF_CODECS);
 
 const identityOf = ({ id, companyId }: Owner, { name, brand }: CompanyModelContent) => ({ id, companyId, name, brand });
 

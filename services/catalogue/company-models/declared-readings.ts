@@ -59,7 +59,7 @@ export function readingBase(
     ...base,
     ...measuring(resource ?? base.resource, fields),
     driver,
-    controls: controlsOf({ interface: base.interface, driver }),
+    controls: controlsOf({ transport: base.transport, driver }),
     fields,
     tabs: tabsOf(placed),
     quantities: {},

@@ -1,3 +1,6 @@
+import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
+import type { Transport } from '@gaugeway/proto/kinds/transport';
+import { transports } from '@gaugeway/proto/kinds/transports';
 import type { DeviceModel } from '../model';
 import { models } from '../models';
 
@@ -20,6 +23,13 @@ export function unregisterModel(id: number): void {
 
 /** The model of that id, of the catalogue or of a company; undefined if there is none. */
 export const modelById = (id: number): DeviceModel | undefined => catalogue.get(id) ?? registry.get(id)?.model;
+
+/** Transport of a device; that of its kind of connection where its model is not known here. */
+export function transportOf(device: { modelId: number; gatewayId: number | null }): Transport<TransportId> {
+  const isBehindGateway = (device.gatewayId ?? 0) > 0;
+  const alike = transports.find((transport: Transport) => isBehindGateway === (transport.hasGateway ?? false));
+  return modelById(device.modelId)?.transport ?? alike ?? transports[0];
+}
 
 /** Those of the catalogue, and those of companies that are given; without any, those of all. */
 export function modelsOf(companyIds?: readonly number[]): DeviceModel[] {

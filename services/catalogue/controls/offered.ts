@@ -1,3 +1,4 @@
+import type { Transport } from '@gaugeway/proto/kinds/transport';
 import type { Codec, Downlink, DownlinkCommand } from '../codec';
 import type { DeclaredControls } from '../company-models/declared-controls';
 import { fromHex } from '../codecs/reader';
@@ -8,7 +9,7 @@ import { controlOf, CONTROLS, type ControlKey } from './index';
 
 /** Protocol of a model. */
 export interface Speaking {
-  interface: string;
+  transport: Pick<Transport, 'canDownlink'>;
   driver?: Driver;
   codec?: Codec;
   /** A company's own codec, which is run elsewhere: the controls that it declares to encode. */
@@ -23,7 +24,7 @@ export interface UploadedCommand {
   bounds: Readonly<Record<string, Parameter>>;
 }
 
-/** Any LoRaWAN device takes bytes typed by a user; their effect is the user's responsibility. */
+/** Any device that receives frames takes bytes typed by a user; their effect is the user's responsibility. */
 const rawPayload: DownlinkCommand = {
   encode: ({ payload, fport }): Downlink => ({ fPort: Number(fport), bytes: fromHex(String(payload)) }),
 };
@@ -45,9 +46,9 @@ export const answersByReading = ({ driver }: Speaking, key: ControlKey): boolean
 export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredCommand | undefined =>
   driver?.controls?.[key];
 
-/** How a control is sent to a LoRaWAN device of the model. */
+/** The frame that sends a control to a device of the model. */
 export const downlinkCommandOf = (model: Speaking, key: ControlKey): DownlinkCommand | undefined =>
-  key === 'send_raw_payload' && model.interface === 'lorawan' ? rawPayload : model.codec?.controls?.[key];
+  key === 'send_raw_payload' && model.transport.canDownlink ? rawPayload : model.codec?.controls?.[key];
 
 /** Bounds of a control that the model's own codec, uploaded by a company, encodes; undefined = it does not. */
 export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): UploadedCommand | undefined {
@@ -55,11 +56,11 @@ export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): Uplo
   return bounds && { bounds };
 }
 
-/** true if the control can be sent to a LoRaWAN device of the model, in a frame of a built-in or uploaded codec. */
+/** true if the control can be sent to a device of the model in a frame of a built-in or uploaded codec. */
 export const isSentOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key) !== undefined || uploadedCommandOf(model, key) !== undefined;
 
-/** true if a device of the LoRaWAN model answers the control by an uplink that the codec recognises as the answer. */
+/** true if a device of the model answers the control by an uplink that the codec recognises as the answer. */
 export const answersOverTheAir = (model: Speaking, key: ControlKey): boolean =>
   downlinkCommandOf(model, key)?.answer !== undefined ||
   (uploadedCommandOf(model, key) !== undefined && controlOf(key).class === 'A');

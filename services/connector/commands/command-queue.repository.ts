@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
-import { NOT_KNOWN_YET } from './command-place';
+import { NOT_KNOWN_YET } from './command-channel';
 
 /** A command and its current attempt. */
 export interface QueuedCommand {
@@ -17,11 +17,14 @@ export interface Holder {
   lease: number;
 }
 
-interface CommandRow {
+export interface StoredCommand {
   payload: Buffer;
-  gateway_id: number;
   attempt: number;
   fence: number;
+}
+
+interface CommandRow extends StoredCommand {
+  gateway_id: number;
   queued_ms: number;
 }
 
@@ -29,9 +32,17 @@ const COLUMNS =
   'payload, gateway_id, attempt, fence, floor(extract(epoch FROM created_at) * 1000)::float8 AS queued_ms';
 
 /** Attempts of commands that may be repeated automatically (reliability.md, Command classes). */
-const MOST_ATTEMPTS = 3;
+export const MOST_ATTEMPTS = 3;
 /** Classes that may: A reads, E is harmless. */
-const REPEATABLE = ['A', 'E'];
+export const REPEATABLE: readonly string[] = ['A', 'E'];
+
+/** The database, or a transaction of the caller. */
+interface Executor {
+  query(sql: string, parameters: unknown[]): Promise<unknown>;
+}
+
+/** Attempt of a command; another attempt has another fence. */
+type Attempt = Pick<gaugeway.CommandRequested, 'taskId' | 'fence'>;
 
 /** The durable queue of commands and the ledger of their attempts. Times are the database's. */
 @Injectable()
@@ -124,7 +135,7 @@ export class CommandQueueRepository {
       `SELECT ${COLUMNS} FROM connector.command WHERE task_id = $1`,
       [taskId],
     );
-    return row && queued(row).command;
+    return row && commandOf(row);
   }
 
   /** Commands that wait for the lines of gateway devices and do not run here, the most urgent of each line first. */
@@ -147,7 +158,7 @@ export class CommandQueueRepository {
        ORDER BY task_id LIMIT $2`,
       [after, limit],
     );
-    return rows.map((row) => queued(row).command);
+    return rows.map(commandOf);
   }
 
   /** The command waits there from now on, if nobody has placed it before; `gatewayId` as in `placeOf`. */
@@ -202,8 +213,8 @@ export class CommandQueueRepository {
   }
 
   /** The attempt is over; nothing more of it is sent. */
-  async end({ taskId, fence }: gaugeway.CommandRequested, outcome: string): Promise<void> {
-    await this.database.query(
+  async end({ taskId, fence }: Attempt, outcome: string, on: Executor = this.database): Promise<void> {
+    await on.query(
       `WITH ended AS (UPDATE connector.command SET state = 'ended' WHERE task_id = $1 AND fence = $2 RETURNING task_id)
        UPDATE connector.command_attempt a SET outcome = $3, ended_at = now()
        FROM ended WHERE a.task_id = ended.task_id AND a.fence = $2`,
@@ -211,9 +222,9 @@ export class CommandQueueRepository {
     );
   }
 
-  /** Puts an attempt that sent no acting frame back into the queue, as the next one. */
-  async requeue({ taskId, fence }: gaugeway.CommandRequested, outcome: string): Promise<void> {
-    await this.database.query(
+  /** Puts an attempt that may be repeated back into the queue, as the next one. */
+  async requeue({ taskId, fence }: Attempt, outcome: string, on: Executor = this.database): Promise<void> {
+    await on.query(
       `WITH back AS (
          UPDATE connector.command SET state = 'queued', attempt = attempt + 1, fence = fence + 1
          WHERE task_id = $1 AND fence = $2 AND state = 'sending' RETURNING task_id)
@@ -265,9 +276,13 @@ const NEVER_BEGUN =
 /** $3 gateway device, $4 connector, $5 lease. */
 const HOLDS = `EXISTS (SELECT FROM connector.held_session h WHERE h.gateway_id = $3 AND h.instance = $4 AND h.lease = $5)`;
 
-function queued(row: CommandRow): QueuedCommand {
-  const command = commandRequested.decode(row.payload);
-  command.attempt = row.attempt;
-  command.fence = row.fence;
-  return { command, gatewayId: row.gateway_id, queuedAt: row.queued_ms };
+/** A stored command with its current attempt. */
+export function commandOf({ payload, attempt, fence }: StoredCommand): gaugeway.CommandRequested {
+  return Object.assign(commandRequested.decode(payload), { attempt, fence });
 }
+
+const queued = (row: CommandRow): QueuedCommand => ({
+  command: commandOf(row),
+  gatewayId: row.gateway_id,
+  queuedAt: row.queued_ms,
+});

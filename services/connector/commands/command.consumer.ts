@@ -3,9 +3,7 @@ import { type EventBatch } from '@gaugeway/platform/bus';
 import { Consumes } from '@gaugeway/platform/nest';
 import { TASK_STATE } from '@gaugeway/proto/api';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
-import { Registry } from '../pipeline/registry/registry';
 import { CommandChannels } from './command-channels';
-import { OVER_THE_AIR, placeOf } from './command-place';
 import { CommandQueueRepository } from './command-queue.repository';
 import { Progress, type ResultCode } from './progress';
 
@@ -16,7 +14,6 @@ import { Progress, type ResultCode } from './progress';
 @Injectable()
 export class CommandConsumer {
   constructor(
-    private readonly registry: Registry,
     private readonly queue: CommandQueueRepository,
     private readonly channels: CommandChannels,
     private readonly progress: Progress,
@@ -24,37 +21,31 @@ export class CommandConsumer {
 
   @Consumes(commandRequested, { group: 'connector-commands' })
   async onCommandRequested(events: EventBatch<typeof commandRequested>): Promise<void> {
-    let isOverTheAir = false;
-    for (const { value } of events) {
-      const gatewayId = value ? await this.take(value) : null;
-      isOverTheAir ||= gatewayId === OVER_THE_AIR;
-    }
-    if (isOverTheAir) this.channels.wake('radio');
-    this.channels.wake('wired');
+    for (const { value } of events) if (value && (await this.take(value))) this.channels.wake(value);
   }
 
-  /** Where the command waits (command-place.ts); null = it does not wait. */
-  private async take(command: gaugeway.CommandRequested): Promise<number | null> {
+  /** true: it waits in the queue now. */
+  private async take(command: gaugeway.CommandRequested): Promise<boolean> {
     if (command.cancel) {
       // The second question: it was withdrawn before, by a process that died before it published that.
       if ((await this.queue.withdraw(command.taskId)) || (await this.queue.wasWithdrawn(command.taskId)))
         await this.progress.publish(command, TASK_STATE.cancelled, { code: cancelCode(command) });
       else await this.channels.cancel(command.taskId);
-      return null;
+      return false;
     }
     if (command.expiresAt > 0 && command.expiresAt <= Date.now()) {
       await this.progress.publish(command, TASK_STATE.expired);
-      return null;
+      return false;
     }
-    const place = placeOf(command, this.registry.device(command.deviceId));
+    const place = this.channels.place(command);
     if (typeof place !== 'number') {
       await this.progress.failed(command, place.code, { key: place.sentence, values: {} });
-      return null;
+      return false;
     }
     const { isNew, replaced } = await this.queue.keep(command, place);
     for (const { command: older } of replaced)
       await this.progress.publish(older, TASK_STATE.cancelled, { code: 'superseded' });
-    return isNew ? place : null;
+    return isNew;
   }
 }
 

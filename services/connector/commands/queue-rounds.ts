@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { forEveryone } from '@gaugeway/platform/database';
 
 /**
- * Scans a durable queue of commands when it is woken, one scan at a time. Commands that a scan starts run in parallel with
+ * Scans a durable queue of commands when it is woken, one scan at a time, not before it is opened. Commands that a scan starts run in parallel with
  * later scans; `end` waits for them.
  */
 export class QueueRounds {
@@ -10,7 +10,7 @@ export class QueueRounds {
   private readonly running = new Map<number, Promise<void>>();
   private looking: Promise<void> | null = null;
   private isWoken = false;
-  private isStopped = false;
+  private isOpen = false;
 
   constructor(
     name: string,
@@ -24,9 +24,15 @@ export class QueueRounds {
     return [...this.running.keys()];
   }
 
+  /** Scans from now on. */
+  open(): void {
+    this.isOpen = true;
+    if (this.isWoken) this.wake();
+  }
+
   /** Waits for the running commands. The others stay in the database. */
   async end(): Promise<void> {
-    this.isStopped = true;
+    this.isOpen = false;
     await this.looking;
     await Promise.all(this.running.values());
   }
@@ -34,7 +40,7 @@ export class QueueRounds {
   /** Commands may wait; returns at once. */
   wake(): void {
     this.isWoken = true;
-    if (this.looking || this.isStopped) return;
+    if (this.looking || !this.isOpen) return;
     this.isWoken = false;
     // Timers and sockets run outside of any tenant scope.
     this.looking = forEveryone(this.look)
@@ -45,11 +51,15 @@ export class QueueRounds {
       });
   }
 
-  /** A task that runs already is not started again. `andLook`: there is room for another when it is done. */
-  start(taskId: number, work: () => Promise<void>, { andLook = false } = {}): void {
-    if (this.running.has(taskId)) return;
+  /**
+   * A task that runs already is not started again. `work`: null = not now. `andLook`: there is room for another when it
+   * is done.
+   */
+  start(taskId: number, work: () => Promise<void> | null, { andLook = false } = {}): void {
+    const begun = this.running.has(taskId) ? null : work();
+    if (!begun) return;
     let isDone = false;
-    const run = work()
+    const run = begun
       .then(() => {
         isDone = true;
       })

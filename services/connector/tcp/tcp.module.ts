@@ -18,12 +18,12 @@ import { TransparentPorts } from './transparent-port/transparent-ports';
 import { Broker } from './transport/broker';
 import { HeldSessionRepository } from './transport/held-session.repository';
 import { Presence } from './transport/presence';
-import { CommandDispatch } from './wired-commands/command-dispatch';
 import { RunCommand } from './wired-commands/run-command';
+import { WiredChannel } from './wired-commands/wired-channel';
 
 /**
  * Gateway devices and wired meters. One module: at a shutdown the broker closes its lines at the same time as the
- * dispatch waits for the commands that run on them.
+ * channel waits for the commands that run on them.
  */
 @Module({
   imports: [CommandsModule, PipelineModule],
@@ -33,7 +33,6 @@ import { RunCommand } from './wired-commands/run-command';
     connectorEnv.provider(),
     Broker,
     BrokerPeerRepository,
-    CommandDispatch,
     ConnectedPeers,
     HeldSessionRepository,
     LineActions,
@@ -46,6 +45,7 @@ import { RunCommand } from './wired-commands/run-command';
     TransparentPortRepository,
     TransparentPortService,
     TransparentPorts,
+    WiredChannel,
   ],
 })
 export class TcpModule {}

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { INTERFACE } from '@gaugeway/catalogue';
+import { transportOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
@@ -64,7 +64,7 @@ export class LorawanDeviceService {
       const device = await this.devices.lock(manager, ctx, input.id);
       if (!device) throw notFound();
       if (device.state === 'trash') throw deviceInTrash();
-      if (device.interfaceId !== INTERFACE.lorawan || device.devEui === '') throw notLorawan();
+      if (!transportOf(device).hasNetworkServer || device.devEui === '') throw notLorawan();
       const before = await this.rows.before(manager, device.id);
       if (input.version !== undefined && input.version !== before?.version) throw changedMeanwhile();
       await this.assertUsable(ctx, input.network_server_id);

@@ -1,4 +1,5 @@
-import { type DeviceModel, type FormField, INTERFACE, modelById } from '@gaugeway/catalogue';
+import { type DeviceModel, type FormField, INTERFACE, type InterfaceName, modelById } from '@gaugeway/catalogue';
+import { transportOfInterface } from '@gaugeway/proto/kinds/find-transport';
 import { fillForm, withoutSecrets } from './device-form';
 
 const titles = { ru: 'поле', en: 'field', mn: 'талбар' };
@@ -9,14 +10,15 @@ const form: FormField[] = [
   { name: 'key', captions: titles, kind: 'hex', required: false, min: 4, max: 8 },
 ];
 
-function model(interfaceId: number): DeviceModel {
+function model(name: InterfaceName): DeviceModel {
   return {
     id: 1,
     brand: 'Maker',
     name: 'Meter',
     resource: 'water',
-    interface: interfaceId === INTERFACE.lorawan ? 'lorawan' : 'rs-485',
-    interfaceId,
+    interface: name,
+    interfaceId: INTERFACE[name],
+    transport: transportOfInterface(name),
     deviceGroupId: 1,
     deviceTypeId: 1,
     fields: {},
@@ -28,8 +30,8 @@ function model(interfaceId: number): DeviceModel {
   };
 }
 
-const radio = model(INTERFACE.lorawan);
-const wired = model(INTERFACE['rs-485']);
+const radio = model('lorawan');
+const wired = model('rs-485');
 
 describe('the form of a radio device', () => {
   const good = { name: 'Cold water', deviceID: '70-B3-D5-E7-5E-00-12-34', poll_params: { access_level: 1 } };

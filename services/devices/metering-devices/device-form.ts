@@ -1,4 +1,4 @@
-import { addressText, type DeviceModel, type FormField, INTERFACE, isAddress } from '@gaugeway/catalogue';
+import { addressText, type DeviceModel, type FormField, isAddress } from '@gaugeway/catalogue';
 import { fieldsOf, propertyOf, type StoredOf, type ValuesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
@@ -80,14 +80,15 @@ export function withoutSecrets(
   return Object.fromEntries(Object.entries(parameters).filter(([name]) => !secrets.has(name)));
 }
 
-/** A radio device is identified by its EUI; a wired one by its gateway device and its address on that line. */
+/** A device is identified by its EUI, or by its gateway device and its address on the line of that. */
 function checkConnection(model: DeviceModel, draft: DeviceDraft, faults: FieldFaults): void {
-  if (model.interfaceId === INTERFACE.lorawan) {
-    if (!draft.devEui && !('deviceID' in faults)) faults.deviceID = fault('errors.field_required');
+  const { hasEui, hasGateway } = model.transport;
+  if (!hasEui && draft.devEui) faults.deviceID = fault('errors.field_not_for_model');
+  if (hasEui && !draft.devEui && !('deviceID' in faults)) faults.deviceID = fault('errors.field_required');
+  if (!hasGateway) {
     if (draft.gatewayId !== null) faults.gatewayID = fault('errors.field_not_for_model');
     return;
   }
-  if (draft.devEui) faults.deviceID = fault('errors.field_not_for_model');
   if (draft.gatewayId === null) faults.gatewayID = fault('errors.field_required');
   // A model whose form has the address defines itself whether it is required.
   const addressInForm = model.form.some((field) => field.name === 'inside_addr');

@@ -1,4 +1,4 @@
-import { INTERFACE, modelById } from '@gaugeway/catalogue';
+import { modelById, transportOf } from '@gaugeway/catalogue';
 import type { OutgoingEvent } from '@gaugeway/platform/bus';
 import type { deviceRegistry, EventIn } from '@gaugeway/proto/events';
 import { withoutSecrets } from './device-form';
@@ -8,8 +8,8 @@ import { eventOf, valuesOf } from '../fields/field-values';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
 /**
- * Registry event of a device, for the other services. A radio device reports automatically and is not polled by
- * schedule.
+ * Registry event of a device, for the other services. A device that reports on its own schedule is not polled by
+ * one.
  */
 export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<EventIn<typeof deviceRegistry>> {
   return {
@@ -21,7 +21,7 @@ export function registeredDevice(device: MeteringDeviceEntity): OutgoingEvent<Ev
       modelId: device.modelId,
       ...eventOf(METERING_DEVICE_FIELDS, device),
       gatewayId: device.gatewayId ?? 0,
-      pollInterval: device.interfaceId === INTERFACE.lorawan ? 0 : device.reportPeriod,
+      pollInterval: transportOf(device).isPolled ? device.reportPeriod : 0,
       reportPeriod: device.reportPeriod,
       state: device.state,
       pollParams: JSON.stringify(device.pollParams),

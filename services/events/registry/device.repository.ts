@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { transportOf } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
@@ -84,8 +85,8 @@ export class DeviceRepository {
       [ids],
     );
     if (devices.length === 0) return [];
-    const { wired, lorawan } = await this.doors.closed();
-    return devices.map((device) => ({ ...device, closed: device.gatewayId > 0 ? wired : lorawan }));
+    const closed = await this.doors.closed();
+    return devices.map((device) => ({ ...device, closed: closed.get(transportOf(device).id) ?? [] }));
   }
 
   /** Active devices of a company that a rule concerns and has never looked at, by their ids; those with ids above one. */

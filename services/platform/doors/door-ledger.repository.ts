@@ -2,8 +2,8 @@ import { doorsOpen } from '@gaugeway/proto/events';
 import type { Bus } from '../bus';
 import type { Database } from '../database';
 
-/** Entry point of data: the ports for gateway devices, or the messages of network servers. */
-type Door = 'wired' | 'lorawan';
+/** Id of a transport (proto/kinds/transports). */
+type Door = string;
 
 /** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */
 const CLOSED_AFTER = 60;
@@ -53,8 +53,7 @@ export class DoorLedger {
       group: this.schema,
       handle: async (events) => {
         for (const { value } of events) {
-          if (value?.wired) await this.record('wired', value.at / 1000);
-          if (value?.lorawan) await this.record('lorawan', value.at / 1000);
+          for (const door of value?.open ?? []) await this.record(door, (value?.at ?? 0) / 1000);
         }
       },
     });
@@ -82,19 +81,20 @@ export class DoorLedger {
   }
 
   /**
-   * The times in which a door was closed, in their order. One that no connector ever reported counts as open: nothing is
-   * known of it.
+   * By door the times in which it was closed, in their order. One that no connector ever reported counts as open: nothing
+   * is known of it.
    */
-  async closed(): Promise<Readonly<Record<Door, readonly Closed[]>>> {
+  async closed(): Promise<ReadonlyMap<Door, readonly Closed[]>> {
     const now = Date.now();
     if (!this.read || now - this.read.at > READ_AGAIN_MS) this.read = { at: now, rows: this.rows(now / 1000) };
     const rows = await this.read.rows.catch((error: unknown) => {
       this.read = null;
       throw error;
     });
-    const of = (door: Door) =>
-      rows.filter((row) => row.door === door).map(({ from, until }) => ({ from, until: until ?? Infinity }));
-    return { wired: of('wired'), lorawan: of('lorawan') };
+    const closed = new Map<Door, Closed[]>();
+    for (const { door, from, until } of rows)
+      closed.set(door, [...(closed.get(door) ?? []), { from, until: until ?? Infinity }]);
+    return closed;
   }
 
   private rows(now: number): Promise<Row[]> {

@@ -42,7 +42,7 @@ export class DownlinkPreview {
     if (judged.kind === 'invalid') {
       throw invalid({}, { fields: fieldsAtFault(judged.issues, judged.given, ctx.language) });
     }
-    if (!model || judged.kind !== 'command' || model.interface !== 'lorawan') throw previewNoFrame();
+    if (!model || judged.kind !== 'command' || !model.transport.canDownlink) throw previewNoFrame();
     const moment = { timeZone: device.timeZone, sequence: 0 };
     try {
       const frame = await this.encoder.encode(model, judged.key, judged.management, moment);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { commandRequested, deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { deviceRadio, type gaugeway } from '@gaugeway/proto/events';
+import { commandOf, type StoredCommand } from '../../commands/command-queue.repository';
 import type { Downlink } from '../chirpstack-api/chirpstack-queue';
 import type { DeviceClass, DownlinkChange, DownlinkRow } from './downlink.row';
 
@@ -10,10 +11,7 @@ export interface WaitingDownlink {
   place: { serverId: number; applicationId: string } | null;
 }
 
-interface WaitingRow extends Record<string, unknown> {
-  payload: Buffer;
-  attempt: number;
-  fence: number;
+interface WaitingRow extends StoredCommand, Record<string, unknown> {
   server_id: number | null;
   wish: Buffer | null;
 }
@@ -44,12 +42,10 @@ export class DownlinkRepository {
        ORDER BY c.priority, c.task_id LIMIT $2`,
       [underWay, limit],
     );
-    return rows.map(({ payload, attempt, fence, server_id, wish: request }) => {
-      const command = commandRequested.decode(payload);
-      Object.assign(command, { attempt, fence });
+    return rows.map(({ server_id, wish: request, ...stored }) => {
       const place =
         server_id && request ? { serverId: server_id, applicationId: deviceRadio.decode(request).applicationId } : null;
-      return { command, place };
+      return { command: commandOf(stored), place };
     });
   }
 
@@ -68,15 +64,15 @@ export class DownlinkRepository {
    * already.
    */
   async heldUp(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
-    const rows = await this.database.query<Pick<WaitingRow, 'payload' | 'attempt'>>(
-      `SELECT c.payload, c.attempt FROM connector.command c
+    const rows = await this.database.query<StoredCommand & Record<string, unknown>>(
+      `SELECT c.payload, c.attempt, c.fence FROM connector.command c
        JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.wish IS NOT NULL
        JOIN connector.network_server s ON s.id = p.server_id
        WHERE c.state = 'queued' AND c.gateway_id = 0 AND c.expires_at > now() AND s.retry_at > now()
          AND NOT c.task_id = ANY($1::bigint[]) ORDER BY c.task_id LIMIT $2`,
       [notified, limit],
     );
-    return rows.map(({ payload, attempt }) => Object.assign(commandRequested.decode(payload), { attempt }));
+    return rows.map(commandOf);
   }
 
   /**
@@ -216,26 +212,6 @@ export class DownlinkRepository {
     await transaction.query(
       `UPDATE connector.downlink SET heard_dev_addr = $3, heard_f_cnt = $4 WHERE task_id = $1 AND fence = $2`,
       [task_id, fence, devAddr, fCnt],
-    );
-  }
-
-  /** Nothing of the attempt is sent any more. `again`: the command waits for its next attempt. */
-  async endCommand(
-    transaction: Transaction,
-    { task_id, fence }: DownlinkRow,
-    outcome: string,
-    again: boolean,
-  ): Promise<void> {
-    await transaction.query(
-      again
-        ? `UPDATE connector.command SET state = 'queued', attempt = attempt + 1, fence = fence + 1
-           WHERE task_id = $1 AND fence = $2 AND state = 'sending'`
-        : `UPDATE connector.command SET state = 'ended' WHERE task_id = $1 AND fence = $2`,
-      [task_id, fence],
-    );
-    await transaction.query(
-      `UPDATE connector.command_attempt SET outcome = $3, ended_at = now() WHERE task_id = $1 AND fence = $2`,
-      [task_id, fence, outcome],
     );
   }
 

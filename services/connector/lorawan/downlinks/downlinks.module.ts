@@ -4,7 +4,7 @@ import { CommandsModule } from '../../commands/commands.module';
 import { connectorEnv } from '../../connector.env';
 import { PipelineModule } from '../../pipeline/pipeline.module';
 import { NetworkServersModule } from '../network-servers/network-servers.module';
-import { DownlinkDispatch } from './downlink-dispatch';
+import { DownlinkChannel } from './downlink-channel';
 import { DownlinkPreview } from './downlink-preview';
 import { DownlinkPreviewController } from './downlink-preview.controller';
 import { DownlinkRepository } from './downlink.repository';
@@ -19,7 +19,7 @@ import { SettleDownlinks } from './settle-downlinks';
   providers: [
     platformEnv.provider(),
     connectorEnv.provider(),
-    DownlinkDispatch,
+    DownlinkChannel,
     DownlinkPreview,
     DownlinkRepository,
     EncodeDownlink,

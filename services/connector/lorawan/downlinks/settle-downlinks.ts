@@ -13,7 +13,7 @@ import {
 import type { Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE, type TaskState, type TaskStep } from '@gaugeway/proto/api';
 import { gaugeway, receptionTime } from '@gaugeway/proto/events';
-import { CommandQueueRepository } from '../../commands/command-queue.repository';
+import { CommandQueueRepository, MOST_ATTEMPTS, REPEATABLE } from '../../commands/command-queue.repository';
 import { type Outcome, Progress, type Seen, valuesByName } from '../../commands/progress';
 import { jsonObject } from '../../pipeline/registry/wired-meter';
 import type { UplinkEvent } from '../../pipeline/decode/codec-queue.repository';
@@ -24,9 +24,6 @@ import type { DownlinkRow } from './downlink.row';
 import { judgeEvent, type Verdict } from './downlink-verdicts';
 import { isAfterDeparture, isNewFrame } from './frame-order';
 
-/** Attempts of commands that may be repeated (reliability.md, Command classes). */
-const MOST_ATTEMPTS = 3;
-const REPEATABLE = ['A', 'E'];
 const EVENTS = ['up', 'ack', 'txack', 'log'];
 
 /** An uplink of a device; `output`: of its codec, where a company uploaded that. */
@@ -102,7 +99,9 @@ export class SettleDownlinks implements UplinkListener {
     if (state !== null && !isAgain) await this.publish(downlink, finalOf(downlink, state), step, { code, ...seen });
     await this.downlinks.change(transaction, downlink, isAgain ? { ...change, state: 'ended' } : change, lookMs);
     if (state === null || isOpen(state)) return;
-    await this.downlinks.endCommand(transaction, downlink, step, isAgain);
+    const attempt = { taskId: downlink.task_id, fence: downlink.fence };
+    if (isAgain) await this.queue.requeue(attempt, step, transaction);
+    else await this.queue.end(attempt, step, transaction);
   }
 
   /** The number of the item is known now: earlier events for it count. */

@@ -4,6 +4,7 @@ import { authEnv } from '@gaugeway/platform/auth';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { Database, Lease } from '@gaugeway/platform/database';
 import { connectorEnv } from '../../connector.env';
+import { lorawan } from '@gaugeway/proto/kinds/transports/lorawan';
 import { OpenDoors } from '../../pipeline/accept/open-doors';
 import { gatewayTopics } from './chirpstack-gateway';
 import { MqttDoorRepository } from './mqtt-door.repository';
@@ -37,7 +38,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     open: OpenDoors,
   ) {
     // With an MQTT broker of the installation, LoRaWAN is open while one of the connectors is subscribed to it.
-    open.watch('lorawan', () => env.MQTT_URL === undefined || this.subscribed);
+    open.watch(lorawan.id, () => env.MQTT_URL === undefined || this.subscribed);
     this.lease = new Lease(database, 'chirpstack-mqtt');
   }
 

@@ -7,11 +7,10 @@ import {
 } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
-import { doorsOpen, type gaugeway } from '@gaugeway/proto/events';
+import { doorsOpen } from '@gaugeway/proto/events';
+import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
 
 const EVERY_MS = 15_000;
-
-type Transport = keyof Pick<gaugeway.DoorsOpen, 'wired' | 'lorawan'>;
 
 /**
  * Reports which transports of this connector accept data. The report goes over the bus on purpose: where the bus takes nothing, no transport
@@ -20,7 +19,7 @@ type Transport = keyof Pick<gaugeway.DoorsOpen, 'wired' | 'lorawan'>;
 @Injectable()
 export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('OpenDoors');
-  private readonly transports: Record<Transport, () => boolean> = { wired: () => false, lorawan: () => false };
+  private readonly transports = new Map<TransportId, () => boolean>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -29,8 +28,8 @@ export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutd
   ) {}
 
   /** `isOpen` is called for each report. */
-  watch(transport: Transport, isOpen: () => boolean): void {
-    this.transports[transport] = isOpen;
+  watch(transport: TransportId, isOpen: () => boolean): void {
+    this.transports.set(transport, isOpen);
   }
 
   onApplicationBootstrap(): void {
@@ -44,8 +43,7 @@ export class OpenDoors implements OnApplicationBootstrap, BeforeApplicationShutd
   }
 
   async report(at = Date.now()): Promise<void> {
-    const { wired, lorawan } = this.transports;
-    const value = { at, wired: wired(), lorawan: lorawan() };
+    const value = { at, open: [...this.transports].flatMap(([id, isOpen]) => (isOpen() ? [id] : [])) };
     await this.bus.publish(doorsOpen, [{ key: this.platform.INSTANCE_ID, company: 0, value }]);
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { gatewayModelById, modelById } from '@gaugeway/catalogue';
+import { gatewayModelById, transportOf } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
@@ -89,8 +89,8 @@ export class TransparentPortService {
     const device = this.deviceOf(ctx, deviceId);
     if (!device) throw notFound();
     const gateway = this.registry.gateway(device.gatewayId);
-    const isWired = modelById(device.modelId)?.interface !== 'lorawan';
-    if (!gateway || !isWired || !gatewayModelById(gateway.modelId)?.passesBytes) throw transparentNoLine();
+    if (!gateway || !transportOf(device).hasGateway || !gatewayModelById(gateway.modelId)?.passesBytes)
+      throw transparentNoLine();
     return gateway;
   }
 

@@ -13,6 +13,7 @@ import { forEveryone } from '@gaugeway/platform/database';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { connectorEnv } from '../../connector.env';
 import { ConnectorMetrics } from '../../connector.metrics';
+import { wired } from '@gaugeway/proto/kinds/transports/wired';
 import { OpenDoors } from '../../pipeline/accept/open-doors';
 import { Registry } from '../../pipeline/registry/registry';
 import { UnknownDevices } from '../../pipeline/unknown-device/unknown-devices';
@@ -61,7 +62,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     private readonly metrics: ConnectorMetrics,
     doors: OpenDoors,
   ) {
-    doors.watch('wired', () => this.isListening);
+    doors.watch(wired.id, () => this.isListening);
     registry.onGateways((changes) => {
       for (const [id, gateway] of changes) this.gatewayChanged(id, gateway);
     });

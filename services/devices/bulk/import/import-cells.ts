@@ -7,15 +7,7 @@ import { isFor } from '../../attributes/input-values';
 import { readKeys } from '../../lorawan/lorawan-keys';
 import { type DeviceDraft, type DeviceInput, fillForm } from '../../metering-devices/device-form';
 import { type Remark, remark } from '@gaugeway/platform/bulk';
-import {
-  columnOfInput,
-  FIELD_COLUMNS,
-  folded,
-  type ImportColumn,
-  importName,
-  isRadio,
-  LORAWAN_COLUMNS,
-} from './import-columns';
+import { columnOfInput, FIELD_COLUMNS, folded, type ImportColumn, importName, LORAWAN_COLUMNS } from './import-columns';
 
 /** Settings of a new device for its network server; keys normalised. */
 export interface LorawanDraft {
@@ -200,7 +192,7 @@ class RowReading {
   private lorawan(model: DeviceModel): LorawanDraft | null {
     const given = LORAWAN_COLUMNS.filter((name) => this.cells[name]);
     if (given.length === 0) return null;
-    if (!isRadio(model)) {
+    if (!model.transport.hasNetworkServer) {
       for (const name of given) this.fault(name, 'errors.field_not_for_model');
       return null;
     }

@@ -1,4 +1,4 @@
-import { type DeviceModel, type FormField, INTERFACE, models, modelTitle } from '@gaugeway/catalogue';
+import { type DeviceModel, type FormField, models, modelTitle } from '@gaugeway/catalogue';
 import type { Language } from '@gaugeway/platform/auth';
 import { KnownHeads } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
@@ -183,5 +183,3 @@ export function columnOfInput(input: string, columns: ReadonlyMap<string, Import
   if (columns.has(name)) return name;
   return columns.has(`param.${name}`) ? `param.${name}` : 'name';
 }
-
-export const isRadio = (model: DeviceModel): boolean => model.interfaceId === INTERFACE.lorawan;

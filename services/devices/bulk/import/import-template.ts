@@ -1,4 +1,4 @@
-import { INTERFACE, models, modelTitle } from '@gaugeway/catalogue';
+import { models, modelTitle } from '@gaugeway/catalogue';
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
@@ -123,7 +123,7 @@ export function devicesSheet(
 export const isText = (kind: ImportColumn['kind']): boolean => kind === 'text' || kind === 'key' || kind === 'password';
 
 function exampleRow(language: Language, columns: readonly ImportColumn[]): Cell[] {
-  const model = models.find(({ interfaceId }) => interfaceId === INTERFACE.lorawan);
+  const model = models.find(({ transport }) => transport.hasNetworkServer);
   const values: Record<string, string | number> = {
     name: translate(language, 'import.example_name'),
     model: model ? modelTitle(model) : '',

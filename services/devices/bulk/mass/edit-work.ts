@@ -154,7 +154,7 @@ function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: 
     model.codec === before.codec &&
     isSameProtocol(model.driver, before.driver) &&
     model.uploaded?.key === before.uploaded?.key;
-  if (model.interfaceId !== before.interfaceId || !isDecodedAlike) {
+  if (model.interfaceId !== before.interfaceId || model.transport !== before.transport || !isDecodedAlike) {
     return [remark('model_id', 'errors.bulk_other_codec')];
   }
   const { model_id: _, attributes: __, zone_from: zoneFrom, ...input } = changes;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { INTERFACE, modelById } from '@gaugeway/catalogue';
+import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { compatibleGateways, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../../paging';
@@ -27,7 +27,7 @@ export class CompatibleGatewaysService {
     const model = modelId ? modelById(modelId) : undefined;
     if (modelId && !model) throw unknownModel({ id: modelId }, { attribute: 'model_id' });
     const at = pageOf(input);
-    if (model?.interfaceId === INTERFACE.lorawan) return { gateways: pageReply([], 0, at) };
+    if (model && !model.transport.hasGateway) return { gateways: pageReply([], 0, at) };
     const range = { limit: at.perPage, offset: at.offset };
     const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', range);
     return { gateways: pageReply(rows, total, at) };

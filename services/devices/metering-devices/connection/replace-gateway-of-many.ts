@@ -1,5 +1,5 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { INTERFACE } from '@gaugeway/catalogue';
+import { transportOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { defineError, notFound } from '@gaugeway/platform/http';
@@ -13,7 +13,7 @@ import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';
 
-/** Variables: `name` of a device that answers by radio. */
+/** Variables: `name` of a device that is read through no gateway device. */
 const notBehindGateway = defineError('errors.stands_behind_none', 409);
 
 /** Returns how many devices were behind another gateway device before. */
@@ -53,8 +53,8 @@ export class ReplaceGatewayOfManyHandler implements ICommandHandler<ReplaceGatew
       refuseFaults(ctx, { gateway_id: { key: 'errors.field_unknown_gateway', variables: {} } });
     }
     if (locked.some(({ state }) => state === 'trash')) throw deviceInTrash();
-    const radio = locked.find(({ interfaceId }) => interfaceId === INTERFACE.lorawan);
-    if (radio) throw notBehindGateway({ name: radio.name });
+    const without = locked.find((device) => !transportOf(device).hasGateway);
+    if (without) throw notBehindGateway({ name: without.name });
     const moving = locked.filter((device) => device.gatewayId !== gatewayId);
     if (moving.length === 0) return 0;
     const before = moving.map((device) => auditedDevice(device));

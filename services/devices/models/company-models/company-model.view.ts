@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type CompanyModelContent, copyOfStored, models } from '@gaugeway/catalogue';
+import { type CompanyModelContent, copyOfStored, INTERFACE_OF_CODECS, models } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { CompanyModel, CompanyModelSummary } from '@gaugeway/proto/api';
 import type { CompanyModelRow } from './company-model.repository';
@@ -23,7 +23,7 @@ export function companyModelSummary(ctx: Context, row: CompanyModelRow): Company
     kind: content.codec ? 'codec' : 'copy',
     base: base ? { id: base.id, name: base.name, brand: base.brand } : null,
     resource: content.codec?.resource ?? content.copy?.resource ?? base?.resource ?? 'other',
-    interface: content.codec ? 'lorawan' : (base?.interface ?? 'other'),
+    interface: content.codec ? INTERFACE_OF_CODECS : (base?.interface ?? 'other'),
     state: row.content ? 'ready' : 'draft',
     has_draft: row.content !== null && row.draft !== null,
     devices_count: row.devices_count,

@@ -11,8 +11,9 @@ export interface TriedDevice {
   zone: number;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
-  /** A gateway device is in front of it: it is heard by a port, else by a network server. */
-  isWired: boolean;
+  modelId: number;
+  /** 0 = none. */
+  gatewayId: number;
   /** kW that its accounting point permits; null = none is set. */
   maxPower: number | null;
   ratio: number;
@@ -65,7 +66,7 @@ export class TrialRepository {
     ];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
       `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
-         d.transformation_ratio AS ratio, d.gateway_id > 0 AS "isWired", (SELECT min(p.max_power) FROM messages.accounting_point p
+         d.transformation_ratio AS ratio, d.model_id AS "modelId", d.gateway_id AS "gatewayId", (SELECT min(p.max_power) FROM messages.accounting_point p
            WHERE p.company_id = d.company_id
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"
        ${from}

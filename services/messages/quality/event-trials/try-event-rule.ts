@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isFieldName, modelsOf } from '@gaugeway/catalogue';
+import { isFieldName, modelsOf, transportOf } from '@gaugeway/catalogue';
 import {
   canBeTried,
   comparedName,
@@ -175,11 +175,11 @@ export class TryEventRule {
 
   private async firings(
     rule: CompiledRule,
-    { id, name, isWired, ...known }: TriedDevice,
+    { id, name, modelId, gatewayId, ...known }: TriedDevice,
     input: { period: Period; layouts: readonly number[] | null; most: number },
   ): Promise<{ rows: number; firings: EventFiring[] }> {
-    const { wired, lorawan } = await this.doors.closed();
-    const facts = { ...known, closed: isWired ? wired : lorawan };
+    const doors = await this.doors.closed();
+    const facts = { ...known, closed: doors.get(transportOf({ modelId, gatewayId }).id) ?? [] };
     const rows = await this.repository.rows(id, input.period, input.layouts, input.most);
     const fields = new Map<number, readonly string[]>();
     for (const { layoutId } of rows)

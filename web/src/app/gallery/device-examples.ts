@@ -14,6 +14,7 @@ export const exampleModel = (part: Partial<DeviceModel> = {}): DeviceModel => ({
   excluded_type_ids: [4],
   interface: 'rs485',
   interface_id: 2,
+  transport: 'wired',
   device_group_id: 1,
   device_type_id: 1,
   tabs: {},

@@ -163,7 +163,7 @@ function ControlForm({
   const { t } = useTranslation('control');
   const [draft, setDraft] = useState<ControlDraft>(() => ({ ...initialDraft(control), ...knownOf(control, last) }));
   const [isTried, setTried] = useState(false);
-  const faults = faultsOf(control, draft, context.isLorawan);
+  const faults = faultsOf(control, draft, context.sendsFrames);
   const isShut = isClosed(control, context);
   // A task of the planner is filled with its last known values.
   const change = (part: ControlDraft) =>
@@ -187,7 +187,7 @@ function ControlForm({
         <h4 className={classes.controlTitle}>{control.option.title}</h4>
       )}
       {control.key === 'limit' ? <LimitInputs {...parts} /> : <Inputs {...parts} />}
-      {context.isLorawan && (
+      {context.sendsFrames && (
         <FramePreview
           deviceId={context.deviceId}
           management={Object.keys(faults).length === 0 ? managementOf(control, draft) : null}

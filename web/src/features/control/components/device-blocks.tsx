@@ -1,5 +1,6 @@
 import type { DeviceModel, getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,7 +34,7 @@ export function DeviceBlocks({ device, last, onDone }: DeviceBlocksProps) {
     zone: device.deviceTimezone,
     mayUpdate,
     planned: device.status.lartech_settings ?? {},
-    isLorawan: device.model.interface === 'lorawan',
+    sendsFrames: isAble(device.model, 'canDownlink'),
     isBusy,
     setBusy,
     onDone,

@@ -1,6 +1,7 @@
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import type { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
@@ -10,16 +11,16 @@ import classes from './control.module.css';
 
 type Device = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
-/** Path and time of commands to a LoRaWAN device; empty for other devices. */
+/** Path and time of commands over a network server; empty for other devices. */
 export function OverTheAir({ device }: { device: Device }) {
   const { t } = useTranslation('downlinks');
-  const isLorawan = device.model.interface === 'lorawan';
+  const hasServer = isAble(device.model, 'hasNetworkServer');
   const found = useQuery({
     ...query(getLorawanSettings, { id: device.id }),
-    enabled: isLorawan,
+    enabled: hasServer,
     meta: { quiet: true },
   });
-  if (!isLorawan || !found.data) return null;
+  if (!hasServer || !found.data) return null;
   if (found.data.lorawan === null) return <Notice tone="warning" title={t('no_server')} />;
   const last = device.last_contact;
   return (

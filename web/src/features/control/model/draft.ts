@@ -53,13 +53,13 @@ export function faultOf(input: ParameterOption, value: ControlValue): Fault | nu
 }
 
 /** Faults of the inputs of a control, by their names. */
-export function faultsOf(control: Offered, draft: ControlDraft, isLorawan = false): Record<string, Fault> {
+export function faultsOf(control: Offered, draft: ControlDraft, sendsFrames = false): Record<string, Fault> {
   const hasExtras = control.key === 'limit' && LIMIT_EXTRAS.some((name) => (draft[name] ?? null) !== null);
   return Object.fromEntries(
     inputsOf(control).flatMap((input) => {
       const isDuty = hasExtras && LIMIT_EXTRAS.includes(input.name);
       // LoRaWAN reserves port 0.
-      if (isLorawan && input.name === 'fport' && draft['fport'] === 0) return [[input.name, 'port_zero'] as const];
+      if (sendsFrames && input.name === 'fport' && draft['fport'] === 0) return [[input.name, 'port_zero'] as const];
       const fault = faultOf(isDuty ? { ...input, required: true } : input, draft[input.name] ?? null);
       // All faults of a relay output have one message (specification 1, section 5).
       return fault ? [[input.name, control.key === 'setout' ? 'msg_80' : fault] as const] : [];

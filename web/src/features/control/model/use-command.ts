@@ -16,8 +16,8 @@ export interface ControlContext {
   mayUpdate: boolean;
   /** Known settings of the tasks of the device's planner, by the number of the task. */
   planned: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  /** Commands of the device are LoRaWAN frames. */
-  isLorawan: boolean;
+  /** Commands of the device are frames to a port. */
+  sendsFrames: boolean;
   /** A command is in progress: other commands are blocked. */
   isBusy: boolean;
   setBusy: (isBusy: boolean) => void;

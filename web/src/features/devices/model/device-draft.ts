@@ -24,11 +24,6 @@ export type Draft = Readonly<Record<string, Value>>;
 
 type AttributeValues = ReplyOf<typeof deviceAttributes>['attributes'];
 
-/** LoRaWAN devices are identified by their EUI; all others are read through a gateway device. */
-export function isLorawan(model: Pick<DeviceModel, 'interface'>): boolean {
-  return model.interface.toLowerCase() === 'lorawan';
-}
-
 export function isOwn(name: string): name is Own {
   return OWN.some((own) => own.name === name);
 }

@@ -4,7 +4,7 @@ import { changedAttributes } from './device-draft';
 import { draftFaults } from './draft-faults';
 import { formSections, keysOf } from './form-inputs';
 
-const model = { id: 7, interface: 'LoRaWAN', resource: 'water', form_fields: [], tabs: {} } as unknown as DeviceModel;
+const model = { id: 7, transport: 'lorawan', resource: 'water', form_fields: [], tabs: {} } as unknown as DeviceModel;
 const attribute = (id: number, more: Partial<DeviceAttribute> = {}): DeviceAttribute => ({
   ...{ id, name: `Attribute ${id}`, type: 'text', options: [], unit: '', is_required: false, position: id },
   ...{ min: null, max: null, model_ids: [], version: 1 },

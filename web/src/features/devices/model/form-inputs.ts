@@ -8,8 +8,8 @@ import {
   type NamedField,
   type NamesOf,
 } from '@gaugeway/proto/fields/field';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { METERING_DEVICE_FIELDS, METERING_DEVICE_PROPERTIES } from '@gaugeway/proto/fields/metering-device';
-import { isLorawan } from './device-draft';
 
 /** Declared inputs: their label and help are texts of the console, by the end of their key. */
 export type KnownInput = NamesOf<typeof METERING_DEVICE_FIELDS & typeof METERING_DEVICE_PROPERTIES, { form: object }>;
@@ -113,16 +113,15 @@ function isFor(model: DeviceModel, of: FieldOf | undefined, fieldOf: FormField |
   switch (of) {
     case undefined:
       return true;
-    case 'lorawan':
-      return isLorawan(model);
-    case 'wired':
-      return !isLorawan(model);
     case 'power_profiles':
       return model.tabs['power_profiles'] !== undefined;
     case 'model':
       return fieldOf !== undefined;
-    default:
+    case 'water':
+    case 'electricity':
       return fieldOf !== undefined || model.resource === of;
+    default:
+      return isAble(model, of);
   }
 }
 

@@ -1,6 +1,7 @@
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import { importLorawanDevices } from '@gaugeway/proto/api/lorawan-devices';
 import { networkServerProfiles, type ComparedDevice, type NetworkServer } from '@gaugeway/proto/api/network-servers';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -36,7 +37,7 @@ export function ImportDialog({ server, tenant, application, devices, onClose, on
   );
   const models = useQuery({ ...query(deviceModels, {}), staleTime: Infinity });
   const choices = (models.data?.models ?? [])
-    .filter((model) => model.interface.toLowerCase() === 'lorawan')
+    .filter((model) => isAble(model, 'hasNetworkServer'))
     .map((model) => ({ value: String(model.id), label: `${model.brand} ${model.name}`.trim() }));
   const names = new Map((profiles.data?.device_profiles ?? []).map(({ id, name }) => [id, name]));
   const input = useMemo(

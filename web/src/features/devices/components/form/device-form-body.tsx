@@ -1,12 +1,13 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { Text } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
-import { changedAttributes, type Draft, isLorawan, newDraft, type Value } from '../../model/device-draft';
+import { changedAttributes, type Draft, newDraft, type Value } from '../../model/device-draft';
 import { draftFaults, type DraftFault } from '../../model/draft-faults';
 import { conflictOf, type EditConflict, settled } from '../../model/edit-conflict';
 import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
@@ -45,7 +46,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
   const exists = initialModel !== null;
   const inputs = model ? formSections(model, attributes) : [];
   const sections = exists ? withZoneFrom(inputs, draft, opened, t('form.zone_from')) : inputs;
-  const lorawan = model !== null && isLorawan(model);
+  const hasServer = model !== null && isAble(model, 'hasNetworkServer');
 
   const refused = refusedInputs(save.error);
   const problem = (key: string): string | undefined => {
@@ -70,7 +71,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
         draft: current,
         shown: keysOf(sections),
         attributes: changedAttributes(current, before, attributes, keysOf(sections)),
-        lorawan: lorawan && isLorawanChanged(radio, stored) ? radio : null,
+        lorawan: hasServer && isLorawanChanged(radio, stored) ? radio : null,
         storedDevice,
       },
       { onError: (error) => setConflict(conflictOf(error, before, current)) },
@@ -84,7 +85,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
     }
     const found = {
       ...draftFaults(draft, sections, exists),
-      ...(lorawan ? lorawanFaults(radio, stored) : {}),
+      ...(hasServer ? lorawanFaults(radio, stored) : {}),
     };
     setFaults(found);
     if (Object.keys(found).length === 0) store(draft, opened);
@@ -144,7 +145,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
         />
       )}
       {first && <Section section={first} {...fields} />}
-      {lorawan && (
+      {hasServer && (
         <fieldset className={classes.section}>
           <legend className={classes.sectionTitle}>{t('form.section.lorawan')}</legend>
           <LorawanSection

@@ -1,6 +1,7 @@
 import { deviceAttributes, listAttributes } from '@gaugeway/proto/api/attributes';
 import { deviceModels, getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
@@ -8,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ErrorState, useIsPhone } from '@/shared/ui';
-import { draftOf, isLorawan } from '../../model/device-draft';
+import { draftOf } from '../../model/device-draft';
 import { useSaveDevice } from '../../model/use-save-device';
 
 type Body = typeof import('./device-form-body').DeviceFormBody;
@@ -66,8 +67,7 @@ function NewDevice({ target, onClose }: { target: DeviceFormTarget; onClose: () 
   const failed = models.isError ? models : attributes.isError ? attributes : null;
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !attributes.data) return <FormSkeleton />;
-  // A received EUI belongs to a LoRaWAN device.
-  const fitting = target.deviceID ? models.data.models.filter(isLorawan) : models.data.models;
+  const fitting = target.deviceID ? models.data.models.filter((model) => isAble(model, 'hasEui')) : models.data.models;
   return (
     <DeviceFormBody
       models={fitting}
@@ -87,11 +87,11 @@ function EditDevice({ id, onClose }: { id: number; onClose: () => void }) {
   const fresh = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
   const device = useQuery({ ...query(getMeteringDevice, { id }), ...fresh });
   const attributes = useQuery({ ...query(deviceAttributes, { device_id: id }), ...fresh });
-  const lorawan = device.data ? isLorawan(device.data.metering_device.model) : false;
-  const settings = useQuery({ ...query(getLorawanSettings, { id }), staleTime: 0, enabled: lorawan });
+  const hasServer = device.data ? isAble(device.data.metering_device.model, 'hasNetworkServer') : false;
+  const settings = useQuery({ ...query(getLorawanSettings, { id }), staleTime: 0, enabled: hasServer });
   const failed = [device, attributes, settings].find(({ isError }) => isError);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
-  if (!device.data || !attributes.data || (lorawan && !settings.data)) return <FormSkeleton />;
+  if (!device.data || !attributes.data || (hasServer && !settings.data)) return <FormSkeleton />;
   return (
     <LoadedDevice
       // The form keeps the values that it was opened with.

@@ -1,0 +1,46 @@
+import type { DeviceModel, Sentence } from '@gaugeway/catalogue';
+import type { gaugeway } from '@gaugeway/proto/events';
+import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
+import type { WorkQueue } from '../pipeline/open-work.repository';
+
+/** In place of a gateway device: the command goes over the network server. */
+export const OVER_THE_AIR = 0;
+/** In place of a gateway device: the registry has yet to show the device as it was when the command was judged. */
+export const NOT_KNOWN_YET = -1;
+
+export interface Refusal {
+  code: 'not_reachable' | 'not_supported';
+  sentence: Sentence['key'];
+}
+
+/** A command in the durable queue that its channel can send now. */
+export interface WaitingCommand {
+  command: gaugeway.CommandRequested;
+}
+
+/** Carries commands to the devices of one transport. `CommandChannels` scans the queue and bounds what runs at once. */
+export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand> {
+  readonly transport: TransportId;
+  /** It is scanned while one of them has something. */
+  readonly queues: readonly WorkQueue[];
+  /** Commands that are sent at once; absent = `send` bounds them. */
+  readonly most?: number;
+  /** Where a command waits: the number of its gateway device or `OVER_THE_AIR`; or why it cannot be carried out. Pure. */
+  place(
+    command: gaugeway.CommandRequested,
+    device: gaugeway.DeviceRegistered,
+    model: DeviceModel | undefined,
+  ): number | Refusal;
+  /** Before the first scan: reports attempts of a former process whose outcome is unknown. */
+  begin?(): Promise<void>;
+  /** Commands that can be sent now, without those in `underWay`, in the order of their sending. */
+  waiting(underWay: readonly number[], limit: number): Promise<readonly Waiting[]>;
+  /** Resolves when the outcome, or the reason to wait, is durable; null = not now, it stays in the queue. */
+  send(waiting: Waiting): Promise<void> | null;
+  /** Takes back a command that left the queue; true where a scan can complete that. */
+  cancel(taskId: number): Promise<boolean>;
+  /** After each scan: reports what cannot be sent, and reconciles what was sent. */
+  followUp(): Promise<void>;
+  /** Periodically: ends attempts for which no event is expected any more. */
+  sweep?(): Promise<void>;
+}
