@@ -1,3 +1,4 @@
+export { JOBS_SCHEMA } from './job-queue';
 export * from './jobs';
 export * from './jobs.module';
 export * from './pace';

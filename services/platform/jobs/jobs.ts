@@ -7,55 +7,27 @@ import {
   Logger,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { createPostgresBackend, type Job, Queue, withBackend, Worker } from 'bullmq';
-import type { PoolClient } from 'pg';
+import type { Job } from 'bullmq';
 import { type EnvOf, platformEnv } from '../config';
-import { Database, forEveryone, isStorageFull } from '../database';
-import { RedisClient } from '../redis';
+import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
+import { DiskRest } from './disk-rest';
+import { JobLocks } from './job-locks';
+import { JobQueue, jobsAtOnce } from './job-queue';
 import type { PeriodicJob } from './periodic-job';
 import { TimedJobs } from './timed-jobs';
 
-/** The used part of BullMQ; the types of its two backends' queues and workers differ in more than this. */
-interface JobQueue {
-  queue: {
-    getJobScheduler: Queue['getJobScheduler'];
-    upsertJobScheduler: Queue['upsertJobScheduler'];
-    close(): Promise<void>;
-    on(event: 'error', listener: (error: Error) => void): unknown;
-  };
-  worker: {
-    close(): Promise<void>;
-    /** true: what runs goes on. */
-    pause(doNotWaitActive: boolean): Promise<void>;
-    resume(): unknown;
-    on(event: 'error', listener: (error: Error) => void): unknown;
-  };
-  /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
-  disconnect?(): void;
-}
-
 const QUEUE = 'gaugeway-periodic';
-
-/** Where BullMQ keeps its tables in PostgreSQL. */
-export const JOBS_SCHEMA = 'jobs';
 
 /**
  * A chain of wake-ups in which each adds the next can break: two instances that start at once overwrite each other's
  * next (BullMQ 6.7, PostgreSQL). So each instance looks after all of them this often.
  */
 const WATCH_MS = 30_000;
-/** Interval of the search for room on a full disk, ms. */
-const ROOM_MS = 10_000;
 /** Shorter periods are timed by the process that holds the lock of the job. */
 const TIMED_BELOW_MS = 60_000;
-/**
- * A job of the queue holds a connection for its lock and needs others for its work, as leases do: so many jobs at once
- * leave the pool some, or all would wait for one another.
- */
+/** Jobs of the queue that run at once. */
 const MOST_AT_ONCE = 4;
-const jobsAtOnce = (pool: number) => Math.min(MOST_AT_ONCE, Math.max(1, Math.floor(pool / 4)));
-
 /** Chains of timed jobs: those that loop until nothing is left, as reports and mails do, leave room for the short ones. */
 const MOST_TIMED = 8;
 
@@ -64,8 +36,6 @@ const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
 /** How long a start waits for the queue; the process does without it until it is there. */
 const STARTUP_WAIT_MS = 1000;
-/** How long a queue has to let go when nothing runs any more. */
-const SHUTDOWN_WAIT_MS = 1000;
 
 /** A wake-up this late is no delay but a break. */
 const overdueAfter = (everyMs: number) => Math.max(3 * everyMs, 5000);
@@ -89,8 +59,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly runs;
   private readonly seconds;
   private watch: NodeJS.Timeout | undefined;
-  /** Looks for room on the disk, until there is some. */
-  private resting: NodeJS.Timeout | undefined;
+  private rest: DiskRest | null = null;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
   watchMs = WATCH_MS;
   /** Tests let the queue wake up short periods. */
@@ -115,6 +84,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   async onApplicationBootstrap(): Promise<void> {
+    this.rest = this.newRest();
     const timed = [...this.jobs.values()].filter(({ everyMs }) => everyMs < this.timedBelowMs);
     this.timed = new TimedJobs({
       database: this.database,
@@ -124,15 +94,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     });
     this.timed.start();
     if (this.queued.length === 0) return;
-    this.jobQueue = this.connect((job) => this.run(this.jobsOf(job.name)));
-    const { queue, worker } = this.jobQueue;
-    worker.on('error', (error) => {
-      this.database.storage.note(error);
-      if (isStorageFull(error)) this.rest();
-      else this.logger.warn(`the job queue: ${error.message}`);
-    });
-    // The worker says the same of the same server; without a listener BullMQ prints each fault with its stack.
-    queue.on('error', () => undefined);
+    this.jobQueue = this.connect();
     const begun = this.look();
     this.watch = setInterval(() => this.lookLater(), this.watchMs);
     if (!this.env.REDIS_URL) return begun;
@@ -141,31 +103,26 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     await Promise.race([begun, pause(STARTUP_WAIT_MS, undefined, { ref: false })]);
   }
 
-  /** BullMQ asks again at once after such an error, some dozen times a second; timed jobs would fail at each period. */
-  private rest(): void {
-    if (this.resting || this.isEnding) return;
-    this.logger.warn('the periodic jobs rest until the disk has room');
-    const worker = this.jobQueue?.worker;
-    void worker?.pause(true);
-    this.timed?.rest();
-    this.resting = setInterval(
-      () => {
-        void this.database.storage.cause().then((cause) => {
-          if (cause !== null || !this.resting) return;
-          clearInterval(this.resting);
-          this.resting = undefined;
-          worker?.resume();
-          this.timed?.resume();
-          this.logger.log('the periodic jobs continue');
-        });
+  /** BullMQ asks again at once after an error of a full disk, some dozen times a second; timed jobs fail each period. */
+  private newRest(): DiskRest {
+    return new DiskRest(this.database.storage, {
+      everyMs: this.watchMs,
+      rest: () => {
+        this.logger.warn('the periodic jobs rest until the disk has room');
+        void this.jobQueue?.worker.pause(true);
+        this.timed?.rest();
       },
-      Math.min(this.watchMs, ROOM_MS),
-    ).unref();
+      resume: () => {
+        this.jobQueue?.worker.resume();
+        this.timed?.resume();
+        this.logger.log('the periodic jobs continue');
+      },
+    });
   }
 
   private lookLater(): void {
     // One that waits for the queue goes on when it is back.
-    if (this.looking || this.resting) return;
+    if (this.looking || this.rest?.isResting) return;
     this.look().catch((error: unknown) => {
       if (!this.isEnding) this.logger.warn(error, 'the wake-ups could not be looked at');
     });
@@ -194,50 +151,27 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     }
   }
 
-  /**
-   * Running jobs are finished, however long they take. Then the queue has a moment to record it; if it does not answer,
-   * the wake-up is delivered again later, as after a crash.
-   */
+  /** Running jobs are finished, however long they take. */
   async beforeApplicationShutdown(): Promise<void> {
     clearInterval(this.watch);
-    clearInterval(this.resting);
-    this.resting = undefined;
+    this.rest?.end();
     this.isEnding = true;
-    const stopped = this.timed?.stop();
-    if (!this.jobQueue) return stopped;
-    const { queue, worker, disconnect } = this.jobQueue;
     // At once: the queue starts no job while the timed ones end.
-    const closed = worker.close().then(() => queue.close());
-    closed.catch(() => undefined);
-    await stopped;
-    if (!disconnect) return closed;
-    const closes = () => isWithin(closed, SHUTDOWN_WAIT_MS);
-    do await Promise.allSettled(this.running);
-    while (!(await closes()) && this.running.size > 0);
-    disconnect();
-    if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
+    const stopped = this.timed?.stop();
+    return this.jobQueue ? this.jobQueue.close(this.running, stopped) : stopped;
   }
 
-  private connect(process: (job: Job) => Promise<void>): JobQueue {
-    const settings = { concurrency: jobsAtOnce(this.env.DATABASE_POOL), lockDuration: 60_000 };
+  private connect(): JobQueue {
     // A queue per set of jobs: services that run alone share the backend but must not take each other's jobs.
     const jobs = this.queued.map((job) => `${job.name} ${wakeUp(job.everyMs)}`);
-    const name = `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`;
-    if (this.env.REDIS_URL) {
-      // The worker makes a third one to wait on.
-      const [ofQueue, ofWorker] = [new RedisClient(this.env.REDIS_URL), new RedisClient(this.env.REDIS_URL)];
-      return {
-        queue: new Queue(name, { connection: ofQueue }),
-        worker: new Worker(name, process, { connection: ofWorker, ...settings }),
-        disconnect: () => [ofQueue, ofWorker].forEach((client) => client.disconnectAll()),
-      };
-    }
-    const bull = withBackend(createPostgresBackend);
-    const connection = { connectionString: this.env.DATABASE_URL, schema: JOBS_SCHEMA, migrate: true, max: 3 };
-    return {
-      queue: new bull.Queue(name, { connection }),
-      worker: new bull.Worker(name, process, { connection, ...settings }),
-    };
+    return new JobQueue(this.env, {
+      name: `${QUEUE}-${createHash('sha256').update(jobs.sort().join()).digest('hex').slice(0, 8)}`,
+      process: (job: Job) => this.run(this.jobsOf(job.name)),
+      settings: { concurrency: jobsAtOnce(this.env.DATABASE_POOL, MOST_AT_ONCE), lockDuration: 60_000 },
+      onError: (error) => {
+        if (!this.rest?.note(error)) this.logger.warn(`the job queue: ${error.message}`);
+      },
+    });
   }
 
   /** Jobs that the queue wakes up. */
@@ -278,47 +212,10 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
       await work();
       this.runs.inc({ name, result: 'done' });
     } catch (error) {
-      this.database.storage.note(error);
-      if (isStorageFull(error)) this.rest();
+      this.rest?.note(error);
       this.runs.inc({ name, result: 'failed' });
       this.logger.error(error, `the job ${name} failed and is tried again at its next time`);
     }
     this.seconds.inc({ name }, (performance.now() - began) / 1000);
-  }
-}
-
-/** true if the work ends in time; a failure is also an end. */
-async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
-  const inTime = new AbortController();
-  const ended = work.then(
-    () => true,
-    () => true,
-  );
-  const late = pause(ms, false, { signal: inTime.signal }).catch(() => false);
-  try {
-    return await Promise.race([ended, late]);
-  } finally {
-    inTime.abort();
-  }
-}
-
-/** The lock of one job at a time; one statement gives the last one back and takes the next. */
-class JobLocks {
-  private held: string | null = null;
-
-  constructor(private readonly client: PoolClient) {}
-
-  /** Releases the lock of the last job and takes that of the job `name`, if not null. Returns true if it is taken. */
-  async moveTo(name: string | null): Promise<boolean> {
-    const next = name && `job:${name}`;
-    if (next === null && this.held === null) return false;
-    const { rows } = await this.client.query<{ locked: boolean | null }>(
-      `SELECT CASE WHEN $1::text IS NOT NULL THEN pg_advisory_unlock(hashtextextended($1, 0)) END,
-         CASE WHEN $2::text IS NOT NULL THEN pg_try_advisory_lock(hashtextextended($2, 0)) END AS locked`,
-      [this.held, next],
-    );
-    const isOurs = rows[0]?.locked === true;
-    this.held = isOurs ? next : null;
-    return isOurs;
   }
 }

@@ -1,0 +1,114 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Logger } from '@nestjs/common';
+import { createPostgresBackend, type Job, Queue, withBackend, Worker, type WorkerOptions } from 'bullmq';
+import type { EnvOf, platformEnv } from '../config';
+import { RedisClient } from '../redis';
+
+/** Where BullMQ keeps its tables in PostgreSQL. */
+export const JOBS_SCHEMA = 'jobs';
+
+/** How long a queue has to let go when nothing runs any more. */
+const SHUTDOWN_WAIT_MS = 1000;
+/**
+ * A job of the queue holds a connection for its lock and needs others for its work, as leases do: so many jobs at once
+ * leave the pool some, or all would wait for one another.
+ */
+export const jobsAtOnce = (pool: number, most: number) => Math.min(most, Math.max(1, Math.floor(pool / 4)));
+
+/** The used part of BullMQ; the types of its two backends' queues and workers differ in more than this. */
+interface Backend {
+  queue: {
+    addBulk: Queue['addBulk'];
+    getJobScheduler: Queue['getJobScheduler'];
+    upsertJobScheduler: Queue['upsertJobScheduler'];
+    close(): Promise<void>;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+  };
+  worker: {
+    close(): Promise<void>;
+    /** true: what runs goes on. */
+    pause(doNotWaitActive: boolean): Promise<void>;
+    resume(): unknown;
+    on(event: 'error', listener: (error: Error) => void): unknown;
+    on(event: 'completed', listener: (job: Job) => void): unknown;
+  };
+  /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
+  disconnect?(): void;
+}
+
+export interface JobQueueOptions {
+  name: string;
+  process(job: Job, token?: string): Promise<void>;
+  settings: Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay'>;
+  /** Errors of the worker's connection; the queue reports the same of the same server. */
+  onError(error: Error): void;
+}
+
+/** A queue of BullMQ and its worker: on Redis if configured, otherwise on PostgreSQL. */
+export class JobQueue {
+  private readonly logger = new Logger('Jobs');
+  readonly queue: Backend['queue'];
+  readonly worker: Backend['worker'];
+  private readonly disconnect: Backend['disconnect'];
+
+  constructor(env: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'REDIS_URL'>, options: JobQueueOptions) {
+    ({ queue: this.queue, worker: this.worker, disconnect: this.disconnect } = connect(env, options));
+    this.worker.on('error', (error) => options.onError(error));
+    // Without a listener BullMQ prints each fault with its stack.
+    this.queue.on('error', () => undefined);
+  }
+
+  /**
+   * Finishes the jobs at work, however long they take; no job is started. Then the queue has a moment to record it; if it
+   * does not answer, the job is delivered again later, as after a crash.
+   * @param running jobs at work in this process
+   * @param beside work of another kind that ends meanwhile and needs the same time
+   */
+  async close(running: ReadonlySet<Promise<void>>, beside?: Promise<void>): Promise<void> {
+    const closed = this.worker.close().then(() => this.queue.close());
+    closed.catch(() => undefined);
+    await beside;
+    if (!this.disconnect) return closed;
+    const closes = () => isWithin(closed, SHUTDOWN_WAIT_MS);
+    do await Promise.allSettled(running);
+    while (!(await closes()) && running.size > 0);
+    this.disconnect();
+    if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
+  }
+}
+
+function connect(
+  { REDIS_URL, DATABASE_URL }: Pick<EnvOf<typeof platformEnv>, 'DATABASE_URL' | 'REDIS_URL'>,
+  { name, process, settings }: JobQueueOptions,
+): Backend {
+  if (REDIS_URL) {
+    // The worker makes a third one to wait on.
+    const [ofQueue, ofWorker] = [new RedisClient(REDIS_URL), new RedisClient(REDIS_URL)];
+    return {
+      queue: new Queue(name, { connection: ofQueue }),
+      worker: new Worker(name, process, { connection: ofWorker, ...settings }),
+      disconnect: () => [ofQueue, ofWorker].forEach((client) => client.disconnectAll()),
+    };
+  }
+  const bull = withBackend(createPostgresBackend);
+  const connection = { connectionString: DATABASE_URL, schema: JOBS_SCHEMA, migrate: true, max: 3 };
+  return {
+    queue: new bull.Queue(name, { connection }),
+    worker: new bull.Worker(name, process, { connection, ...settings }),
+  };
+}
+
+/** true if the work ends in time; a failure is also an end. */
+async function isWithin(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const inTime = new AbortController();
+  const ended = work.then(
+    () => true,
+    () => true,
+  );
+  const late = pause(ms, false, { signal: inTime.signal }).catch(() => false);
+  try {
+    return await Promise.race([ended, late]);
+  } finally {
+    inTime.abort();
+  }
+}
