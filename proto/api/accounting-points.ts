@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { finalOrigin } from './final-values';
+import { finalOrigin, share } from './final-values';
 import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
@@ -407,6 +407,8 @@ export const pointConsumption = endpoint({
         is_estimated: z.boolean(),
         /** The part is a closed billing period: revision of its figures. null = part of one, or several. */
         revision: z.number().nullish(),
+        /** Of its days; null = nothing was due, or shorter than a day. */
+        share: share.nullable(),
       }),
     ),
     unit: z.string(),

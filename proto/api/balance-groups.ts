@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, daysIn, id, LARGEST_INT, paged, paging, properName, text, unixSeconds, version } from './shapes';
 
@@ -232,10 +233,12 @@ export const groupBalance = endpoint({
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
         points_without_data: z.array(z.number()),
+        /** Of the days of its members; null = nothing was due. */
+        final_share: share.nullable(),
       }),
     ),
     /** Over the parts whose values are all known. */
-    total: z.object({ ...amounts, parts: z.number() }),
+    total: z.object({ ...amounts, parts: z.number(), final_share: share.nullable() }),
     members: z.array(
       z.object({
         accounting_point_id: z.number(),
@@ -248,6 +251,8 @@ export const groupBalance = endpoint({
         /** Of each part, before its share. */
         values: z.array(z.number().nullable()),
         total: z.number().nullable(),
+        /** Of the days of `total`; null = nothing was due. */
+        final_share: share.nullable(),
       }),
     ),
   }),
@@ -260,6 +265,8 @@ const lossRow = balanceGroup
     /** Of in, out and loss; empty where nothing was measured. */
     unit: z.string(),
     ...amounts,
+    /** Of the days of its members; null = nothing was due. */
+    final_share: share.nullable(),
   });
 export type GroupLoss = z.output<typeof lossRow>;
 

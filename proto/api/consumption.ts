@@ -141,6 +141,8 @@ export const consumptionTop = endpoint({
         address: z.string(),
         value: z.number(),
         before: z.number().nullable(),
+        /** Of the time of `value`; null = nothing was due. */
+        share: share.nullable(),
       }),
     ),
   }),

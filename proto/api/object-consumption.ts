@@ -105,6 +105,13 @@ export const objectsConsumption = endpoint({
   input: z.object({ resource, from: calendarDay, to: calendarDay }).refine(isInOrder, inOrder).refine(isShort, tooLong),
   reply: z.object({
     unit: z.string(),
-    objects: z.array(z.object({ object_id: z.string(), value: z.number() })),
+    objects: z.array(
+      z.object({
+        object_id: z.string(),
+        value: z.number(),
+        /** Of the time of `value`; null = nothing was due. */
+        share: share.nullable(),
+      }),
+    ),
   }),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BILLED_COLUMNS, SHARE_COLUMNS } from '../kinds/report';
 import { properName, text } from './shapes';
 
 // Columns of a report of the builder (specification 2, section 3, Report builder state).
@@ -33,7 +34,9 @@ export const PERIOD_FIELDS = [
   'reading_end',
   'reading_end_at',
   'consumption',
+  ...BILLED_COLUMNS,
   'unit',
+  ...SHARE_COLUMNS,
   'note',
 ] as const;
 export type PeriodField = (typeof PERIOD_FIELDS)[number];

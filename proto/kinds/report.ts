@@ -63,6 +63,12 @@ export const defineReportKind = <
   kind: ReportKind<K, T, I, C>,
 ): ReportKind<K, T, I, C> => kind;
 
+/** Columns of how much of the time of a sum has final values, in percent, together 100. */
+export const SHARE_COLUMNS = ['share_final', 'share_estimated', 'share_missing'] as const;
+
+/** Columns of closed periods: carried corrections, and the closed figure with them. */
+export const BILLED_COLUMNS = ['carried', 'billed'] as const;
+
 /** Kinds in the order of the forms. */
 export const inOrder = <const T extends readonly ReportKind[]>(kinds: T): readonly T[number][] =>
   [...kinds].sort((a, b) => a.order - b.order);

@@ -18,6 +18,7 @@ import {
   pointConsumption,
   reopenPeriod,
   type ReplyOf,
+  reportData,
   reportFile,
   setBillingSettings,
   tieDevice,
@@ -149,6 +150,20 @@ const corrections = async (point: number) =>
     unknown
   >[];
 
+/** Amounts of closed periods in a report of the days. */
+async function billedOf(point: number, date_start: string, date_end: string): Promise<unknown> {
+  const made = await call(createGroupReport, { accounting_point_ids: [point], date_start, date_end, title: 'Billed' });
+  expect(made.status).toBe(200);
+  const id = made.body.data.report.id as number;
+  let reply: TestReply | undefined;
+  await eventually(async () => {
+    reply = await call(reportData, { id });
+    expect(reply.status).toBe(200);
+  });
+  const { carried, billed } = reply?.body.data.report.rows[0] as { carried: unknown; billed: unknown };
+  return { carried, billed };
+}
+
 /** Resolves when the change of a closed period, which is known some time after its reading, has its correction. */
 const compared = (point: number) =>
   eventually(async () => {
@@ -194,6 +209,10 @@ it('a closed period keeps its figures; what arrives later is a correction in the
   await closed({ ...APRIL, accounting_point_ids: [point] });
   expect(await figures(point, APRIL)).toMatchObject([{ value: 23, carried: 7, billed: 30 }]);
   expect(await corrections(point)).toMatchObject([{ state: 'carried', into_period: '2025-04-01' }]);
+  // A report of whole periods has their closed figures, one of a part of them none.
+  expect(await billedOf(point, '2025-04-01', '2025-04-30')).toEqual({ carried: 7, billed: 30 });
+  expect(await billedOf(point, '2025-03-01', '2025-04-30')).toEqual({ carried: 7, billed: 60 });
+  expect(await billedOf(point, '2025-03-01', '2025-04-29')).toEqual({ carried: null, billed: null });
   // Both months and the days of them add up to what was closed.
   const [both] = await consumption(point, [FROM, at('2025-05-01')]);
   expect(both?.value).toBe(53);

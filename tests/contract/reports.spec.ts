@@ -52,6 +52,14 @@ beforeAll(async () => {
   app = await appBehindGateway([devicesService, objectsService, messagesService]);
   flat = await measuredPoint(app, 'Flat 7', { 0: 100, 1: 103, 2: 107.5, 4: 110 });
   shop = await measuredPoint(app, 'Shop', { 0: 10, 1: 20, 2: 30, 3: 40, 4: 50 });
+  // Judged and summed up: shares are known.
+  await eventually(async () => {
+    const known = await app.database.database.query(
+      `SELECT FROM messages.quality_series q WHERE EXISTS (
+         SELECT FROM messages.consumption_day c WHERE c.device_id = q.device_id)`,
+    );
+    expect(known).toHaveLength(2);
+  });
 });
 afterAll(() => app.close());
 
@@ -70,6 +78,10 @@ async function ready(ordered: Promise<TestReply>, who: Context = owner): Promise
   return id;
 }
 
+/** Sum of the share columns of a row. */
+const percentOf = (row: Record<string, number>): number =>
+  (row['share_final'] ?? NaN) + (row['share_estimated'] ?? NaN) + (row['share_missing'] ?? NaN);
+
 async function stateOf(id: number, who: Context): Promise<unknown> {
   const { data } = (await call(reports, {}, who)).body.data.reports;
   return data.find((row: { id: number }) => row.id === id);
@@ -79,21 +91,29 @@ it('a report of one point has a row per day, the total, and says what is missing
   const id = await ready(call(createSingleReport, { ...MARCH, title: 'March', accounting_point_id: flat }));
   const { report } = (await call(reportData, { id })).body.data;
   expect(report.rows).toEqual([
-    { period: '01.03.2025', consumption: 3, note: '' },
-    { period: '02.03.2025', consumption: 4.5, note: '' },
+    expect.objectContaining({ period: '01.03.2025', consumption: 3, note: '' }),
+    expect.objectContaining({ period: '02.03.2025', consumption: 4.5, note: '' }),
     expect.objectContaining({ period: '03.03.2025', note: expect.stringContaining('No readings in the period.') }),
     expect.objectContaining({ period: '04.03.2025' }),
-    { period: 'Total', consumption: 10, note: '' },
+    expect.objectContaining({ period: 'Total', consumption: 10, note: '' }),
   ]);
   expect(report).toMatchObject({
     sheetName: 'March',
     columns: [
       { key: 'period' },
       { key: 'consumption', title: expect.stringContaining('Consumption') },
+      { key: 'carried' },
+      { key: 'billed' },
+      { key: 'share_final', title: 'Final, %' },
+      { key: 'share_estimated' },
+      { key: 'share_missing' },
       { key: 'note' },
     ],
     preHeaderRows: [['March'], ['Period: 01.03.2025 – 04.03.2025'], [expect.stringContaining('Flat 7')]],
   });
+  for (const row of report.rows) expect(percentOf(row)).toBeCloseTo(100, 1);
+  // No period of it is closed.
+  expect(report.rows.map(({ billed }: { billed: unknown }) => billed)).toEqual([null, null, null, null, null]);
   const preview = (await call(previewReport, { id })).body.data;
   expect(preview).toEqual({ total: 5, report });
   const csv = await call(reportFile, { id, format: 'csv' });
@@ -113,9 +133,14 @@ it('a report of several points has an amount per point, or a table with the poin
   ];
   const across = (await call(reportData, { id: rows })).body.data.report;
   expect(across.rows[1]).toMatchObject({ point: 'Shop', part_0: 10, part_3: 10, total: 40 });
+  for (const row of across.rows) expect(percentOf(row)).toBeCloseTo(100, 1);
   const down = (await call(reportData, { id: columns })).body.data.report;
   expect(down.rows[0]).toMatchObject({ period: '01.03.2025', [`point_${shop}`]: 10 });
-  expect(down.rows.at(-1)).toMatchObject({ period: 'Total', [`point_${shop}`]: 40 });
+  expect(down.rows[4]).toMatchObject({ period: 'Total', [`point_${shop}`]: 40 });
+  expect(down.rows.slice(5).map(({ period }: { period: string }) => period)).toEqual([
+    ...['Carried corrections', 'Billed', 'Final, %', 'Estimated, %', 'Missing, %'],
+  ]);
+  expect(down.rows[7][`point_${shop}`]).toBe(across.rows[1].share_final);
 });
 
 it('a report of balance groups has their parts and totals', async () => {
@@ -131,6 +156,7 @@ it('a report of balance groups has their parts and totals', async () => {
   const { rows } = (await call(reportData, { id })).body.data.report;
   expect(rows[0]).toMatchObject({ group: 'House 12', period: '01.03.2025', in: 10, out: 3, loss: 7, percent: 70 });
   expect(rows.at(-1)).toMatchObject({ group: 'House 12', period: 'Total' });
+  for (const row of rows) expect(percentOf(row)).toBeCloseTo(100, 1);
 });
 
 it('it is renamed, made once more from what is known then, and deleted', async () => {

@@ -81,6 +81,7 @@ export const objectExamples = [
         {
           ...{ from: 1_764_230_400, to: 1_764_316_800, value: 0.274 },
           ...{ is_incomplete: false, origin: 'measured', is_estimated: false },
+          share: { final: 1, estimated: 0, missing: 0 },
         },
       ],
       ...{ unit: 'm³', is_excluded: false },

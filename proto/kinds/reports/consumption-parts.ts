@@ -1,5 +1,5 @@
 import { choiceInput } from '../condition-inputs';
-import { defineReportKind } from '../report';
+import { BILLED_COLUMNS, defineReportKind, SHARE_COLUMNS } from '../report';
 
 /** Several points by day or month: the points in rows, or in columns. */
 export const consumptionParts = defineReportKind({
@@ -8,5 +8,5 @@ export const consumptionParts = defineReportKind({
   type: 'group',
   inputs: { report_type_value: choiceInput(['horizontal', 'vertical'], 'horizontal', 'layout') },
   hasParts: true,
-  columns: ['point', 'address', 'unit'],
+  columns: ['point', 'address', 'unit', ...BILLED_COLUMNS, ...SHARE_COLUMNS],
 });

@@ -1,4 +1,4 @@
-import { defineReportKind } from '../report';
+import { BILLED_COLUMNS, defineReportKind, SHARE_COLUMNS } from '../report';
 
 /** Several points: a row per point with its consumption of the whole period. */
 export const consumption = defineReportKind({
@@ -6,5 +6,5 @@ export const consumption = defineReportKind({
   order: 20,
   type: 'group',
   inputs: {},
-  columns: ['number', 'point', 'address', 'meter', 'consumption', 'unit', 'note'],
+  columns: ['number', 'point', 'address', 'meter', 'consumption', ...BILLED_COLUMNS, 'unit', ...SHARE_COLUMNS, 'note'],
 });

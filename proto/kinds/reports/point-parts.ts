@@ -1,4 +1,4 @@
-import { defineReportKind } from '../report';
+import { BILLED_COLUMNS, defineReportKind, SHARE_COLUMNS } from '../report';
 
 /** One point: a row per day or month, and the total. */
 export const pointParts = defineReportKind({
@@ -7,5 +7,5 @@ export const pointParts = defineReportKind({
   type: 'single',
   inputs: {},
   hasParts: true,
-  columns: ['period', 'consumption', 'note'],
+  columns: ['period', 'consumption', ...BILLED_COLUMNS, ...SHARE_COLUMNS, 'note'],
 });

@@ -4,7 +4,7 @@ import { RegistriesModule } from '../../store/registries/registries.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
-import { ShareRepository } from '../shares/share.repository';
+import { SharesModule } from '../shares/shares.module';
 import { AggregateBuilder } from './aggregate-builder';
 import { AggregateRegions } from './aggregate-regions';
 import { AggregateRowsRepository } from './aggregate-rows.repository';
@@ -24,7 +24,15 @@ import { PreviewFormula } from './preview-formula';
 import { RebuildAggregates } from './rebuild-aggregates';
 
 @Module({
-  imports: [ConsumptionModule, DataModule, DeviceSumsModule, FrozenModule, RegistriesModule, TimeseriesModule],
+  imports: [
+    ConsumptionModule,
+    DataModule,
+    DeviceSumsModule,
+    FrozenModule,
+    RegistriesModule,
+    SharesModule,
+    TimeseriesModule,
+  ],
   controllers: [AggregatesController],
   providers: [
     AggregateBuilder,
@@ -42,7 +50,6 @@ import { RebuildAggregates } from './rebuild-aggregates';
     PointSeriesOf,
     PreviewFormula,
     RebuildAggregates,
-    ShareRepository,
   ],
   exports: [DeviceSumsModule, AggregateScheduler, DirtyRepository, PointFigures, PointSeriesOf],
 })

@@ -79,18 +79,21 @@ export class ConsumptionFigures {
     { resource, span, limit }: InputOf<typeof consumptionTop>,
   ): Promise<ReplyOf<typeof consumptionTop>> {
     const { now, before } = spansAt(Date.now() / 1000, await this.figures.zoneOf(ctx))[span];
-    const sums = await this.figures.sums(ctx, resourceRegisters([resource]), [now, before]);
+    const registers = resourceRegisters([resource]);
+    const sums = await this.figures.sums(ctx, registers, [now, before]);
     const current = sums.filter(({ place }) => place === 1);
     const earlier = new Map(sums.flatMap(({ place, device_id, value }) => (place === 2 ? [[device_id, value]] : [])));
     const most = [...current].sort((a, b) => b.value - a.value || a.device_id - b.device_id).slice(0, limit);
-    const names = await this.figures.names(
-      ctx,
-      most.map(({ device_id }) => device_id),
-    );
+    const ids = most.map(({ device_id }) => device_id);
+    const [names, slots] = await Promise.all([
+      this.figures.names(ctx, ids),
+      this.shares.ofDevices(ctx, ids, registers, { from: dateOf(now.from), to: dateOf(now.to) }),
+    ]);
     const items = most.map(({ device_id, value }) => {
       const { name = '', address = '' } = names.get(device_id) ?? {};
       const past = earlier.get(device_id);
-      return { device_id, name, address, value: exact(value), before: past === undefined ? null : exact(past) };
+      const share = shareOf(slots.get(device_id) ?? []);
+      return { device_id, name, address, value: exact(value), before: past === undefined ? null : exact(past), share };
     });
     const total = current.length > 0 ? exact(current.reduce((sum, { value }) => sum + value, 0)) : null;
     return { unit: this.unitOf(ctx, FIELD_OF[resource]), total, items };

@@ -4,6 +4,8 @@ import { notFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
 import { ConsumptionService } from '../consumption/consumption.service';
 import type { PointParts } from '../consumption/virtual-point';
+import { PointSlots } from '../shares/point-slots.repository';
+import { daysBetween, shareOf, sharesByPlace } from '../shares/share-of';
 import { BalanceGroupRepository } from './balance-group.repository';
 import { periodTooLong } from './balance.errors';
 import { balanceOfPart, totalOf } from './balance';
@@ -18,6 +20,7 @@ export class BalanceService {
   constructor(
     private readonly groups: BalanceGroupRepository,
     private readonly consumption: ConsumptionService,
+    private readonly slots: PointSlots,
   ) {}
 
   /** Throws 404, also where the caller does not see all of its points; `periodTooLong`. */
@@ -32,6 +35,15 @@ export class BalanceService {
       const some = group.members.slice(at, at + AT_ONCE);
       found.push(...(await Promise.all(some.map(({ pointId }) => this.consumption.partsOf(ctx, pointId, times)))));
     }
+    const zone = callerZone(ctx);
+    const days = daysBetween(times, zone);
+    // The last place is the whole period.
+    const spans = times.length > 1 ? [...days, ...daysBetween([times[0] ?? 0, times.at(-1) ?? 0], zone)] : [];
+    const slots = await this.slots.of(
+      ctx,
+      group.members.map(({ pointId }) => pointId),
+      spans,
+    );
     const unit = found.find((each) => each.unit !== '')?.unit ?? '';
     const members = group.members.map(({ pointId, title, sign, share }, index) => {
       const { parts = [], unit: own = '' } = found[index] ?? {};
@@ -43,7 +55,8 @@ export class BalanceService {
       const total = hasValue
         ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toPrecision(12))
         : null;
-      return { accounting_point_id: pointId, title, sign, share, unit: own, problem, values, total };
+      const final_share = shareOf(slots.filter((each) => each.pointId === pointId && each.place === days.length));
+      return { accounting_point_id: pointId, title, sign, share, unit: own, problem, values, total, final_share };
     });
     const counted = group.members.flatMap(({ pointId, sign, share }, index) =>
       members[index]?.problem === 'other_unit'
@@ -59,12 +72,15 @@ export class BalanceService {
           ],
     );
     const allowed = group.allowedImbalance;
+    const ids = new Set(counted.map(({ id: each }) => each));
+    const shares = sharesByPlace(slots.filter(({ pointId }) => ids.has(pointId)));
     const balances = times.slice(1).map((to, index) => ({
-      ...{ from: times[index] ?? 0, to },
+      ...{ from: times[index] ?? 0, to, final_share: shares.get(index) ?? null },
       ...balanceOfPart(counted, index, allowed),
     }));
     const { title } = group;
-    const total = totalOf(balances, { allowed, members: counted.length });
+    const sums = totalOf(balances, { allowed, members: counted.length });
+    const total = { ...sums, final_share: shares.get(days.length) ?? null };
     return { title, unit, allowed_imbalance: allowed, parts: balances, total, members };
   }
 }

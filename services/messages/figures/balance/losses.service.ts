@@ -2,10 +2,19 @@ import { Injectable } from '@nestjs/common';
 import { type ConsumedResource, FIELD_OF, fieldTitle, pointRegisters, TYPE_OF } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { pageReply } from '@gaugeway/platform/http';
-import { BALANCE_PAGE, type balanceLosses, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
+import {
+  BALANCE_PAGE,
+  type balanceLosses,
+  type GroupLoss,
+  type InputOf,
+  type ReplyOf,
+  SECTION,
+} from '@gaugeway/proto/api';
 import { PointSums } from '../branch/point-sums';
+import { PointSlots } from '../shares/point-slots.repository';
+import { shareOf } from '../shares/share-of';
 import { BalanceGroupRepository } from './balance-group.repository';
-import { type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';
+import { type KnownLoss, type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';
 
 type Input = InputOf<typeof balanceLosses>;
 
@@ -17,6 +26,7 @@ export class LossesService {
   constructor(
     private readonly groups: BalanceGroupRepository,
     private readonly measured: PointSums,
+    private readonly slots: PointSlots,
   ) {}
 
   async list(ctx: Context, input: Input): Promise<ReplyOf<typeof balanceLosses>> {
@@ -29,14 +39,15 @@ export class LossesService {
     const exceeded = rows.filter(({ is_exceeded }) => is_exceeded);
     const sorted = sortLosses(input.exceeded ? exceeded : rows, input.sort_field, input.sort === 'desc');
     const shown = sorted.slice((page - 1) * perPage, page * perPage);
-    return { balance_groups: pageReply(shown, sorted.length, { page, perPage }), exceeded_total: exceeded.length };
+    const data = await this.withShares(ctx, groups, shown, input);
+    return { balance_groups: pageReply(data, sorted.length, { page, perPage }), exceeded_total: exceeded.length };
   }
 
   private async losses(ctx: Context, groups: readonly ListedGroup[], { from, to }: Input) {
     // Days that have not ended lack the meters that report later.
     const yesterday = new Date((Date.now() / 1000 + ctx.timeZone * 3600 - DAY) * 1000).toISOString().slice(0, 10);
     const lastDay = to < yesterday ? to : yesterday;
-    const found: ReturnType<typeof lossOf>[] = [];
+    const found: KnownLoss[] = [];
     for (const resource of Object.keys(TYPE_OF) as ConsumedResource[]) {
       const own = groups.filter(({ resourceTypeId }) => resourceTypeId === TYPE_OF[resource]);
       if (own.length === 0) continue;
@@ -47,6 +58,27 @@ export class LossesService {
     const types = new Set<number>(Object.values(TYPE_OF));
     const others = groups.filter(({ resourceTypeId }) => !types.has(resourceTypeId));
     return [...found, ...others.map((group) => lossOf(group, new Map(), '', lastDay))];
+  }
+
+  /** Of the shown groups, whose points the caller sees. */
+  private async withShares(
+    ctx: Context,
+    groups: readonly ListedGroup[],
+    shown: readonly KnownLoss[],
+    { from, to }: Input,
+  ): Promise<GroupLoss[]> {
+    const ids = new Set(shown.map(({ id }) => id));
+    const members = new Map(
+      groups.flatMap(({ id, members: own }) =>
+        ids.has(id) ? [[id, new Set(own.map(({ pointId }) => pointId))] as const] : [],
+      ),
+    );
+    const points = [...new Set([...members.values()].flatMap((own) => [...own]))];
+    const slots = await this.slots.of(ctx, points, [{ from, to }]);
+    return shown.map((row) => ({
+      ...row,
+      final_share: shareOf(slots.filter(({ pointId }) => members.get(row.id)?.has(pointId))),
+    }));
   }
 
   /** Regardless of who sees the points: the groups are those that the caller sees. */

@@ -1,6 +1,9 @@
 import type { GroupLoss } from '@gaugeway/proto/api';
 import { amountsOf, clean } from './balance';
 
+/** Losses of a group before how final they are is known. */
+export type KnownLoss = Omit<GroupLoss, 'final_share'>;
+
 /** A group with its members, as it is listed. */
 export interface ListedGroup {
   id: number;
@@ -47,7 +50,7 @@ export function lossOf(
   sums: ReadonlyMap<number, PointSum>,
   unit: string,
   lastDay: string,
-): GroupLoss {
+): KnownLoss {
   const { id, title, resourceTypeId, allowedImbalance, members } = group;
   const found = members.map(({ pointId, sign, share }) => ({ sign, share, sum: sums.get(pointId) }));
   const side = (sign: 1 | -1): number | null => {
@@ -69,9 +72,9 @@ export function lossOf(
 const COLLATOR = new Intl.Collator(['ru', 'en', 'mn'], { numeric: true, sensitivity: 'base' });
 
 /** By title, or by what is lost; those without a known loss last, whichever the order. Pure. */
-export function sortLosses(rows: readonly GroupLoss[], field: string | undefined, descending: boolean): GroupLoss[] {
+export function sortLosses(rows: readonly KnownLoss[], field: string | undefined, descending: boolean): KnownLoss[] {
   const turn = descending ? -1 : 1;
-  const byTitle = (a: GroupLoss, b: GroupLoss) => COLLATOR.compare(a.title, b.title) || a.id - b.id;
+  const byTitle = (a: KnownLoss, b: KnownLoss) => COLLATOR.compare(a.title, b.title) || a.id - b.id;
   if (field !== 'loss' && field !== 'percent') return [...rows].sort((a, b) => turn * byTitle(a, b));
   return [...rows].sort((a, b) => {
     const [left, right] = [a[field], b[field]];

@@ -5,8 +5,6 @@ import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
 import type { ResourceRegister } from '@gaugeway/catalogue';
-import { COUNTED } from '../shares/share.repository';
-import type { CountedSlots } from '../shares/share-of';
 import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../aggregates/scaled-registers';
 
 /** A measured point of the branch. */
@@ -106,23 +104,6 @@ export class BranchSumsRepository {
       given(ctx, ids, registers, dates),
     );
     return new Map(rows.map(({ id, value, newest }) => [id, { value, newest }]));
-  }
-
-  /** Due and found values of the registers of the points, each for the time of a device at its point. */
-  slots(
-    ctx: Context,
-    ids: readonly number[],
-    registers: readonly ResourceRegister[],
-    dates: Dates,
-  ): Promise<CountedSlots[]> {
-    return this.database.query<CountedSlots & Record<string, unknown>>(
-      `SELECT sum(e.expected)::int AS expected, sum(least(f.final, e.expected))::int AS final,
-         sum(least(f.estimated, e.expected - least(f.final, e.expected)))::int AS estimated
-       FROM (SELECT x.device_id, x.field, greatest(x.since, $3::date) AS a, least(x.until, $4::date) AS b FROM ${LINKS}
-         WHERE x.since <= $4::date AND x.until >= $3::date) x
-       JOIN ${COUNTED} HAVING sum(e.expected) IS NOT NULL`,
-      given(ctx, ids, registers, dates),
-    );
   }
 
   /** The sum of the points by day or month, and how many of them have a value in it. */

@@ -22,7 +22,8 @@ import {
 import type { Dates } from '../aggregates/figures.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
-import { shareOf } from '../shares/share-of';
+import { PointSlots } from '../shares/point-slots.repository';
+import { type CountedSlots, shareOf } from '../shares/share-of';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { type DayValue, type Measured, PointSums } from './point-sums';
 import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
@@ -37,6 +38,7 @@ export class BranchService {
     private readonly sums: BranchSumsRepository,
     private readonly measured: PointSums,
     private readonly frozen: FrozenFigures,
+    private readonly slots: PointSlots,
   ) {}
 
   /** Throws 404 for a node that the caller does not see. */
@@ -63,19 +65,7 @@ export class BranchService {
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, counted, known, registers, input);
     const ids = counted.map(({ id }) => id);
-    const slots = [
-      ...(await this.sums.slots(
-        ctx,
-        ids.filter((id) => !known.closed.has(id)),
-        registers,
-        input,
-      )),
-      ...(await this.frozen.slots(
-        ctx,
-        ids.filter((id) => known.closed.has(id)),
-        input,
-      )),
-    ];
+    const slots = await this.slots.of(ctx, ids, [input], registers);
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
@@ -91,18 +81,30 @@ export class BranchService {
   /** From the points that the caller sees: a node above what is tied to the caller has the sum of these alone. */
   async byNode(ctx: Context, input: InputOf<typeof objectsConsumption>): Promise<ReplyOf<typeof objectsConsumption>> {
     const points = await this.sums.points(ctx, null, [TYPE_OF[input.resource]], input);
-    const { measured } = await this.measured.of(ctx, points, pointRegisters(input.resource), input);
+    const registers = pointRegisters(input.resource);
+    const { measured } = await this.measured.of(ctx, points, registers, input);
+    const ids = measured.flatMap(({ id, value }) => (value === null ? [] : [id]));
+    const slots = new Map((await this.slots.of(ctx, ids, [input], registers)).map((each) => [each.pointId, each]));
     const mains = mainMeters(measured);
     const branches = new Map(measured.map(({ id, branch }) => [id, new Set(branch)]));
-    const sums = new Map<string, number>();
+    const sums = new Map<string, { value: number; slots: CountedSlots[] }>();
     for (const { id, value, branch } of measured) {
       if (value === null) continue;
+      const own = slots.get(id);
       const main = mains.get(id) ?? null;
       const counted = main === null ? undefined : branches.get(main);
       // In the nodes of its main meter, which already counted it.
-      for (const node of branch) if (!counted?.has(node)) sums.set(node, (sums.get(node) ?? 0) + value);
+      for (const node of branch) {
+        if (counted?.has(node)) continue;
+        const sum = sums.get(node) ?? { value: 0, slots: [] };
+        sum.value += value;
+        if (own) sum.slots.push(own);
+        sums.set(node, sum);
+      }
     }
-    const objects = [...sums].map(([object_id, value]) => ({ object_id, value: clean(value) }));
+    const objects = [...sums].map(([object_id, sum]) => ({
+      ...{ object_id, value: clean(sum.value), share: shareOf(sum.slots) },
+    }));
     return { unit: unitOf(ctx, input.resource), objects };
   }
 

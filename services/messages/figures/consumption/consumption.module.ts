@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
+import { SharesModule } from '../shares/shares.module';
 import { ConsumptionController } from './consumption.controller';
 import { ConsumptionService } from './consumption.service';
 import { RegisterNeighboursRepository } from './register-neighbours.repository';
@@ -8,7 +9,7 @@ import { PeriodRegisters } from './period-registers';
 import { RegisterRepository } from './register.repository';
 
 @Module({
-  imports: [FrozenModule, RegistriesModule],
+  imports: [FrozenModule, RegistriesModule, SharesModule],
   controllers: [ConsumptionController],
   providers: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],
   exports: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],

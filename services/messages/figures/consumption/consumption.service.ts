@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
-import type { Context } from '@gaugeway/platform/auth';
+import { callerZone, type Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
 import { isEstimate } from '../../store/derived/final-steps';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { closedParts } from '../periods/frozen/closed-parts';
+import { PointSlots } from '../shares/point-slots.repository';
+import { daysBetween, sharesByPlace } from '../shares/share-of';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
 import { type PointParts, VirtualPoint } from './virtual-point';
@@ -22,6 +24,7 @@ export class ConsumptionService {
     private readonly points: MeasuredPoints,
     private readonly registers: RegisterRepository,
     private readonly frozen: FrozenFigures,
+    private readonly slots: PointSlots,
   ) {}
 
   /** Consumption of a point between each two of the times. Throws 404. */
@@ -34,7 +37,12 @@ export class ConsumptionService {
     const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
     const model = modelId == null ? undefined : modelById(modelId);
     const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
-    return { parts: parts.map(({ is_silent: _, ...part }) => part), unit, is_excluded: isOut };
+    const slots = await this.slots.of(ctx, [accounting_point_id], daysBetween(times, callerZone(ctx)));
+    const shares = sharesByPlace(slots);
+    return {
+      parts: parts.map(({ is_silent: _, ...part }, place) => ({ ...part, share: shares.get(place) ?? null })),
+      ...{ unit, is_excluded: isOut },
+    };
   }
 
   /** The same, and in which parts no reading came; of closed periods as they were closed. Throws 404. */

@@ -3,7 +3,7 @@ import { leastCertain } from '../../store/derived/final-steps';
 
 /** Consumption of a point in each part of a period; `is_silent`: no reading came in it. */
 export interface PointParts {
-  parts: (ReplyOf<typeof pointConsumption>['parts'][number] & { is_silent: boolean })[];
+  parts: (Omit<ReplyOf<typeof pointConsumption>['parts'][number], 'share'> & { is_silent: boolean })[];
   unit: string;
 }
 

@@ -1,5 +1,8 @@
 import type { share } from '@gaugeway/proto/api';
+import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
 import type { z } from 'zod';
+import { dateOf } from '../aggregates/buckets';
+import type { Dates } from '../aggregates/figures.repository';
 
 export type Share = z.output<typeof share>;
 
@@ -8,6 +11,23 @@ export interface CountedSlots {
   expected: number;
   final: number;
   estimated: number;
+}
+
+/**
+ * Days, inclusive, between each two of the times, Unix seconds. Less than a day has none: its first day is after its last.
+ * Pure.
+ */
+export const daysBetween = (times: readonly number[], zone: Zone): Dates[] =>
+  times.slice(1).map((to, place) => ({
+    from: dateOf(dayAt(zone, times[place] ?? 0)),
+    to: dateOf(dayAt(zone, to) - 1),
+  }));
+
+/** Shares of the slots of each place, of all points together. Pure. */
+export function sharesByPlace(slots: readonly (CountedSlots & { place: number })[]): Map<number, Share | null> {
+  const places = new Map<number, CountedSlots[]>();
+  for (const each of slots) places.set(each.place, [...(places.get(each.place) ?? []), each]);
+  return new Map([...places].map(([place, own]) => [place, shareOf(own)]));
 }
 
 const DIGITS = 4;

@@ -74,6 +74,31 @@ export class ShareRepository {
     );
   }
 
+  /** Of devices, which the caller was found to see, by number. */
+  async ofDevices(
+    ctx: Context,
+    deviceIds: readonly number[],
+    registers: readonly ResourceRegister[],
+    { from, to }: { from: string; to: string },
+  ): Promise<Map<number, CountedSlots[]>> {
+    const rows = await this.database.query<CountedSlots & { deviceId: number }>(
+      `SELECT x.device_id AS "deviceId", e.expected::int AS expected, f.final::int AS final, f.estimated::int AS estimated
+       FROM (SELECT d.device_id, r.field, $5::date AS a, $6::date AS b
+         FROM messages.device d JOIN unnest($3::int4[], $4::text[]) AS r(model_id, field) ON r.model_id = d.model_id
+         WHERE d.device_id = ANY($2::int4[]) AND d.company_id = $1) x
+       JOIN ${COUNTED}`,
+      [
+        ...[ctx.companyId, deviceIds],
+        registers.map(({ modelId }) => modelId),
+        registers.map(({ field }) => field),
+        ...[from, to],
+      ],
+    );
+    const found = new Map<number, CountedSlots[]>();
+    for (const { deviceId, ...slots } of rows) found.set(deviceId, [...(found.get(deviceId) ?? []), slots]);
+    return found;
+  }
+
   /** Of registers of devices, which the caller was found to see. */
   async ofRegisters(ctx: Context, registers: readonly RegisterDays[]): Promise<CountedSlots[]> {
     if (registers.length === 0) return [];

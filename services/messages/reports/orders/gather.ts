@@ -4,6 +4,7 @@ import type { GroupBalance, OrderedReportType, ReportKindId, ReportSpreadsheet }
 import type { ReportKind, ReportValuesOf } from '@gaugeway/proto/kinds/report';
 import { offsetAt } from '@gaugeway/proto/time/zone';
 import type { PointParts } from '../../figures/consumption/virtual-point';
+import type { FinalFigures } from '../../figures/shares/final-cells';
 import type { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import type { PointNames } from './report.repository';
 
@@ -32,6 +33,8 @@ export interface ReportSource<O = unknown> {
   consumption(pointId: number, borders: readonly number[]): Promise<PointParts | null>;
   /** null if the group is deleted, or no longer visible. */
   balance(groupId: number): Promise<GroupBalance | null>;
+  /** Cells of the share and billed columns, one statement for all points and parts. */
+  final(pointIds: readonly number[], borders: readonly number[]): ReturnType<FinalFigures['of']>;
   infrastructure: InfrastructureFigures;
   /** Declared columns of the kind, with their titles. */
   columns: ReportTable['columns'];
@@ -108,6 +111,9 @@ export function noteOf({ translate: text }: Pick<ReportSource, 'translate'>, par
     .filter(Boolean)
     .join(' ');
 }
+
+/** The first and the last border. */
+export const wholeOf = (borders: readonly number[]): [number, number] => [borders[0] ?? 0, borders.at(-1) ?? 0];
 
 /** null where no part has a value; without the noise of binary fractions. */
 export function sumOf(parts: readonly Pick<Part, 'value'>[]): number | null {

@@ -6,6 +6,7 @@ import type { ReportSpreadsheet, TableOrder } from '@gaugeway/proto/api';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
+import { FinalFigures } from '../../figures/shares/final-cells';
 import { columnsOf, type Gatherer, type ReportSource, type Translate } from './gather';
 import { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import { gatherers } from './kinds';
@@ -31,6 +32,7 @@ export class MakeTable {
     private readonly consumption: ConsumptionService,
     private readonly balances: BalanceService,
     private readonly facts: PointFactsRepository,
+    private readonly final: FinalFigures,
     private readonly infrastructure: InfrastructureFigures,
   ) {}
 
@@ -62,6 +64,7 @@ export class MakeTable {
       ...{ ctx, order, borders, translate: text, columns: columnsOf(kind, text), infrastructure: this.infrastructure },
       points: (ids) => this.names(ctx, ids, borders),
       consumption: (pointId, times) => orNull(this.consumption.partsOf(ctx, pointId, times)),
+      final: (ids, times) => this.final.of(ctx, ids, times),
       balance: (groupId) =>
         orNull(
           this.balances.of(ctx, {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BalanceModule } from '../../figures/balance/balance.module';
 import { ConsumptionModule } from '../../figures/consumption/consumption.module';
 import { FrozenModule } from '../../figures/periods/frozen/frozen.module';
+import { SharesModule } from '../../figures/shares/shares.module';
 import { EventTrialsModule } from '../../quality/event-trials/event-trials.module';
 import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
@@ -31,6 +32,7 @@ import { StructureController } from './structure/structure.controller';
     ConsumptionModule,
     EventTrialsModule,
     FrozenModule,
+    SharesModule,
     ValidationModule,
     DataModule,
     RegistriesModule,

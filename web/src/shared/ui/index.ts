@@ -16,7 +16,7 @@ export { Page } from './page';
 export { PageTabs } from './page-tabs';
 export { ResourceLabel } from './resource-label';
 export { Since } from './since';
-export { ShareBar } from './share-bar';
+export { finalPercent, type FinalShare, ShareBar } from './share-bar';
 export { StateMark, type Tone } from './state-mark';
 export { useIsPhone } from './use-is-phone';
 export { markOfOccurred } from './mark-of-occurred';

@@ -1,6 +1,7 @@
 import { Progress, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
+import classes from './share-bar.module.css';
 
 /** Parts of the time of a sum, which add up to 1. */
 export interface FinalShare {
@@ -15,11 +16,15 @@ const PARTS = [
   { name: 'missing', color: 'var(--idle-soft)' },
 ] as const;
 
-/** How much of a sum is final, estimated and missing; nothing where no value was due. */
+const percent = (part: number) => formatNumber(part * 100, part > 0 && part < 0.01 ? 1 : 0);
+
+/** The final part of a sum in percent, without the sign. */
+export const finalPercent = ({ final }: FinalShare): string => percent(final);
+
+/** How much of a sum is final, estimated and missing, with the final part in percent; nothing where no value was due. */
 export function ShareBar({ share, width = 96 }: { share: FinalShare | null | undefined; width?: number }) {
   const { t } = useTranslation('common');
   if (!share) return null;
-  const percent = (part: number) => formatNumber(part * 100, part > 0 && part < 0.01 ? 1 : 0);
   const label = t('final_share', {
     final: percent(share.final),
     estimated: percent(share.estimated),
@@ -27,11 +32,14 @@ export function ShareBar({ share, width = 96 }: { share: FinalShare | null | und
   });
   return (
     <Tooltip label={label}>
-      <Progress.Root size={6} w={width} role="img" aria-label={label}>
-        {PARTS.map(({ name, color }) => (
-          <Progress.Section key={name} value={share[name] * 100} color={color} withAria={false} />
-        ))}
-      </Progress.Root>
+      <span className={classes.share} role="img" aria-label={label}>
+        <Progress.Root size={6} w={width} aria-hidden>
+          {PARTS.map(({ name, color }) => (
+            <Progress.Section key={name} value={share[name] * 100} color={color} withAria={false} />
+          ))}
+        </Progress.Root>
+        {finalPercent(share)} %
+      </span>
     </Tooltip>
   );
 }

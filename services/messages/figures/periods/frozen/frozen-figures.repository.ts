@@ -5,7 +5,6 @@ import { Database } from '@gaugeway/platform/database';
 import { daysIn } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import type { Dates } from '../../aggregates/figures.repository';
-import type { CountedSlots } from '../../shares/share-of';
 import { ORIGINS } from '../../../store/derived/final-steps';
 import type { DaySum, FrozenFigure } from './frozen-figure';
 import { midnightsOf } from '../period-dates';
@@ -91,20 +90,6 @@ export class FrozenFigures {
       [...input(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
     );
     return new Map(rows.map(({ id, ...total }) => [id, total]));
-  }
-
-  /** Readings of such points that were due and found when their periods were closed, by the days between the dates. */
-  slots(ctx: Context, ids: readonly number[], { from, to }: Dates): Promise<CountedSlots[]> {
-    return this.database.query<CountedSlots & Record<string, unknown>>(
-      `SELECT (f.shares->>'expected')::int * w.part AS expected, (f.shares->>'estimated')::int * w.part AS estimated,
-         ((f.shares->>'complete')::int + (f.shares->>'edited')::int) * w.part AS final
-       FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
-       CROSS JOIN LATERAL (SELECT (least(b.last_day, $4::date) - greatest(b.first_day, $3::date) + 1)::float8
-         / (b.last_day - b.first_day + 1) AS part) w
-       WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current
-         AND f.point_id = ANY($2::int4[]) ORDER BY f.point_id, b.first_day`,
-      [ctx.companyId, ids, from, to],
-    );
   }
 
   /** The sum of such points by day or month, and how many of them have a value in it. */

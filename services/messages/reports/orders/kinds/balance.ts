@@ -1,4 +1,5 @@
 import { balance as kind } from '@gaugeway/proto/kinds/reports/balance';
+import { shareCells } from '../../../figures/shares/final-cells';
 import { eachOf, gatherReport, type OrderOf, partName, type ReportSource } from '../gather';
 
 /** Balance groups: for each a row per day or month, and its total. */
@@ -17,12 +18,13 @@ async function rowsOf(source: ReportSource<OrderOf<typeof kind>>, id: number) {
   return [
     ...parts.map((part) => ({
       ...{ group: title, period: partName(source, part.from), in: part.in, out: part.out, loss: part.loss },
-      ...{ percent: part.percent, unit },
+      ...{ percent: part.percent, unit, ...shareCells(part.final_share) },
       note: [part.is_exceeded && text('exceeded'), !part.is_complete && text('incomplete')].filter(Boolean).join(' '),
     })),
     {
       ...{ group: title, period: text('total'), in: total.in, out: total.out, loss: total.loss },
-      ...{ percent: total.percent, unit, note: total.is_exceeded ? text('exceeded') : '' },
+      ...{ percent: total.percent, unit, ...shareCells(total.final_share) },
+      note: total.is_exceeded ? text('exceeded') : '',
     },
   ];
 }

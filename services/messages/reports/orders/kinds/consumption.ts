@@ -1,5 +1,5 @@
 import { consumption as kind } from '@gaugeway/proto/kinds/reports/consumption';
-import { eachOf, gatherReport, noteOf } from '../gather';
+import { eachOf, gatherReport, noteOf, wholeOf } from '../gather';
 
 /** Several points: a row per point with its consumption of the whole period. */
 export const consumption = gatherReport(kind, {
@@ -7,7 +7,8 @@ export const consumption = gatherReport(kind, {
     const { order, borders, columns, translate: text } = source;
     const ids = order.accounting_point_ids;
     const names = await source.points(ids);
-    const whole = [borders[0] ?? 0, borders.at(-1) ?? 0];
+    const whole = wholeOf(borders);
+    const cells = await source.final(ids, whole);
     const found = await eachOf(ids, (id) => source.consumption(id, whole));
     const rows = ids.map((id, index) => {
       const { title = `${id}`, address = '', meter = '' } = names.get(id) ?? {};
@@ -15,7 +16,7 @@ export const consumption = gatherReport(kind, {
       const part = of?.parts[0];
       return {
         ...{ number: index + 1, point: title, address, meter },
-        ...{ consumption: part?.value ?? null, unit: of?.unit ?? '' },
+        ...{ consumption: part?.value ?? null, unit: of?.unit ?? '', ...(of && cells(id)) },
         note: of ? noteOf(source, part) : text('gone'),
       };
     });

@@ -12,6 +12,7 @@ import {
   type ReportSpreadsheet,
   type ReportStructure,
 } from '@gaugeway/proto/api';
+import { BILLED_COLUMNS, SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
 import { dayStart } from '@gaugeway/proto/time/zone';
 import {
   AccountingPointRepository,
@@ -19,6 +20,7 @@ import {
 } from '../../../store/registries/accounting-points/accounting-point.repository';
 import { reportPeriod, reportTooLarge } from '../report.errors';
 import { eachOf, type ReportText } from '../gather';
+import { FinalFigures } from '../../../figures/shares/final-cells';
 import { inColumns, inRows } from './lay-out';
 import { MessageFigures } from './message-figures';
 import { PeriodFigures } from './period-figures';
@@ -27,6 +29,8 @@ import type { PointFigures } from './structure';
 import { columnsOf, fieldsOfStructure } from './structure-columns';
 import { structureEmpty, structurePeriod, structureType } from './structure.errors';
 import { clockOf, dayText, factTitle, factValues } from './structure-words';
+
+const FINAL: readonly string[] = [...BILLED_COLUMNS, ...SHARE_COLUMNS];
 
 /** Points of a preview. */
 const PREVIEW_POINTS = 10;
@@ -52,6 +56,7 @@ export class MakeStructure {
     private readonly facts: PointFactsRepository,
     private readonly period: PeriodFigures,
     private readonly messages: MessageFigures,
+    private readonly final: FinalFigures,
   ) {}
 
   /**
@@ -134,6 +139,8 @@ export class MakeStructure {
     const [facts, known] = await Promise.all([this.facts.of(ctx, ids, from, to), this.points.operands(ctx, ids)]);
     const textOf = (key: ReportText) => translate(ctx.language, `report.${key}`);
     const at = (time: number) => clockOf(ctx, time);
+    const isFinal = fields.some((name) => FINAL.includes(name));
+    const final = isFinal ? await this.final.of(ctx, ids, [from, to]) : null;
     let rows = 0;
     const found = await eachOf(ids, async (id): Promise<PointFigures[]> => {
       signal?.throwIfAborted();
@@ -142,7 +149,7 @@ export class MakeStructure {
       if (!own || !point) return [];
       const figures =
         structure.message_type === PERIOD_READINGS
-          ? await this.ofPeriod(ctx, id, point, { from, to, fields, translate: textOf, at })
+          ? await this.ofPeriod(ctx, id, point, { from, to, fields, translate: textOf, at, final })
           : await this.messages.of(ctx, point, { structure, fields, from, to: to - 1, limit: rowsAtMost });
       rows += figures.rows.length;
       if (most !== null && rows * columns > most) throw tooLarge(rows * columns, most);

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
+import { BILLED_COLUMNS } from '@gaugeway/proto/kinds/report';
 import type { KnownLink, KnownPoint } from '../../../store/registries/accounting-points/accounting-point.repository';
 import { ConsumptionService, registerOf } from '../../../figures/consumption/consumption.service';
 import { ownRegister, PeriodRegisters } from '../../../figures/consumption/period-registers';
 import type { FrozenFigure, RegisterOfPeriod } from '../../../figures/periods/frozen/frozen-figure';
 import { FrozenFigures } from '../../../figures/periods/frozen/frozen-figures.repository';
+import type { FinalFigures } from '../../../figures/shares/final-cells';
 import { noteOf, type ReportSource } from '../gather';
 import type { PointRow, Value } from './structure';
 import { partOf } from './structure-columns';
@@ -16,6 +18,8 @@ export interface PeriodQuery {
   to: number;
   fields: readonly string[];
   translate: ReportSource['translate'];
+  /** Cells of the share and billed columns; null = none is requested. */
+  final: Awaited<ReturnType<FinalFigures['of']>> | null;
   /** A time as reports write it. */
   at(unixSeconds: number): string;
 }
@@ -36,17 +40,18 @@ export class PeriodFigures {
     { links }: KnownPoint,
     query: PeriodQuery,
   ): Promise<{ row: PointRow; units: Map<string, string> }> {
-    const { from, to, fields, translate, at } = query;
+    const { from, to, fields, translate, at, final } = query;
     const values = new Map<string, Value>();
     const units = new Map<string, string>();
     const closed = await this.frozen.exact(ctx, pointId, from, to);
     const isRequested = (...names: string[]) => names.some((name) => fields.includes(name));
-    if (isRequested('consumption', 'unit', 'note')) {
+    if (isRequested('consumption', 'unit', 'note', ...BILLED_COLUMNS)) {
       const { parts, unit } = await this.consumption.partsOf(ctx, pointId, [from, to]);
       values.set('consumption', parts[0]?.value ?? null).set('unit', unit);
       values.set('note', noteOf({ translate }, parts[0]));
-      if (unit) units.set('consumption', unit);
+      if (unit) for (const name of ['consumption', ...BILLED_COLUMNS]) units.set(name, unit);
     }
+    if (final) for (const [name, cell] of Object.entries(final(pointId))) values.set(name, cell);
     if (isRequested('reading_start', 'reading_start_at', 'reading_end', 'reading_end_at')) {
       const { start, end, unit } = await this.register(ctx, links, query, closed, undefined);
       values.set('reading_start', start?.value ?? null).set('reading_end', end?.value ?? null);

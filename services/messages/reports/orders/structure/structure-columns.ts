@@ -2,11 +2,14 @@ import { derivedTitle, type DeviceModel, isBehindTransformer, isFieldName, isReg
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { PERIOD_FIELDS, PERIOD_READINGS, type PeriodField, type ReportStructure } from '@gaugeway/proto/api';
+import { BILLED_COLUMNS, SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
 import type { Column, PointFigures } from './structure';
 import { formulasOf, valueOfFormula } from './structure-formulas';
 
+/** Those of the period that can be summed. */
+const AMOUNTS: readonly string[] = ['consumption', ...BILLED_COLUMNS];
 /** Those of the period that are numbers. */
-const PERIOD_NUMBERS: readonly string[] = ['reading_start', 'reading_end', 'consumption'];
+const PERIOD_NUMBERS: readonly string[] = ['reading_start', 'reading_end', ...AMOUNTS, ...SHARE_COLUMNS];
 
 const isPeriodField = (name: string): name is PeriodField => PERIOD_FIELDS.some((field) => field === name);
 
@@ -46,7 +49,7 @@ export const fieldsOfPeriod = (names: readonly string[]): string[] =>
   names.filter((name) => isPeriodField(name) || isNumber(PERIOD_READINGS, name));
 
 /** Of a total: amounts can be summed, readings cannot. */
-const isAmount = (name: string): boolean => name === 'consumption' || partOf(name)?.part === 'delta';
+const isAmount = (name: string): boolean => AMOUNTS.includes(name) || partOf(name)?.part === 'delta';
 
 export function fieldTitleOf(name: string, language: Language, model?: DeviceModel): { title: string; unit: string } {
   if (isPeriodField(name)) return { title: translate(language, `report.field.${name}`), unit: '' };

@@ -7,13 +7,14 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
-import { ErrorState, Notice } from '@/shared/ui';
+import { ErrorState, Notice, ShareBar } from '@/shared/ui';
 import { lastMonths } from '../model/months';
 import type { Point } from '../model/use-point';
 import { Panel } from './panel';
 import classes from './card.module.css';
 
 const MONTHS = 12;
+const SHARE_WIDTH = 40;
 
 /** Consumption per month across changes of the meter. */
 export function ConsumptionPanel({ point }: { point: Point }) {
@@ -44,7 +45,7 @@ export function ConsumptionPanel({ point }: { point: Point }) {
     return (
       <table className={classes.months}>
         <tbody>
-          {parts.map(({ from, to, value, is_incomplete: isIncomplete, is_estimated: isEstimated }) => {
+          {parts.map(({ from, to, value, is_incomplete: isIncomplete, is_estimated: isEstimated, share }) => {
             const month = inZone(from, zone);
             const isReplaced = changes.some((at) => at > from && at < to);
             return (
@@ -62,6 +63,9 @@ export function ConsumptionPanel({ point }: { point: Point }) {
                 <td className={classes.amount}>
                   {value === null ? NO_VALUE : formatNumber(value, 3)}{' '}
                   <span className={classes.unit}>{value === null ? '' : found.data.unit}</span>
+                </td>
+                <td className={classes.share}>
+                  <ShareBar share={share} width={SHARE_WIDTH} />
                 </td>
                 <td className={classes.mark}>
                   {isEstimated && value !== null && <span className={classes.replaced}>{t('estimated')}</span>}

@@ -19,7 +19,7 @@ import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { type ListView, ListTable, RowMenu } from '@/shared/list-page';
-import { notifyDone, prompt, ResourceLabel, StateMark } from '@/shared/ui';
+import { notifyDone, prompt, ResourceLabel, ShareBar, StateMark } from '@/shared/ui';
 import { TONES, verdictOf } from '../model/balance-view';
 import { resourceName } from '../model/group-draft';
 import { useLossesSearch } from '../model/use-losses-search';
@@ -30,6 +30,7 @@ import classes from './balance.module.css';
 /** Longest period of the losses of all groups, days. */
 const LONGEST_DAYS = LONGEST_LOSS_DAYS - 1;
 const DAY = 86_400;
+const SHARE_WIDTH = 48;
 const SORTS: readonly string[] = ['title', 'loss', 'percent'];
 
 interface BalanceGroupsTabProps {
@@ -105,6 +106,12 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         align: 'end',
         cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
       },
+      {
+        id: 'final',
+        title: t('members.final'),
+        width: 136,
+        cell: ({ final_share }) => <ShareBar share={final_share} width={SHARE_WIDTH} />,
+      },
       { id: 'state', title: t('parts.state'), width: 156, cell: state },
     ],
     rowId: ({ id }) => String(id),
@@ -162,6 +169,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
           <span>
             {t('amount.loss')}: {amount(row, row.loss)}, {percent(row)}
           </span>
+          <ShareBar share={row.final_share} width={SHARE_WIDTH} />
         </>
       ),
     },

@@ -4,9 +4,11 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, NO_VALUE } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { ShareBar, StateMark } from '@/shared/ui';
 import { figuresOf } from '../model/balance-view';
 import classes from './balance.module.css';
+
+const SHARE_WIDTH = 48;
 
 interface BalanceMembersProps {
   balance: GroupBalance;
@@ -59,6 +61,7 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
                 <th scope="col" data-number>
                   {t('members.total')}
                 </th>
+                {!day && <th scope="col">{t('members.final')}</th>}
               </tr>
             </thead>
             <tbody>
@@ -85,6 +88,11 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
                       member.unit,
                     )}
                   </td>
+                  {!day && (
+                    <td>
+                      <ShareBar share={member.final_share} width={SHARE_WIDTH} />
+                    </td>
+                  )}
                 </tr>
               ))}
             </tbody>

@@ -1,12 +1,13 @@
 import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { ShareBar, StateMark } from '@/shared/ui';
 import { titlesOf, TONES, verdictOf, worstParts } from '../model/balance-view';
 import classes from './balance.module.css';
 
 /** Number of worst days listed above the table. */
 const WORST = 3;
+const SHARE_WIDTH = 48;
 
 interface BalancePartsProps {
   balance: GroupBalance;
@@ -48,6 +49,9 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
               <th scope="col" data-number>
                 %
               </th>
+              <th scope="col" data-wide>
+                {t('members.final')}
+              </th>
               <th scope="col">{t('parts.state')}</th>
             </tr>
           </thead>
@@ -74,6 +78,9 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
                   </td>
                   <td data-number>{shown(part.loss)}</td>
                   <td data-number>{part.percent === null ? NO_VALUE : formatNumber(part.percent, 1)}</td>
+                  <td data-wide>
+                    <ShareBar share={part.final_share} width={SHARE_WIDTH} />
+                  </td>
                   <td>
                     <StateMark tone={TONES[verdict]} label={t(`short.${verdict}`)} />
                     {part.missing.length > 0 && (

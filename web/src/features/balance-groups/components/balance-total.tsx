@@ -1,7 +1,7 @@
 import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { ShareBar, StateMark } from '@/shared/ui';
 import { TONES, verdictOf } from '../model/balance-view';
 import classes from './balance.module.css';
 
@@ -33,6 +33,11 @@ export function BalanceTotal({ balance }: { balance: GroupBalance }) {
           label={t(`verdict.${verdict}`, { allowed: formatNumber(allowed, 2) })}
           filled
         />
+        {total.final_share && (
+          <span className={classes.hint}>
+            {t('members.final')} <ShareBar share={total.final_share} />
+          </span>
+        )}
         {total.parts < parts.length && (
           <span className={classes.hint}>{t('total.parts', { known: total.parts, of: parts.length })}</span>
         )}

@@ -2,7 +2,7 @@ import { figuresOf, titlesOf, verdictOf, worstParts } from './balance-view';
 
 const part = (loss: number, is_exceeded: boolean) => ({
   ...{ from: 0, to: 1, in: 10, out: 10 - loss, loss, percent: loss * 10 },
-  ...{ is_complete: true, is_exceeded, missing: [], points_without_data: [] },
+  ...{ is_complete: true, is_exceeded, missing: [], points_without_data: [], final_share: null },
 });
 
 it('a balance that is not whole is no leak, and a leak is shown even so', () => {
@@ -20,7 +20,7 @@ it('the worst parts come first, those within the limit not at all', () => {
 it('of many titles the first are named', () => {
   const members = [1, 2, 3].map((id) => ({
     ...{ accounting_point_id: id, title: `Flat ${id}`, sign: -1, share: 100, unit: '' },
-    ...{ problem: null, values: [], total: null },
+    ...{ problem: null, values: [], total: null, final_share: null },
   }));
   expect(titlesOf(members, [1, 3])).toBe('Flat 1, Flat 3');
   expect(titlesOf(members, [1, 2, 3], 1)).toBe('Flat 1 … +2');
@@ -29,7 +29,7 @@ it('of many titles the first are named', () => {
 it('a day has the figure of each member, and says whose is missing', () => {
   const members = [1, 2].map((id) => ({
     ...{ accounting_point_id: id, title: `Flat ${id}`, sign: -1, share: 100, unit: 'm³' },
-    ...{ problem: null, values: [id, null], total: null },
+    ...{ problem: null, values: [id, null], total: null, final_share: null },
   }));
   const parts = [part(1, true), { ...part(0, false), from: 1, missing: [1], points_without_data: [2] }];
   expect(figuresOf({ parts, members }, 0)?.values.get(2)).toEqual({ value: 2, state: null });

@@ -2,14 +2,14 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import type { MapPoint } from '@/shared/map';
-import type { PlacedObject } from '../model/map-points';
+import type { ObjectSum, PlacedObject } from '../model/map-points';
 import classes from './objects-map.module.css';
 
 interface BoxedPointsProps {
   points: readonly MapPoint[];
   objects: readonly PlacedObject[];
   /** Consumption that colours the map; null = coloured by states. */
-  consumption: { values: ReadonlyMap<string, number>; unit: string } | null;
+  consumption: { values: ReadonlyMap<string, ObjectSum>; unit: string } | null;
   onOpen: (id: number) => void;
   onClose: () => void;
 }
@@ -20,7 +20,7 @@ export function BoxedPoints({ points, objects, consumption, onOpen, onClose }: B
   const ids = new Set(points.map(({ id }) => id));
   const inside = objects.filter(({ pin }) => ids.has(pin));
   const devices = new Set(inside.flatMap(({ device_ids = [] }) => device_ids)).size;
-  const total = consumption && inside.reduce((sum, { _id }) => sum + (consumption.values.get(_id) ?? 0), 0);
+  const total = consumption && inside.reduce((sum, { _id }) => sum + (consumption.values.get(_id)?.value ?? 0), 0);
   return (
     <section className={classes.boxed} aria-label={t('boxed')}>
       <header className={classes.boxedHead} aria-live="polite">

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PointMap } from '@/shared/map';
 import { formatNumber } from '@/shared/i18n';
-import { BlankState, ErrorState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
+import { BlankState, ErrorState, finalPercent, Page, useCrumbs, useIsPhone } from '@/shared/ui';
 import { consumptionPoints, mapPoints, RESOURCE_IDS, type MapResource, type MapState } from '../model/map-points';
 import { useMapConsumption, useMapData } from '../model/use-map-data';
 import { BoxedPoints } from './boxed-points';
@@ -31,7 +31,13 @@ export function ObjectsMapPage() {
   const shown = useMemo(
     () =>
       isByConsumption
-        ? consumptionPoints(objects.data ?? [], { values, written: (value) => `${formatNumber(value, 1)} ${unit}` })
+        ? consumptionPoints(objects.data ?? [], {
+            values,
+            written: ({ value, share }) =>
+              [`${formatNumber(value, 1)} ${unit}`, share && t('final', { percent: finalPercent(share) })]
+                .filter(Boolean)
+                .join(' · '),
+          })
         : mapPoints(objects.data ?? [], points, states, { resource: resource ?? null, state: state ?? null }, (count) =>
             t('devices', { count }),
           ),

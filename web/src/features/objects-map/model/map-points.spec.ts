@@ -51,11 +51,11 @@ it('consumption colours the houses by the most of them, and not their street', (
   const next = { ...house, _id: 'b', pin: 3 };
   const silent = { ...house, _id: 'c', pin: 4 };
   const values = new Map([
-    ['street', 30],
-    ['a', 20],
-    ['b', 10],
+    ['street', { value: 30, share: null }],
+    ['a', { value: 20, share: null }],
+    ['b', { value: 10, share: null }],
   ]);
-  const found = consumptionPoints([street, house, next, silent], { values, written: (value) => `${value} m³` });
+  const found = consumptionPoints([street, house, next, silent], { values, written: ({ value }) => `${value} m³` });
   expect(found.map(({ id, level, detail }) => [id, level, detail])).toEqual([
     [1, 1, '20 m³'],
     [3, 0.5, '10 m³'],

@@ -1,5 +1,5 @@
 import type { MapPoint } from '@/shared/map';
-import type { Tone } from '@/shared/ui';
+import type { FinalShare, Tone } from '@/shared/ui';
 
 /** Node of the tree with a position, and the devices of its branch. */
 export interface PlacedObject {
@@ -52,10 +52,16 @@ interface Wanted {
   state: MapState | null;
 }
 
+/** Consumption of a node, and how final it is; null = nothing was due. */
+export interface ObjectSum {
+  value: number;
+  share: FinalShare | null;
+}
+
 /** Consumption of the nodes, by id. */
 export interface Consumed {
-  values: ReadonlyMap<string, number>;
-  written: (value: number) => string;
+  values: ReadonlyMap<string, ObjectSum>;
+  written: (sum: ObjectSum) => string;
 }
 
 /** Marks of the map. Id of a mark: number of the object, or the negated number of the accounting point. */
@@ -95,12 +101,12 @@ export function consumptionPoints(objects: readonly PlacedObject[], { values, wr
     objects.flatMap(({ _id, parentId }) => (parentId !== null && values.has(_id) ? [parentId] : [])),
   );
   const shown = objects.filter(({ _id }) => values.has(_id) && !above.has(_id));
-  const amount = ({ _id }: PlacedObject) => Math.max(0, values.get(_id) ?? 0);
+  const amount = ({ _id }: PlacedObject) => Math.max(0, values.get(_id)?.value ?? 0);
   const largest = shown.reduce((most, object) => Math.max(most, amount(object)), 0);
   return shown.map((object): MapPoint => {
     const { _id, pin: id, latitude, longitude } = object;
     const label = placeOf(object);
     const level = largest > 0 ? amount(object) / largest : 0;
-    return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? 0) };
+    return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? { value: 0, share: null }) };
   });
 }

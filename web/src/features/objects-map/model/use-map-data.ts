@@ -73,7 +73,7 @@ export function useMapConsumption(resource: MapResource, isWanted: boolean) {
     enabled: isWanted,
   });
   const values = useMemo(
-    () => new Map((found.data?.objects ?? []).map(({ object_id, value }) => [object_id, value])),
+    () => new Map((found.data?.objects ?? []).map(({ object_id, value, share }) => [object_id, { value, share }])),
     [found.data],
   );
   return { values, unit: found.data?.unit ?? '', found };

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { ShareBar } from '@/shared/ui';
 import { periodOf, type Span } from '../../model/periods';
 import { ComparedBars } from './compared-chart';
 import { QuietNote } from './quiet-note';
@@ -42,7 +43,7 @@ export function BranchConsumption({ objectId, options }: BranchConsumptionProps)
   if (isNotFound(current.error)) return <QuietNote title={t('branch.gone')}>{t('branch.gone_hint')}</QuietNote>;
   return (
     <WidgetBody data={current}>
-      {({ resources, resource, total, unit }) => {
+      {({ resources, resource, total, unit, share }) => {
         if (resource === null || resources.length === 0)
           return <QuietNote title={t('branch.none')}>{t('branch.none_hint')}</QuietNote>;
         const last = earlier.data?.total ?? null;
@@ -61,6 +62,7 @@ export function BranchConsumption({ objectId, options }: BranchConsumptionProps)
               <span className={classes.unit}>
                 {unit} · {t(`common:resources.${resource}`)}
               </span>
+              <ShareBar share={share} />
               {last !== null && (
                 <span className={classes.soft}>
                   {t(`before.${span}`)}: {formatNumber(last, 1)} {unit}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { ShareBar } from '@/shared/ui';
 import type { Span } from '../../model/periods';
 import { ChangeMark } from './change-mark';
 import { QuietNote } from './quiet-note';
@@ -15,6 +16,7 @@ import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
 const SHOWN = 10;
+const SHARE_WIDTH = 48;
 
 /** Devices with the highest consumption. */
 export function TopWidget({ options }: { options: DashboardWidget['options'] }) {
@@ -54,7 +56,7 @@ export function TopWidget({ options }: { options: DashboardWidget['options'] }) 
               <QuietNote title={t('consumption.nothing')}>{t('consumption.nothing_hint')}</QuietNote>
             )}
             <ol className={classes.rows}>
-              {items.map(({ device_id, name, address, value, before }) => (
+              {items.map(({ device_id, name, address, value, before, share }) => (
                 <li key={device_id} className={classes.ranked}>
                   <Link to="/cloud/devices/data/$id" params={{ id: device_id }} className={classes.row}>
                     <span className={classes.named}>
@@ -66,6 +68,7 @@ export function TopWidget({ options }: { options: DashboardWidget['options'] }) 
                         {formatNumber(value, 1)} {unit}
                       </span>
                       <ChangeMark value={value} before={before} />
+                      <ShareBar share={share} width={SHARE_WIDTH} />
                     </span>
                   </Link>
                   <span

@@ -1,0 +1,129 @@
+import { Injectable } from '@nestjs/common';
+import { modelsOf, registersOf } from '@gaugeway/catalogue';
+import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
+import { SECTION } from '@gaugeway/proto/api';
+import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
+import type { Dates } from '../aggregates/figures.repository';
+import { LINK_SPAN, LINKS_OF_POINT } from '../aggregates/scaled-registers';
+import type { CountedSlots } from './share-of';
+import { COUNTED } from './share.repository';
+
+interface OfPoint {
+  pointId: number;
+  /** Place of the days among the requested ones, from 0. */
+  place: number;
+}
+
+/** Due and found values of a point over days. */
+export interface SlotsOfPoint extends OfPoint, CountedSlots {}
+
+/** Closed figures of a point over days that consist of closed periods; without the noise of binary fractions. */
+export interface ClosedSum extends OfPoint {
+  /** null = no period has a value. */
+  value: number | null;
+  /** Corrections of earlier periods that were carried into them. */
+  carried: number;
+  /** Both together; null = neither. */
+  billed: number | null;
+}
+
+/** Register of a model, as far as its readings are counted. */
+interface CountedRegister {
+  modelId: number;
+  field: string;
+}
+
+/** `span`: days $4 to $5 of the points $1 that the caller sees; `closed`: their closed periods that overlap these. */
+const SPANS = `span AS (
+    SELECT p.point_id, s.place::int - 1 AS place, s.a, s.b
+    FROM messages.accounting_point p CROSS JOIN unnest($4::date[], $5::date[]) WITH ORDINALITY AS s(a, b, place)
+    WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 AND s.a <= s.b AND ${SEEN}),
+  closed AS (
+    SELECT s.point_id, s.place, s.a, s.b, f.shares, f.value, f.carried, b.first_day, b.last_day,
+      daterange(greatest(b.first_day, s.a), least(b.last_day, s.b), '[]') AS days
+    FROM span s JOIN messages.billing_period b ON b.company_id = $2 AND b.first_day <= s.b AND b.last_day >= s.a
+    JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id AND f.point_id = s.point_id
+      AND f.is_current)`;
+
+/**
+ * `open`: the days that are in no closed period; `link`: registers of the devices of a point, or of the points of its
+ * formula, with the days of the device there.
+ */
+const OPEN = `open AS (
+    SELECT s.point_id, s.place, lower(r.days) AS a, upper(r.days) - 1 AS b
+    FROM span s LEFT JOIN (SELECT point_id, place, range_agg(days) AS days FROM closed GROUP BY 1, 2) c
+      ON c.point_id = s.point_id AND c.place = s.place
+    CROSS JOIN LATERAL unnest(datemultirange(daterange(s.a, s.b, '[]')) - coalesce(c.days, '{}')) AS r(days)),
+  link AS MATERIALIZED (
+    SELECT DISTINCT o.owner, d.device_id, r.field, ${LINK_SPAN}
+    FROM (SELECT w.point_id AS owner, coalesce(t."pointId", w.point_id) AS point_id
+      FROM messages.accounting_point w LEFT JOIN LATERAL jsonb_to_recordset(w.terms) AS t("pointId" int) ON true
+      WHERE w.company_id = $2 AND w.point_id IN (SELECT point_id FROM open)) o
+    JOIN messages.accounting_point p ON p.point_id = o.point_id AND p.company_id = $2
+    CROSS JOIN LATERAL ${LINKS_OF_POINT}
+    JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+    JOIN unnest($6::int4[], $7::text[]) AS r(model_id, field) ON r.model_id = d.model_id)`;
+
+const DIGITS = 12;
+const clean = (value: number): number => Number(value.toPrecision(DIGITS));
+
+/** How much of the time of sums of points has final values, one statement for all points and days. */
+@Injectable()
+export class PointSlots {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * Of the points that the caller sees, of the registers of their consumption. A closed period has what it
+   * had when it was closed, in equal parts by day. Points without anything due are absent.
+   */
+  of(
+    ctx: Context,
+    pointIds: readonly number[],
+    days: readonly Dates[],
+    registers: readonly CountedRegister[] = mainRegisters(),
+  ): Promise<SlotsOfPoint[]> {
+    return this.database.query<SlotsOfPoint & Record<string, unknown>>(
+      `WITH ${SPANS}, ${OPEN}
+       SELECT w.point_id AS "pointId", w.place, sum(w.expected) AS expected, sum(w.final) AS final,
+         sum(w.estimated) AS estimated
+       FROM (SELECT x.point_id, x.place, e.expected::float8 AS expected, least(f.final, e.expected)::float8 AS final,
+           least(f.estimated, e.expected - least(f.final, e.expected))::float8 AS estimated
+         FROM (SELECT o.point_id, o.place, k.device_id, k.field, greatest(k.since, o.a) AS a, least(k.until, o.b) AS b
+           FROM open o JOIN link k ON k.owner = o.point_id AND k.since <= o.b AND k.until >= o.a) x
+         JOIN ${COUNTED}
+         UNION ALL
+         SELECT c.point_id, c.place, (c.shares->>'expected')::int * n.part,
+           ((c.shares->>'complete')::int + (c.shares->>'edited')::int) * n.part, (c.shares->>'estimated')::int * n.part
+         FROM closed c CROSS JOIN LATERAL (
+           SELECT (upper(c.days) - lower(c.days))::float8 / (c.last_day - c.first_day + 1) AS part) n) w
+       GROUP BY 1, 2 HAVING sum(w.expected) > 0 ORDER BY 1, 2`,
+      [...spansOf(ctx, pointIds, days), registers.map(({ modelId }) => modelId), registers.map(({ field }) => field)],
+    );
+  }
+
+  /** Of the points that the caller sees, where all of the days are those of whole closed periods. */
+  async closed(ctx: Context, pointIds: readonly number[], days: readonly Dates[]): Promise<ClosedSum[]> {
+    const rows = await this.database.query<Omit<ClosedSum, 'billed'> & Record<string, unknown>>(
+      `WITH ${SPANS}
+       SELECT c.point_id AS "pointId", c.place, sum(c.value) AS value, sum(c.carried) AS carried FROM closed c
+       WHERE c.first_day >= c.a AND c.last_day <= c.b
+       GROUP BY 1, 2, c.a, c.b HAVING sum(c.last_day - c.first_day + 1) = c.b - c.a + 1 ORDER BY 1, 2`,
+      spansOf(ctx, pointIds, days),
+    );
+    return rows.map(({ value, carried, ...row }) => ({
+      ...{ ...row, value: value === null ? null : clean(value), carried: clean(carried) },
+      billed: value === null && carried === 0 ? null : clean((value ?? 0) + carried),
+    }));
+  }
+}
+
+const spansOf = (ctx: Context, pointIds: readonly number[], days: readonly Dates[]): unknown[] => [
+  ...[pointIds, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
+  days.map(({ from }) => from),
+  days.map(({ to }) => to),
+];
+
+/** Of every model, the registers of its consumption. */
+const mainRegisters = (): CountedRegister[] =>
+  modelsOf().flatMap((model) => registersOf(model, 'consumption').map(({ field }) => ({ modelId: model.id, field })));

@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { FinalFigures } from './final-cells';
+import { PointSlots } from './point-slots.repository';
+import { ShareRepository } from './share.repository';
+
+/** How much of the time of sums has final values; imports no figures. */
+@Module({
+  providers: [FinalFigures, PointSlots, ShareRepository],
+  exports: [FinalFigures, PointSlots, ShareRepository],
+})
+export class SharesModule {}
