@@ -96,8 +96,7 @@ function namedZone(name: string): NamedZone {
 
 /** The name as the database of this process spells it; null = it knows none. Offsets as names are not accepted. */
 export function zoneName(text: string): string | null {
-  // PostgreSQL does not know the names SystemV/* of ICU.
-  if (!/^[A-Za-z]/.test(text) || /^systemv\//i.test(text)) return null;
+  if (!/^[A-Za-z]/.test(text)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
