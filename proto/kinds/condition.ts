@@ -1,3 +1,4 @@
+import type { Zone } from '../time/zone';
 import type { ConditionInputs, ValuesOf } from './condition-inputs';
 
 /** Subjects of a rule. */
@@ -55,8 +56,7 @@ export const comparedName = (period: 'hour' | 'day' | 'month', what: 'value' | '
 
 /** Facts about the subject that a condition needs. */
 export interface SubjectFacts {
-  /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
   /** kW that the contract of its accounting point permits; null = none is set. */

@@ -96,8 +96,7 @@ function namedZone(name: string): NamedZone {
 
 /** The name as the database of this process spells it; null = it knows none. Offsets as names are not accepted. */
 export function zoneName(text: string): string | null {
-  // PostgreSQL does not know the names SystemV/* of ICU.
-  if (!/^[A-Za-z]/.test(text) || /^systemv\//i.test(text)) return null;
+  if (!/^[A-Za-z]/.test(text)) return null;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
@@ -171,6 +170,20 @@ export function instantOf(zone: Zone, local: number): number {
   return local - after;
 }
 
+/**
+ * End of the slot of `seconds` that an interval with this end lies in, Unix seconds. Slots are counted from the
+ * beginning of the day; the last one of a day may be shorter.
+ */
+export function slotEnd(zone: Zone, ts: number, seconds: number): number {
+  const day = dayAt(zone, ts - 1);
+  const start = dayStart(zone, day);
+  return Math.min(start + Math.ceil((ts - start) / seconds) * seconds, dayStart(zone, day + 1));
+}
+
+/** Date and time of a clock of the zone at an instant: YYYY-MM-DDTHH:mm:ss. */
+export const clockText = (zone: Zone, ts: number): string =>
+  new Date((ts + offsetAt(zone, ts)) * 1000).toISOString().slice(0, 19);
+
 /** Does the offset change between two instants? */
 export const changesBetween = (zone: Zone, from: number, to: number): boolean => {
   if (typeof zone === 'number') return false;
@@ -232,6 +245,10 @@ export function changedLayer(
   const found = withChange(layer ?? [{ from: '', zone: null }], next);
   return found.some(({ zone }) => zone !== null) ? found : null;
 }
+
+/** The periods of a company as far as they are named: its offsets leave the devices theirs. */
+export const namedLayer = (zones: readonly ZonePeriod[]): ZoneLayer =>
+  zones.map(({ from, zone }) => ({ from, zone: typeof zone === 'string' ? zone : null }));
 
 /** The zone of days that the layers set, the nearest first, and of the others that of `own`; null = all are of `own`. Pure. */
 export function layered(own: Zone, layers: readonly ZoneLayer[]): ZonePeriod[] | null {

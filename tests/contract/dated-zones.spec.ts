@@ -7,8 +7,10 @@ import {
   editMeteringDevice,
   tieDevice,
 } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { companyRegistry, readingDecoded } from '@gaugeway/proto/events';
 import { AggregatesJob } from '../../services/messages/figures/aggregates/aggregates.job';
+import { DeviceRepository } from '../../services/events/registry/device.repository';
+import { eventsService } from '../../services/events/events.module';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { objectsService } from '../../services/objects/objects.module';
@@ -17,7 +19,7 @@ import { appBehindGateway, as, creator, eventually, owner, radioModel } from './
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+  app = await appBehindGateway([devicesService, eventsService, objectsService, messagesService]);
 });
 afterAll(() => app.close());
 
@@ -141,6 +143,35 @@ it('devices of a company with a named zone have days of 23 and 25 hours that add
   const months = await series(id, 'month', '2025-03-01', '2025-11-30');
   expect(months.reduce((sum, [, value]) => sum + Number(value), 0)).toBeCloseTo(1100 - 100, 9);
   await query(`UPDATE messages.company SET zones = NULL WHERE company_id = ${owner.companyId}`);
+});
+
+it('rules about its days have the zone of its point or company, too', async () => {
+  const id = await device(1);
+  const zoneOf = async () => (await app.get(DeviceRepository).judged([id]))[0]?.zone;
+  await eventually(async () => expect(await zoneOf()).toBe(1));
+  const { companyId } = owner;
+  const company = {
+    ...{ companyId, parentId: 0, name: 'Utility', version: 2, timeZone: 1, active: true },
+    zones: JSON.stringify([{ from: '2025-01-01', zone: 'Europe/Berlin' }]),
+  };
+  await app.get(Bus).publish(companyRegistry, [{ key: String(companyId), company: companyId, value: company }]);
+  await eventually(async () =>
+    expect(await zoneOf()).toEqual([
+      { from: '', zone: 1 },
+      { from: '2025-01-01', zone: 'Europe/Berlin' },
+    ]),
+  );
+  await app
+    .get(Bus)
+    .publish(companyRegistry, [
+      { key: String(companyId), company: companyId, value: { ...company, version: 3, zones: '' } },
+    ]);
+  await eventually(async () => expect(await zoneOf()).toBe(1));
+  await eventually(async () =>
+    expect(await query(`SELECT zones FROM messages.company WHERE company_id = ${companyId}`)).toEqual([
+      { zones: null },
+    ]),
+  );
 });
 
 it('a point has precedence over the company and the device, while the device measures there', async () => {

@@ -17,6 +17,7 @@ import {
   updateNewsletter,
 } from '@gaugeway/proto/api';
 import { companyRegistry, userRegistry } from '@gaugeway/proto/events';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import { devicesService } from '../../services/devices/devices.module';
 import { SendMailsJob } from '../../services/identity/mail/send-mails.job';
 import { MailTransport } from '../../services/identity/mail/mail-transport';
@@ -216,6 +217,22 @@ it('a subscription is one, of the own week, for the caller alone', async () => {
     content: { template: 'consumption_parts', accounting_point_ids: [] },
   });
   expect((await call(subscribeNewsletter, {})).body.data.newsletter.id).toBe(first.id);
+});
+
+it('one of a user with a named zone keeps that zone, also where another user changes its title', async () => {
+  const zone = [{ from: '', zone: 'Europe/Berlin' }];
+  const schedule = { every: 'day', weekday: 1, day: 1, hour: 8 } as const;
+  const made = await create({ schedule }, { ...owner, zone, timeZone: hoursNow(zone) });
+  expect(made.zone).toBe(hoursNow(zone));
+  const { id, title, content, period, step, format, user_ids, addresses } = made;
+  const input = { id, title, content, period, step, format, user_ids, addresses, schedule };
+  expect((await call(updateNewsletter, { ...input, zone: made.zone })).body.data.newsletter.zone).toBe(made.zone);
+  const stored = () => rows(`SELECT zones FROM messages.newsletter WHERE id = ${id}`);
+  expect(await stored()).toEqual([{ zones: zone }]);
+  const other = made.zone + 1;
+  expect((await call(updateNewsletter, { ...input, zone: other })).body.data.newsletter.zone).toBe(other);
+  expect(await stored()).toEqual([{ zones: null }]);
+  await call(removeNewsletter, { id });
 });
 
 it('mails a report of the infrastructure too', async () => {

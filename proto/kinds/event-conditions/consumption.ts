@@ -1,13 +1,15 @@
+import { dayAt, dayStart, type Zone } from '../../time/zone';
 import { defineCondition } from '../condition';
 import { choiceInput, fieldInput, positiveAmountInput } from '../condition-inputs';
 
-/** Unix seconds at which the period of a moment began, by a clock that many hours from UTC. */
-export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: number): number {
-  const local = at + zone * 3600;
-  if (period === 'hour') return local - (local % 3600) - zone * 3600;
-  if (period === 'day') return local - (local % 86_400) - zone * 3600;
-  const day = new Date(local * 1000);
-  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1) / 1000 - zone * 3600;
+/** Unix seconds at which the period of a moment began, by a clock of the zone. */
+export function periodStart(at: number, period: 'hour' | 'day' | 'month', zone: Zone): number {
+  const day = dayAt(zone, at);
+  const start = dayStart(zone, day);
+  if (period === 'day') return start;
+  if (period === 'hour') return start + Math.floor((at - start) / 3600) * 3600;
+  const date = new Date(day * 86_400_000);
+  return dayStart(zone, Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / 86_400_000);
 }
 
 /**
@@ -35,7 +37,8 @@ export const consumption = defineCondition({
   },
 });
 
-const LENGTH = { hour: 3600, day: 86_400, month: 31 * 86_400 } as const;
+/** More than any period has, and less than two. */
+const LENGTH = { hour: 3600, day: 36 * 3600, month: 45 * 86_400 } as const;
 
 /** After a longer silence what was used in between belongs to no one period. */
 function isNext(known: number | null | undefined, start: number, period: keyof typeof LENGTH): boolean {

@@ -1,3 +1,4 @@
+import { offsetAt, type Zone } from '../../time/zone';
 import { defineCondition } from '../condition';
 import { amountFromZeroInput, fieldInput, hourInput } from '../condition-inputs';
 
@@ -5,9 +6,9 @@ import { amountFromZeroInput, fieldInput, hourInput } from '../condition-inputs'
 const LEAST_NIGHT = 7200;
 const LONGEST_GAP = 4 * 3600;
 
-/** Is the moment in the night, by a clock that many hours from UTC? */
-function isNight(at: number, from: number, to: number, zone: number): boolean {
-  const hour = ((((at + zone * 3600) % 86_400) + 86_400) % 86_400) / 3600;
+/** Is the moment in the night, by a clock of the zone? */
+function isNight(at: number, from: number, to: number, zone: Zone): boolean {
+  const hour = ((((at + offsetAt(zone, at)) % 86_400) + 86_400) % 86_400) / 3600;
   return from <= to ? hour >= from && hour <= to : hour >= from || hour <= to;
 }
 

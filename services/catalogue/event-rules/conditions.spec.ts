@@ -44,6 +44,26 @@ describe('a condition', () => {
     expect(verdicts(daily, readings)).toEqual([false, false, true, false, false]);
   });
 
+  it('about consumption has the days of a clock with summer time, whatever its offset is now', () => {
+    const daily: EventCondition = { kind: 'consumption', field: 'in1', period: 'day', limit: 10 };
+    const berlin = { ...subject, zone: 'Europe/Berlin' };
+    // The day of 25 hours ends at 23:00 UTC: both readings are in it.
+    const read = (first: string, second: string) => [
+      { at: Date.parse('2025-10-24T22:00:00Z') / 1000, values: { in1: 90 } },
+      { at: Date.parse(first) / 1000, values: { in1: 100 } },
+      { at: Date.parse(second) / 1000, values: { in1: 111 } },
+    ];
+    expect(verdicts(daily, read('2025-10-25T22:00:00Z', '2025-10-26T22:59:00Z'), berlin)).toEqual([false, false, true]);
+    // In summer the day begins at 22:00 UTC.
+    const summer = [
+      { at: Date.parse('2025-07-01T21:59:00Z') / 1000, values: { in1: 100 } },
+      { at: Date.parse('2025-07-01T22:30:00Z') / 1000, values: { in1: 106 } },
+      { at: Date.parse('2025-07-02T21:59:00Z') / 1000, values: { in1: 111 } },
+      { at: Date.parse('2025-07-02T22:01:00Z') / 1000, values: { in1: 112 } },
+    ];
+    expect(verdicts(daily, summer, berlin)).toEqual([false, false, true, false]);
+  });
+
   it('about consumption counts after the ratio of the transformers that the register is behind', () => {
     const behind = { ...subject, ratio: 40 };
     const of = (field: string): EventCondition => ({ kind: 'consumption', field, period: 'day', limit: 10 });

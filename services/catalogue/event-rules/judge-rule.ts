@@ -1,5 +1,6 @@
 import type { EventDefinition } from '@gaugeway/proto/api';
 import type { Observation, SubjectFacts, Verdict } from '@gaugeway/proto/kinds/condition';
+import { offsetAt, type Zone } from '@gaugeway/proto/time/zone';
 import { type ClosedTime, silentAt } from './closed-time';
 import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
 import { type CompiledRule, hasOneOf } from './compiled-rule';
@@ -198,13 +199,13 @@ function expired(verdict: KeptVerdict | null, time: number, subject: Circumstanc
 const isSilence = (rule: CompiledRule, index: number): boolean => rule.kinds[index]?.findsSilence === true;
 
 /**
- * true if the moment (Unix seconds) is in the days and hours of the rule. `own`: clock of the subject, hours from UTC,
+ * true if the moment (Unix seconds) is in the days and hours of the rule. `own`: zone of the subject,
  * which applies if the rule names no zone. Pure.
  */
-export function isInSchedule(schedule: EventDefinition['schedule'], at: number, own: number): boolean {
+export function isInSchedule(schedule: EventDefinition['schedule'], at: number, own: Zone): boolean {
   if (!schedule) return true;
   const { days, from, to, zone } = schedule;
-  const local = new Date((at + (zone ?? own) * 3600) * 1000);
+  const local = new Date((at + offsetAt(zone ?? own, at)) * 1000);
   const minute = local.getUTCHours() * 60 + local.getUTCMinutes();
   const weekday = local.getUTCDay() || 7;
   const [begin, end] = [minuteOf(from), minuteOf(to)];

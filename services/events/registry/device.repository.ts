@@ -5,6 +5,7 @@ import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
 import { Projection } from '@gaugeway/platform/nest';
+import { layered, namedLayer, type Zone, type ZoneLayer, type ZonePeriod } from '@gaugeway/proto/time/zone';
 import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
@@ -20,6 +21,7 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
     name: ['text', ({ name }) => name],
     state: ['text', ({ state }) => state],
     time_zone: ['real', ({ timeZone }) => timeZone],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
     report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
     tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
     ratio: ['float8', ({ transformationRatio }) => transformationRatio || 1],
@@ -29,8 +31,8 @@ const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
 /** A device as it is judged. */
 export interface JudgedDevice extends DevicePlace {
   companyId: number;
-  /** Hours from UTC. */
-  zone: number;
+  /** That of its point or company, else its own. */
+  zone: Zone;
   /** Seconds. */
   reportPeriod: number;
   /** kW that its accounting point permits, the least where it measures at several; null = none is set. */
@@ -45,6 +47,13 @@ export interface JudgedDevice extends DevicePlace {
   isCut: boolean;
   /** When the door that it is heard by was closed, in the order of time. */
   closed: readonly ClosedTime[];
+}
+
+/** Its zone is of three layers. */
+interface JudgedRow extends Omit<JudgedDevice, 'closed' | 'zone'> {
+  own: Zone;
+  ofPoints: ZoneLayer[];
+  ofCompany: ZonePeriod[] | null;
 }
 
 /** Projection of `device.registry`. */
@@ -62,9 +71,12 @@ export class DeviceRepository {
 
   /** Active devices among those, with what their gateway devices explain. */
   async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
-    const devices = await this.database.prepared<Omit<JudgedDevice, 'closed'> & Record<string, unknown>>(
+    const devices = await this.database.prepared<JudgedRow & Record<string, unknown>>(
       'events.judged_devices',
-      `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId", d.time_zone AS zone,
+      `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId",
+         coalesce(d.zones, to_jsonb(d.time_zone)) AS own, k.zones AS "ofCompany",
+         ARRAY(SELECT n.zones FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id
+           AND n.zones IS NOT NULL ORDER BY n.point_id) AS "ofPoints",
          d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
          ARRAY(SELECT n.point_id FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id)
            AS "pointIds", d.ratio,
@@ -75,6 +87,7 @@ export class DeviceRepository {
          CASE WHEN g.alive IS FALSE OR c.lasts THEN NULL
            ELSE coalesce(extract(epoch FROM GREATEST(g.at, c.at))::float8, 0) END AS "silentFrom"
        FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
+       LEFT JOIN events.known_company k ON k.company_id = d.company_id AND k.zones IS NOT NULL
        LEFT JOIN events.device_poll_group q ON q.device_id = d.device_id AND q.company_id = d.company_id
        LEFT JOIN LATERAL (SELECT bool_or(s.lasts) AS lasts, bool_or(s.lasts AND s.kind = 'power_cut') AS cut, max(s.at) AS at
          FROM events.caused m JOIN events.cause s ON s.kind = m.kind AND s.source_id = m.source_id
@@ -86,7 +99,11 @@ export class DeviceRepository {
     );
     if (devices.length === 0) return [];
     const closed = await this.doors.closed();
-    return devices.map((device) => ({ ...device, closed: closed.get(transportOf(device).id) ?? [] }));
+    return devices.map(({ own, ofPoints, ofCompany, ...device }) => ({
+      ...device,
+      zone: layered(own, [...ofPoints, ...(ofCompany ? [namedLayer(ofCompany)] : [])]) ?? own,
+      closed: closed.get(transportOf(device).id) ?? [],
+    }));
   }
 
   /** Active devices of a company that a rule concerns and has never looked at, by their ids; those with ids above one. */

@@ -52,6 +52,7 @@ const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
     parent_id: ['int', ({ parentId }) => parentId],
     name: ['text', ({ name }) => name],
     expires_at: ['float8', ({ expiresAt }) => expiresAt],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
   },
 };
 

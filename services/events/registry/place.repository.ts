@@ -40,6 +40,7 @@ const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
     device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
     parent_id: ['int', ({ parentId }) => parentId],
     max_power: ['float8', ({ maxPower }) => maxPower || null],
+    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
     seen_by: ['int[]', ({ seenBy }) => seenBy],
   },
 };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
 import { changedMeanwhile, invalid, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -17,7 +18,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
 import { COMPANY_SORT, type CompanySort, CompanyTreeRepository } from '../accounts/company-tree.repository';
 import { CompanyRepository } from '../accounts/company.repository';
-import { editedClock } from './company-zone';
+import { clockInput, editedClock } from './company-zone';
 import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from './company.view';
 
 /** The company of the session, and what can be read of those below it. */
@@ -25,6 +26,7 @@ import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from '
 export class CompanyService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly companies: CompanyRepository,
     private readonly companiesBelow: CompanyTreeRepository,
     private readonly audit: AuditRepository,
@@ -46,6 +48,7 @@ export class CompanyService {
   /** Changes what the company says about itself; throws `changedMeanwhile` where another write came first. */
   async editOwn(ctx: Context, input: InputOf<typeof editCompany>): Promise<void> {
     assertType(ctx, input.company_type_id);
+    const clock = await clockInput(this.database, ctx, input);
     await this.dataSource.transaction(async (manager) => {
       const company = await this.companies.lock(manager, ctx.companyId);
       if (!company) throw notFound();
@@ -53,7 +56,7 @@ export class CompanyService {
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
       company.typeId = input.company_type_id ?? company.typeId;
-      Object.assign(company, editedClock(ctx, company, input));
+      Object.assign(company, editedClock(ctx, company, clock));
       company.version += 1;
       await this.companies.save(manager, company);
       await this.audit.add(manager, audited(ctx, 'company.changed', { company: company.id, changes: input }));

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { Database } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
 import type { AuditAction, createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -23,7 +24,7 @@ import {
 } from './company.errors';
 import { CompanyRepository } from '../accounts/company.repository';
 import { DealerNoticeRepository } from './dealer-notice.repository';
-import { editedClock, newClock } from './company-zone';
+import { clockInput, editedClock, newClock } from './company-zone';
 import { assertType } from './company.service';
 
 /** Changes companies below the one of the context; any other does not exist for it. */
@@ -31,6 +32,7 @@ import { assertType } from './company.service';
 export class SubcompanyService {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly database: Database,
     private readonly companies: CompanyRepository,
     private readonly room: CompanyRoomRepository,
     private readonly branches: CompanyBranchRepository,
@@ -45,6 +47,7 @@ export class SubcompanyService {
    */
   async create(ctx: Context, input: InputOf<typeof createSubcompany>): Promise<number> {
     assertType(ctx, input.company_type_id);
+    const clock = await clockInput(this.database, ctx, input);
     return this.dataSource.transaction(async (manager) => {
       const parent = await this.companies.lock(manager, ctx.companyId);
       if (!parent?.isDealer) throw notADealer();
@@ -57,7 +60,7 @@ export class SubcompanyService {
         name: input.name,
         inn: input.inn ?? '',
         typeId: input.company_type_id ?? 1,
-        ...newClock(ctx, parent, input),
+        ...newClock(ctx, parent, clock),
         isDealer: input.is_dealer,
         expiresAt: dateOf(input.expires_at ?? null),
         subcompaniesAfterExpiry: input.subcompanies_after_expiry,
@@ -75,6 +78,7 @@ export class SubcompanyService {
   /** Throws `changedMeanwhile`, `invalid` for more than the company above has, and `dealerHasSubcompanies` where a dealer with companies would stop being one. */
   async edit(ctx: Context, { id, ...input }: InputOf<typeof editSubcompany>): Promise<void> {
     assertType(ctx, input.company_type_id);
+    const clock = await clockInput(this.database, ctx, input);
     await this.change(ctx, id, async (manager, company) => {
       if (input.version !== undefined && input.version !== company.version) throw changedMeanwhile();
       if (input.is_dealer === false && (await this.room.subcompanies(manager, id)) > 0) throw dealerHasSubcompanies();
@@ -82,7 +86,7 @@ export class SubcompanyService {
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
       company.typeId = input.company_type_id ?? company.typeId;
-      Object.assign(company, editedClock(ctx, company, input));
+      Object.assign(company, editedClock(ctx, company, clock));
       company.isDealer = input.is_dealer ?? company.isDealer;
       company.onlyApi = input.only_api ?? company.onlyApi;
       company.subcompaniesAfterExpiry = input.subcompanies_after_expiry ?? company.subcompaniesAfterExpiry;

@@ -3,6 +3,7 @@ import { modelById, tabsOf } from '@gaugeway/catalogue';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { knownZone } from '@gaugeway/platform/zones';
 import {
   type AccountingPoint,
   type accountingPoints,
@@ -176,10 +177,17 @@ export class AccountingPointService {
   }
 
   /** Throws 404, `changedMeanwhile`. */
-  edit(
+  async edit(
     ctx: Context,
-    { id, version, zone, zone_from, ...input }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
+    {
+      id,
+      version,
+      zone: zoneInput,
+      zone_from,
+      ...input
+    }: InputOf<typeof editAccountingPoint> & InputOf<typeof updateStandard>,
   ): Promise<AccountingPoint> {
+    const zone = typeof zoneInput === 'string' ? await knownZone(this.database, ctx, 'zone', zoneInput) : zoneInput;
     return this.database.transaction(async (transaction) => {
       await this.hierarchy.hold(transaction, ctx, input);
       const before = await this.locked(transaction, ctx, id);

@@ -1,4 +1,4 @@
-import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
+import { hoursOfDay, slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 import { minus, plus } from '../../store/derived/decimals';
 import {
   type CountedReading,
@@ -12,8 +12,10 @@ import {
 } from '../../store/derived/final-steps';
 import { type FactsOf, factsUnknown } from '../../store/derived/register-facts';
 import type { Cell } from '../../store/derived/registers';
-import { type Bucket, bucketOf, HOURS, startOf } from './buckets';
+import { type Bucket, bucketOf, HOURS } from './buckets';
 import { originAt, originsOf } from './origins';
+
+const HOUR = 3600;
 
 /** Consumption of one register of a device on one day, by hour; null = no reading ended in the hour. */
 export interface AggregatedDay {
@@ -93,7 +95,7 @@ function addStep(days: Map<number, Building>, field: string, step: FinalStep, zo
     return;
   }
   const ends: number[] = [];
-  for (let at = hourEnd(from + 1, zone); at < to; at = hourEnd(at + 1, zone)) ends.push(at);
+  for (let at = slotEnd(zone, from + 1, HOUR); at < to; at = slotEnd(zone, at + 1, HOUR)) ends.push(at);
   ends.push(to);
   const parts = sharedUntil(step, ends);
   let counted = 0;
@@ -121,11 +123,6 @@ function addHour(
   known.hours[hour] = plus(known.hours[hour] ?? 0, amount);
   known.value = plus(known.value, amount);
   if (origin !== 'measured') known.originOf.set(hour, leastCertain(known.originOf.get(hour) ?? 'measured', origin));
-}
-
-function hourEnd(ts: number, zone: Zone): number {
-  const { day, hour } = bucketOf(ts, zone);
-  return startOf(day, zone, hour + 1);
 }
 
 const emptyDay = (field: string, day: number, zone: Zone): Building => ({

@@ -1,23 +1,29 @@
-import { deviceOffset } from '../../store/registries/zone-sql';
 import { ALL_HOURS } from './buckets';
 
 // SQL of the factor per unit of a register. The transformation ratio is that of the device, except while a link of an
 // accounting point has a separate one (AccountingPointRepository). The sums of a company, of a device and of its point
 // agree.
 
-/** By the clock of the device `d`, the full hour at or after the time: what a reading at the time counts is before it (buckets.ts). */
-const hourAfter = (ts: string): string =>
-  `to_timestamp(ceil((${ts} + ${deviceOffset(ts)}) / 3600) * 3600) AT TIME ZONE 'UTC'`;
-const lastSecond = (time: string): string => `(${time}) - interval '1 second'`;
-const ended = lastSecond(hourAfter('l."to"'));
+/**
+ * 100 times the day and its hour of the device `d`, counted from the beginning of the day, of the full hour at or after
+ * the time, or of an end the hour before that: what a reading at the time counts is before it (buckets.ts).
+ */
+function hourAt(ts: string, isEnd: boolean): string {
+  const hour = `(ceil((${ts} + round(d.time_zone * 3600)) / 3600)${isEnd ? ' - 1' : ''})`;
+  return `CASE WHEN coalesce(d.clock, d.zones) IS NULL THEN floor(${hour} / 24) * 76 + ${hour}
+    ELSE messages.zone_hour(coalesce(d.clock, d.zones), ${ts}, ${isEnd}) END`;
+}
+const dayOf = (hour: string): string => `date '1970-01-01' + floor((${hour}) / 100)::int`;
+const hourOf = (hour: string): string => `((${hour}) - floor((${hour}) / 100) * 100)::int`;
+const [begun, ended] = [hourAt('l."from"', false), hourAt('l."to"', true)];
 
 /**
  * Hours of its device `d` at which a link `l` begins and ends: columns `since`, `since_hour`, `until`, `until_hour`.
  * The consumption of a reading that spans a change is not divided: it has the factor of the hour in which the reading
  * came.
  */
-export const LINK_SPAN = `(${hourAfter('l."from"')})::date AS since, extract(hour FROM ${hourAfter('l."from"')})::int AS since_hour,
-  coalesce((${ended})::date, 'infinity') AS until, coalesce(extract(hour FROM ${ended})::int, 23) AS until_hour`;
+export const LINK_SPAN = `${dayOf(begun)} AS since, ${hourOf(begun)} AS since_hour,
+  coalesce(${dayOf(ended)}, 'infinity') AS until, coalesce(${hourOf(ended)}, 23) AS until_hour`;
 
 /** Links `l` of a point `p`. */
 export const LINKS_OF_POINT =

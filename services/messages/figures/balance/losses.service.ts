@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type ConsumedResource, FIELD_OF, fieldTitle, pointRegisters, TYPE_OF } from '@gaugeway/catalogue';
-import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
+import { callerZone, type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { pageReply } from '@gaugeway/platform/http';
 import {
   BALANCE_PAGE,
@@ -10,6 +10,8 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
+import { dayAt } from '@gaugeway/proto/time/zone';
+import { dateOf } from '../aggregates/buckets';
 import { PointSums } from '../branch/point-sums';
 import { PointSlots } from '../shares/point-slots.repository';
 import { shareOf } from '../shares/share-of';
@@ -17,8 +19,6 @@ import { BalanceGroupRepository } from './balance-group.repository';
 import { type KnownLoss, type ListedGroup, lossOf, type PointSum, sortLosses, virtualSum } from './losses';
 
 type Input = InputOf<typeof balanceLosses>;
-
-const DAY = 86_400;
 
 /** Losses of all balance groups in a period, to find the house with a leak among hundreds. */
 @Injectable()
@@ -45,7 +45,7 @@ export class LossesService {
 
   private async losses(ctx: Context, groups: readonly ListedGroup[], { from, to }: Input) {
     // Days that have not ended lack the meters that report later.
-    const yesterday = new Date((Date.now() / 1000 + ctx.timeZone * 3600 - DAY) * 1000).toISOString().slice(0, 10);
+    const yesterday = dateOf(dayAt(callerZone(ctx), Date.now() / 1000) - 1);
     const lastDay = to < yesterday ? to : yesterday;
     const found: KnownLoss[] = [];
     for (const resource of Object.keys(TYPE_OF) as ConsumedResource[]) {

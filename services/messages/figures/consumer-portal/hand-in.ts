@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
+import { dateAt } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate } from '../aggregates/buckets';
 import { EnterReading } from '../../store/editing/enter-reading';
 import { inCompany } from './in-company';
@@ -88,8 +89,10 @@ export class HandIn {
       if (value < before) {
         const { unit } = registerOf(ctx, field, link.modelId, newest);
         // The day and the number as the page shows them beside it.
-        const at = new Date(((readAt ?? link.from) + ctx.timeZone * 3600) * 1000);
-        const date = at.toISOString().slice(0, 10).split('-').reverse().join('.');
+        const date = dateAt(link.zone, readAt ?? link.from)
+          .split('-')
+          .reverse()
+          .join('.');
         const last = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 3 }).format(before);
         throw belowLast({ last: `${last} ${unit}`.trim(), date }, { attribute: 'values' });
       }

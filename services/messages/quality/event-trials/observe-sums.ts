@@ -1,4 +1,5 @@
 import { comparedName, type Observation } from '@gaugeway/catalogue/event-rules';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { bucketOf, HOURS, monthStart, startOf } from '../../figures/aggregates/buckets';
 import {
   comparedDay,
@@ -20,7 +21,7 @@ const KNOWN_AFTER = 3600;
 export function observedSums(
   sums: DeviceSums | undefined,
   { from, to }: { from: number; to: number },
-  zone: number,
+  zone: Zone,
   hours: Sums = new Map(),
 ): Observation[] {
   if (!sums) return [];

@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Concerned } from '@gaugeway/catalogue/event-rules';
+import type { Zone } from '@gaugeway/proto/time/zone';
+import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { HELD_STATUSES } from '../../store/held-back/held-back';
 
 export interface TriedDevice {
   id: number;
   name: string;
-  /** Hours from UTC. */
-  zone: number;
+  zone: Zone;
   /** Seconds; 0 = not known. */
   reportPeriod: number;
   modelId: number;
@@ -65,7 +66,7 @@ export class TrialRepository {
       ...[gatewayIds, objectIds, pointIds, attributes, pollGroupIds],
     ];
     const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
-      `SELECT d.device_id AS id, d.name, d.time_zone AS zone, d.report_period AS "reportPeriod",
+      `SELECT d.device_id AS id, d.name, ${DEVICE_ZONE} AS zone, d.report_period AS "reportPeriod",
          d.transformation_ratio AS ratio, d.model_id AS "modelId", d.gateway_id AS "gatewayId", (SELECT min(p.max_power) FROM messages.accounting_point p
            WHERE p.company_id = d.company_id
              AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id, 'to', null))) AS "maxPower"

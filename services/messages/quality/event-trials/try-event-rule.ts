@@ -13,7 +13,7 @@ import {
   OBSERVED,
   tryRule,
 } from '@gaugeway/catalogue/event-rules';
-import type { Context } from '@gaugeway/platform/auth';
+import { callerZone, type Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
@@ -26,6 +26,7 @@ import {
   MOST_TRIED_ROWS,
   type tryEventRule,
 } from '@gaugeway/proto/api';
+import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { bucketOf } from '../../figures/aggregates/buckets';
 import type { Sums } from '../../figures/aggregates/compare-sums';
@@ -126,7 +127,7 @@ export class TryEventRule {
       ...period,
       firings: found.slice(0, MOST_LISTED_FIRINGS),
       total: found.length,
-      days: perDay(found, period, ctx.timeZone),
+      days: perDay(found, period, callerZone(ctx)),
       devices: total,
       devices_tried: tried,
       devices_fired: new Set(found.map(({ device }) => device.id)).size,
@@ -213,21 +214,19 @@ const firingsOf = (device: EventFiring['device'], firings: readonly Firing[]): E
 /** Of a rule that is not judged for good. */
 const UNSAVED = { id: 0, version: 0, title: null, template: null, severity: 'info', soundAlert: false } as const;
 
-/** Firings by day, by a clock that many hours from UTC. Pure. */
+/** Firings by day, by a clock of the zone. Pure. */
 export function perDay(
   firings: readonly { at: number }[],
   { from, to }: { from: number; to: number },
-  zone: number,
+  zone: Zone,
 ): EventTrial['days'] {
-  const shift = zone * 3600;
-  const dayOf = (at: number) => Math.floor((at + shift) / DAY);
-  const first = dayOf(from);
-  const days = Array.from({ length: dayOf(to) - first + 1 }, (_, day) => ({
-    at: (first + day) * DAY - shift,
+  const first = dayAt(zone, from);
+  const days = Array.from({ length: dayAt(zone, to) - first + 1 }, (_, day) => ({
+    at: dayStart(zone, first + day),
     firings: 0,
   }));
   for (const { at } of firings) {
-    const day = days[dayOf(at) - first];
+    const day = days[dayAt(zone, at) - first];
     if (day) day.firings++;
   }
   return days;

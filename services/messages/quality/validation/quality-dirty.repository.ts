@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
-import type { Zone } from '@gaugeway/proto/time/zone';
+import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { FOREVER } from '../../figures/aggregates/dirty.repository';
+import { FOREVER, rezonedSince } from '../../figures/aggregates/dirty.repository';
 import { widest } from '../../figures/aggregates/widest';
 import type { PointSpan } from './choose-settings';
 import { LINKS, POINTS } from './rule-setting.repository';
@@ -36,14 +36,13 @@ export interface TakenRows extends DirtyRows {
 
 const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
   to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = t.is_correction OR excluded.is_correction`;
-const TYPES = `'{${JUDGED_TYPES.join()}}'::int2[]`;
 const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
   FROM ${LINKS})`;
 /**
- * Inputs of rules about a device besides its rows, as one text. Settings of rules are excluded, except when the device
- * was at a point with separate settings: a change of a rule marks the devices explicitly.
+ * Inputs of rules about a device besides its rows and its zone, as one text. Settings of rules are excluded, except when
+ * the device was at a point with separate settings: a change of a rule marks the devices explicitly.
  */
-const FACTS = `concat_ws('/', d.company_id, d.model_id, ${DEVICE_ZONE}, d.state, d.impulse_weight, d.register_digits,
+const FACTS = `concat_ws('/', d.company_id, d.model_id, d.state, d.impulse_weight, d.register_digits,
   'off ' || ${REMOVED_AT}, ${POINTS})`;
 const USES_SUSPECTS = `EXISTS (SELECT FROM messages.figure_policy f WHERE f.company_id = d.company_id
   AND f.policy->>'suspect_values' = 'use')`;
@@ -85,8 +84,8 @@ export class QualityDirtyRepository {
            ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
          RETURNING *),
        known AS (
-         INSERT INTO messages.quality_facts (device_id, facts)
-         SELECT d.device_id, ${FACTS} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
+         INSERT INTO messages.quality_facts (device_id, facts, zone)
+         SELECT d.device_id, ${FACTS}, ${DEVICE_ZONE} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
            AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
          ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
        SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
@@ -101,21 +100,30 @@ export class QualityDirtyRepository {
   }
 
   /**
-   * All rows of devices of which rules know something else than when these were marked for the last time. The facts are
-   * remembered here and not where a range is judged: that concerns some rows only. Of the given devices, or of all.
+   * All rows of devices of which rules know something else than when these were marked for the last time, or of another
+   * zone those from its first day on. The facts are remembered here and not where a range is judged: that concerns some
+   * rows only. Of the given devices, or of all.
    */
   async markChanged(only: readonly number[] | null = null): Promise<void> {
-    await this.database.query(
-      `WITH now AS MATERIALIZED (
-         SELECT f.device_id, ${FACTS} AS facts FROM messages.quality_facts f JOIN messages.device d USING (device_id)
-         WHERE $1::int[] IS NULL OR f.device_id = ANY($1::int[])),
-       changed AS (
-         UPDATE messages.quality_facts f SET facts = n.facts FROM now n
-         WHERE n.device_id = f.device_id AND f.facts <> n.facts RETURNING f.device_id)
-       INSERT INTO messages.quality_dirty AS t (device_id, type, from_ts, to_ts, is_correction)
-       SELECT device_id, type, 0, ${FOREVER}, true FROM changed CROSS JOIN unnest(${TYPES}) AS n(type) ORDER BY 1, 2 ${MERGE}`,
-      [only === null ? null : [...only]],
-    );
+    await this.database.transaction(async (transaction) => {
+      const { rows } = await transaction.query<{ deviceId: number; isOther: boolean; judged: Zone; zone: Zone }>(
+        `WITH now AS MATERIALIZED (
+           SELECT f.device_id, f.zone AS judged, f.facts AS known, ${FACTS} AS facts, ${DEVICE_ZONE} AS zone
+           FROM messages.quality_facts f JOIN messages.device d USING (device_id)
+           WHERE $1::int[] IS NULL OR f.device_id = ANY($1::int[]))
+         UPDATE messages.quality_facts f SET facts = n.facts, zone = n.zone FROM now n
+         WHERE n.device_id = f.device_id AND (f.facts, f.zone) IS DISTINCT FROM (n.facts, n.zone)
+         RETURNING f.device_id AS "deviceId", n.known <> n.facts AS "isOther", n.judged, n.zone`,
+        [only === null ? null : [...only]],
+      );
+      const ranges = rows.flatMap(({ deviceId, isOther, judged, zone }): DirtyRows[] => {
+        const day = isOther ? -Infinity : firstDifference(judged, zone);
+        if (day === null) return [];
+        const range = { deviceId, from: rezonedSince(day, zone), to: FOREVER, isCorrection: true };
+        return JUDGED_TYPES.map((type) => ({ ...range, type }));
+      });
+      await this.mark(ranges, transaction);
+    });
   }
 
   async forgetUnknown(): Promise<void> {

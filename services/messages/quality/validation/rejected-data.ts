@@ -97,12 +97,12 @@ export class RejectedData {
     const values: ProfilePoint['values'] = [];
     const point = await this.points.find(ctx, id);
     for (const link of point?.links ?? []) {
-      const { deviceId, modelId, timeZone, transformationRatio: ratio } = link;
+      const { deviceId, modelId, zone, transformationRatio: ratio } = link;
       const from = Math.max(startDate, link.from);
       const to = Math.min(stopDate, (link.to ?? Infinity) - 1);
       if (from > to) continue;
       const profile = await this.profiles.of(
-        { deviceId, modelId, timeZone, ratio, lossFactor: null, from, to },
+        { deviceId, modelId, zone, ratio, lossFactor: null, from, to },
         {
           ...{
             kind: 'power',
@@ -117,7 +117,7 @@ export class RejectedData {
           ...{ withLinks: false, limit: 0, offset: 0, newestFirst: false, format: 'columns' },
         },
       );
-      const states = await this.states.of(deviceId, [POWER_PROFILE, ENERGY_PROFILE], from, to, profile_type, timeZone);
+      const states = await this.states.of(deviceId, [POWER_PROFILE, ENERGY_PROFILE], from, to, profile_type, zone);
       for (const [row, datetime] of profile.times.entries()) {
         const [aPlus, aMinus, rPlus, rMinus] = DIRECTIONS.map((name) => profile.columns[`${name}_kkt`]?.[row] ?? null);
         values.push({

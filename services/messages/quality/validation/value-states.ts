@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 import { STATUS } from '../../store/timeseries/merge';
 import { ValueStateRepository } from './value-state.repository';
 
@@ -17,13 +18,12 @@ export class ValueStates {
     from: number,
     to: number,
     minutes: number,
-    zone: number,
+    zone: Zone,
   ): Promise<Map<number, number>> {
     const found = new Map<number, number>();
-    const [step, shift] = [minutes * 60, Math.round(zone * 3600)];
     for (const { ts, status } of await this.statuses.of(deviceId, types, from, to)) {
       // A device's own intervals may be shorter or stand between ours: each belongs to the one that it ends in.
-      const end = minutes === 60 ? Math.ceil((ts + shift) / step) * step - shift : ts;
+      const end = minutes === 60 ? slotEnd(zone, ts, minutes * 60) : ts;
       const known = found.get(end) ?? STATUS.valid;
       found.set(end, rank(status) > rank(known) ? status : known);
     }

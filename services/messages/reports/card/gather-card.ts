@@ -9,6 +9,7 @@ import {
 } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
+import { clockText, dayAt, offsetAt, type Zone, zoneOn } from '@gaugeway/proto/time/zone';
 import type { ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { documentTitles, documentValues } from '../../store/registries/devices/document-fields';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
@@ -52,8 +53,9 @@ export class GatherCard {
   async run(ctx: Context, device: ProjectedDevice, query: CardQuery): Promise<Card> {
     const textOf = (key: string, variables: Record<string, string | number> = {}) =>
       translate(ctx.language, `card.${key}`, variables);
-    const zone = zoneName(device.timeZone);
+    const zone = zoneName(device.zone, query.period.to);
     const model = modelById(device.modelId);
+    const now = Math.floor(Date.now() / 1000);
     const sections: CardSection[] = [];
     for (const part of query.parts) sections.push(await this.section(ctx, device, model, part, query));
     return {
@@ -61,13 +63,13 @@ export class GatherCard {
       title: textOf('title'),
       name: device.name,
       period: textOf('period', {
-        from: stamp(query.period.from, device.timeZone),
-        to: stamp(query.period.to, device.timeZone),
+        from: stamp(query.period.from, device.zone),
+        to: stamp(query.period.to, device.zone),
         zone,
       }),
       facts: factsOf(ctx, device, model),
       sections,
-      made: textOf('made', { at: stamp(Math.floor(Date.now() / 1000), device.timeZone), zone }),
+      made: textOf('made', { at: stamp(now, device.zone), zone: zoneName(device.zone, now) }),
       paging: textOf('paging', { page: '{page}', pages: '{pages}' }),
     };
   }
@@ -124,14 +126,14 @@ export class GatherCard {
     const filled = Object.keys(columns).filter((name) => columns[name]?.some((value) => value !== null));
     const titled = filled.map((name) => ({ name, title: titleWithUnit(name, ctx.language, model) }));
     const shown = titled.slice(0, limits.columns);
-    const clock = device.timeZone * 3600;
+    const clockOf = (ts: number) => ts + offsetAt(device.zone, ts);
     return {
       table: {
         columns: [
-          { title: translate(ctx.language, 'card.time', { zone: zoneName(device.timeZone) }), kind: 'time' },
+          { title: translate(ctx.language, 'card.time', { zone: zoneName(device.zone, period.to) }), kind: 'time' },
           ...shown.map(({ title }) => ({ title, kind: 'number' as const })),
         ],
-        rows: datetime.map((ts, row) => [(ts ?? 0) + clock, ...shown.map(({ name }) => columns[name]?.[row] ?? null)]),
+        rows: datetime.map((ts, row) => [clockOf(ts ?? 0), ...shown.map(({ name }) => columns[name]?.[row] ?? null)]),
       },
       names: shown.map(({ name }) => name),
       total,
@@ -214,7 +216,7 @@ function factsOf(ctx: Context, device: ProjectedDevice, model: DeviceModel | und
     [textOf('card.dev_eui'), device.devEui],
     [textOf('card.inside_addr'), device.insideAddr],
     [textOf('export.address'), device.address],
-    [textOf('card.time_zone'), zoneName(device.timeZone)],
+    [textOf('card.time_zone'), zoneName(device.zone, Date.now() / 1000)],
     [textOf('card.ratio'), device.transformationRatio === 1 ? '' : String(device.transformationRatio)],
     ...documentTitles(ctx.language).map((title, index): [string, string] => [title, String(values[index] ?? '')]),
     [textOf('card.state'), textOf(`card.state_${device.state}`)],
@@ -227,8 +229,10 @@ function titleWithUnit(name: string, language: string, model: DeviceModel | unde
   return unit ? `${title}, ${unit.title}` : title;
 }
 
-/** UTC+5, UTC−3:30, UTC. */
-function zoneName(hours: number): string {
+/** UTC+5, UTC−3:30, UTC, Europe/Berlin: the zone that is valid at an instant, Unix seconds. */
+function zoneName(zone: Zone, at: number): string {
+  const hours = zoneOn(zone, dayAt(zone, at));
+  if (typeof hours === 'string') return hours;
   if (hours === 0) return 'UTC';
   const minutes = Math.round(Math.abs(hours) * 60);
   const rest = minutes % 60;
@@ -236,7 +240,7 @@ function zoneName(hours: number): string {
 }
 
 /** DD.MM.YYYY HH:mm on the device's clock. */
-function stamp(unixSeconds: number, zone: number): string {
-  const [date = '', time = ''] = new Date((unixSeconds + zone * 3600) * 1000).toISOString().split('T');
+function stamp(unixSeconds: number, zone: Zone): string {
+  const [date = '', time = ''] = clockText(zone, unixSeconds).split('T');
   return `${date.split('-').reverse().join('.')} ${time.slice(0, 5)}`;
 }

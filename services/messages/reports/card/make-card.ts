@@ -4,6 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { collectionCard, InputOf } from '@gaugeway/proto/api';
+import { dateAt } from '@gaugeway/proto/time/zone';
 import { DeviceRepository, type ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { exportTookTooLong } from '../../store/export/export.errors';
 import type { CardPart } from './card';
@@ -66,7 +67,7 @@ export class MakeCard {
     const bytes = await write(card, signal).catch((error: unknown) => {
       throw late.aborted ? exportTookTooLong() : error;
     });
-    const day = (at: number) => new Date((at + device.timeZone * 3600) * 1000).toISOString().slice(0, 10);
+    const day = (at: number) => dateAt(device.zone, at);
     return { bytes, name: `card_${device.deviceId}_${day(period.from)}_${day(period.to)}` };
   }
 }

@@ -35,3 +35,14 @@ it('the period is the day, week or month before, also over the end of a year', (
   expect(periodBefore('week', 0, early)).toEqual({ date_start: '2026-12-21', date_end: '2026-12-27' });
   expect(periodBefore('month', 0, early)).toEqual({ date_start: '2026-12-01', date_end: '2026-12-31' });
 });
+
+it('the clock of a named zone is that of the day, also where the offset is another one now', () => {
+  const berlin = 'Europe/Berlin';
+  expect(nextTime(schedule({}), berlin, at('2026-07-01T00:00:00Z'))).toBe(at('2026-07-01T06:00:00Z'));
+  expect(nextTime(schedule({}), berlin, at('2026-12-01T00:00:00Z'))).toBe(at('2026-12-01T07:00:00Z'));
+  expect(newestTime(schedule({}), berlin, at('2026-07-01T06:30:00Z'))).toBe(at('2026-07-01T06:00:00Z'));
+  // 00:30 of 1 July by this clock.
+  expect(periodBefore('month', berlin, at('2026-06-30T22:30:00Z'))).toEqual({
+    ...{ date_start: '2026-06-01', date_end: '2026-06-30' },
+  });
+});

@@ -1,11 +1,9 @@
 import type { NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
+import { dayAt, instantOf, type Zone } from '@gaugeway/proto/time/zone';
 
 const DAY = 86_400;
 /** A time of a schedule is found within so many days: those of a month and the ends of two. */
 const LOOK_DAYS = 63;
-
-/** Days since 1970-01-01 of a time (Unix seconds) by a clock of `zone` hours from UTC. */
-const dayNumber = (at: number, zone: number): number => Math.floor((at + zone * 3600) / DAY);
 
 const dateOf = (day: number): Date => new Date(day * DAY * 1000);
 
@@ -25,28 +23,28 @@ function isDay({ every, weekday, day }: NewsletterSchedule, at: number): boolean
 }
 
 /** The first time of a schedule after `after`; Unix seconds. Pure. */
-export function nextTime(schedule: NewsletterSchedule, zone: number, after: number): number {
-  const from = dayNumber(after, zone);
+export function nextTime(schedule: NewsletterSchedule, zone: Zone, after: number): number {
+  const from = dayAt(zone, after);
   for (let day = from; day <= from + LOOK_DAYS; day++) {
-    const at = day * DAY + schedule.hour * 3600 - zone * 3600;
+    const at = instantOf(zone, day * DAY + schedule.hour * 3600);
     if (at > after && isDay(schedule, day)) return at;
   }
   throw new Error('a schedule without a time');
 }
 
 /** The newest time of a schedule that is not after `now`: of several that were missed the only one that is made up for. Pure. */
-export function newestTime(schedule: NewsletterSchedule, zone: number, now: number): number {
-  const from = dayNumber(now, zone);
+export function newestTime(schedule: NewsletterSchedule, zone: Zone, now: number): number {
+  const from = dayAt(zone, now);
   for (let day = from; day >= from - LOOK_DAYS; day--) {
-    const at = day * DAY + schedule.hour * 3600 - zone * 3600;
+    const at = instantOf(zone, day * DAY + schedule.hour * 3600);
     if (at <= now && isDay(schedule, day)) return at;
   }
   throw new Error('a schedule without a time');
 }
 
 /** The days, inclusive, of the day, week (from Monday) or month before that of `at`. Pure. */
-export function periodBefore(term: NewsletterTerm, zone: number, at: number): { date_start: string; date_end: string } {
-  const today = dayNumber(at, zone);
+export function periodBefore(term: NewsletterTerm, zone: Zone, at: number): { date_start: string; date_end: string } {
+  const today = dayAt(zone, at);
   const days = (first: number, last: number) => ({
     date_start: dateOf(first).toISOString().slice(0, 10),
     date_end: dateOf(last).toISOString().slice(0, 10),

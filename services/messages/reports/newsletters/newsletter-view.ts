@@ -1,5 +1,6 @@
 import { translate } from '@gaugeway/platform/i18n';
 import type { Language, NewsletterRow, NewsletterRun } from '@gaugeway/proto/api';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import type { RunError, StoredRun } from './newsletter-run.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
@@ -9,7 +10,7 @@ export function rowOf(language: Language, stored: StoredNewsletter, last: Stored
   return {
     ...{ id, title, template: content.template },
     template_title: translate(language, `report.template.${content.template}`),
-    ...{ period, schedule, zone, format, user_ids: stored.userIds, addresses, is_active: isActive },
+    ...{ period, schedule, zone: hoursNow(zone), format, user_ids: stored.userIds, addresses, is_active: isActive },
     stop_reason: stopped && translate(language, stopped),
     ...{ next_at: nextAt, author: author.userName, created_at: stored.createdAt },
     last_run: last && runOf(language, last),

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
+import { hoursNow, type Zone } from '@gaugeway/proto/time/zone';
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
 import { subjectsOf } from '../orders/report-subjects';
@@ -22,8 +23,8 @@ export interface NewsletterValues {
   schedule: NewsletterSchedule;
   period: NewsletterTerm;
   step: 'day' | 'month';
-  /** Hours from UTC. */
-  zone: number;
+  /** Clock of the schedule and of the period. */
+  zone: Zone;
   format: 'xlsx' | 'csv';
   userIds: number[];
   addresses: string[];
@@ -45,7 +46,7 @@ export interface StoredNewsletter extends NewsletterValues {
 type Row = StoredNewsletter & Record<string, unknown>;
 
 const NEWSLETTER = `n.id, n.company_id AS "companyId", n.user_id AS "userId", n.author, n.title, n.content, n.schedule,
-  n.period, n.step, n.zone, n.format, n.user_ids AS "userIds", n.addresses, n.is_active AS "isActive", n.stopped,
+  n.period, n.step, coalesce(n.zones, to_jsonb(n.zone)) AS zone, n.format, n.user_ids AS "userIds", n.addresses, n.is_active AS "isActive", n.stopped,
   extract(epoch FROM n.next_at)::float8 AS "nextAt", extract(epoch FROM n.created_at)::int AS "createdAt"`;
 
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
@@ -98,8 +99,8 @@ export class NewsletterRepository {
     await messageLimits.assertRoom(transaction, ctx.companyId, 'newsletters');
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.newsletter (company_id, user_id, author, title, content, schedule, period, step, zone, format,
-         user_ids, addresses, is_active, next_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $13 THEN to_timestamp($14) END)
+         user_ids, addresses, zones, is_active, next_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, CASE WHEN $14 THEN to_timestamp($15) END)
        RETURNING id`,
       [ctx.companyId, ctx.userId, ...stored(author, values), isActive, nextAt],
     );
@@ -115,8 +116,8 @@ export class NewsletterRepository {
   ): Promise<number> {
     const { rows } = await transaction.query<{ id: number }>(
       `INSERT INTO messages.newsletter (company_id, user_id, author, title, content, schedule, period, step, zone, format,
-         user_ids, addresses, is_subscription, is_active, next_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, true, true, to_timestamp($13))
+         user_ids, addresses, zones, is_subscription, is_active, next_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, true, true, to_timestamp($14))
        ON CONFLICT (company_id, user_id) WHERE is_subscription DO UPDATE SET is_active = true, stopped = NULL,
          author = excluded.author,
          next_at = CASE WHEN newsletter.is_active THEN newsletter.next_at ELSE excluded.next_at END
@@ -136,9 +137,9 @@ export class NewsletterRepository {
   ): Promise<void> {
     await transaction.query(
       `UPDATE messages.newsletter SET user_id = $2, author = $3, title = $4, content = $5, schedule = $6, period = $7,
-         step = $8, zone = $9, format = $10, user_ids = $11, addresses = $12,
-         is_subscription = is_subscription AND user_id = $2, next_at = CASE WHEN is_active THEN to_timestamp($13) END
-       WHERE company_id = $1 AND id = $14`,
+         step = $8, zone = $9, format = $10, user_ids = $11, addresses = $12, zones = $13,
+         is_subscription = is_subscription AND user_id = $2, next_at = CASE WHEN is_active THEN to_timestamp($14) END
+       WHERE company_id = $1 AND id = $15`,
       [ctx.companyId, ctx.userId, ...stored(author, values), nextAt, id],
     );
   }
@@ -205,7 +206,7 @@ export class NewsletterRepository {
 function stored(author: Orderer, values: NewsletterValues): unknown[] {
   const { title, content, schedule, period, step, zone, format, userIds, addresses } = values;
   return [
-    ...[JSON.stringify(author), title, JSON.stringify(content), JSON.stringify(schedule), period, step, zone, format],
-    ...[userIds, addresses],
+    ...[JSON.stringify(author), title, JSON.stringify(content), JSON.stringify(schedule), period, step, hoursNow(zone)],
+    ...[format, userIds, addresses, typeof zone === 'number' ? null : JSON.stringify(zone)],
   ];
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
-import { type Context, isMachine, seesOwnOf } from '@gaugeway/platform/auth';
+import { callerZone, type Context, isMachine, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { notFound, notForMachines, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -13,6 +13,7 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import { ReportService } from '../orders/report.service';
 import { checkReportSize } from '../orders/report-size';
 import { subjectsOf } from '../orders/report-subjects';
@@ -22,7 +23,8 @@ import { newsletterUnderWay, nobodyGetsIt, notOwnCompany } from './newsletter.er
 import { NewsletterRepository, type NewsletterValues, type StoredNewsletter } from './newsletter.repository';
 import { NewsletterRunRepository } from './newsletter-run.repository';
 import { nextTime, periodBefore } from './newsletter-schedule';
-import { ordererOf, StartRun } from './start-run';
+import { ordererOf } from '../orders/orderer-of';
+import { StartRun } from './start-run';
 
 type Given = Omit<InputOf<typeof createNewsletter>, 'is_active'>;
 type Action = `newsletter.${'created' | 'changed' | 'opened' | 'closed' | 'deleted' | 'sent'}`;
@@ -80,8 +82,8 @@ export class NewsletterService {
 
   /** Throws as `create`. */
   async update(ctx: Context, { id, ...input }: Given & { id: number }): Promise<Newsletter> {
-    await this.find(ctx, id);
-    const values = await this.checked(ctx, input);
+    const found = await this.find(ctx, id);
+    const values = await this.checked(ctx, input, found.zone);
     await this.database.transaction(async (transaction) => {
       await this.newsletters.update(transaction, ctx, id, values, this.savedBy(ctx, values));
       await this.note(transaction, ctx, 'newsletter.changed', { id, ...detailsOf(values) });
@@ -141,7 +143,7 @@ export class NewsletterService {
       title: translate(ctx.language, 'newsletter.subscription_title'),
       content: { template: 'consumption_parts', accounting_point_ids: [], report_type_value: 'horizontal' },
       schedule: { every: 'week', weekday: 1, day: 1, hour: 8 },
-      ...{ period: 'week', step: 'day', zone: ctx.timeZone, format: 'xlsx', userIds: [ctx.userId], addresses: [] },
+      ...{ period: 'week', step: 'day', zone: callerZone(ctx), format: 'xlsx', userIds: [ctx.userId], addresses: [] },
     };
     const id = await this.database.transaction(async (transaction) => {
       const made = await this.newsletters.subscribe(transaction, ctx, values, this.savedBy(ctx, values));
@@ -151,9 +153,11 @@ export class NewsletterService {
     return this.get(ctx, id);
   }
 
-  private async checked(ctx: Context, input: Given): Promise<NewsletterValues> {
+  /** `usual`: its zone if the offset that is given is the current one of it. */
+  private async checked(ctx: Context, input: Given, usual = callerZone(ctx)): Promise<NewsletterValues> {
     if (isMachine(ctx)) throw notForMachines();
-    const { title, content, schedule, period, step, zone = ctx.timeZone, format } = input;
+    const { title, content, schedule, period, step, format } = input;
+    const zone = input.zone === undefined || input.zone === hoursNow(usual) ? usual : input.zone;
     const userIds = [...new Set(input.user_ids)];
     const addresses = [...new Set(input.addresses.map((address) => address.toLowerCase()))];
     if (userIds.length + addresses.length === 0) throw nobodyGetsIt({}, { attribute: 'user_ids' });

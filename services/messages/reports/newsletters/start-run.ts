@@ -4,8 +4,10 @@ import { forCompany, isTransientDatabaseFault, type Transaction } from '@gaugewa
 import { AppError } from '@gaugeway/platform/http';
 import { inputsOfType, MOST_REPORT_POINTS, SECTION, type TableOrder } from '@gaugeway/proto/api';
 import { startOf } from '@gaugeway/proto/kinds/report';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { CompanyRepository } from '../../store/registries/companies/company.repository';
+import { ordererOf } from '../orders/orderer-of';
 import { checkReportSize } from '../orders/report-size';
 import { subjectsOf } from '../orders/report-subjects';
 import { reportTooManyPoints } from '../orders/report.errors';
@@ -103,15 +105,9 @@ const mayHave = (ctx: Context): boolean =>
 function contextOf(orderer: Orderer, { id, companyId, zone }: StoredNewsletter): Context {
   return {
     ...orderer,
-    ...{ timeZone: zone, sessionId: 'newsletter', companyId, chain: [companyId] },
+    ...{ timeZone: hoursNow(zone), zone, sessionId: 'newsletter', companyId, chain: [companyId] },
     ...{ requestId: `newsletter ${id}`, address: '' },
   };
-}
-
-/** Context fields with which a report is made. */
-export function ordererOf(ctx: Context): Orderer {
-  const { userId, userName, isAdmin, isDemo, rights, modules = null, language, timeZone } = ctx;
-  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone };
 }
 
 const shownOf = (error: unknown): { key: string; variables: Record<string, string | number> } =>

@@ -19,6 +19,7 @@ import {
   type TableOrder,
 } from '@gaugeway/proto/api';
 import { reportKinds } from '@gaugeway/proto/kinds/reports';
+import { ordererOf } from './orderer-of';
 import { readyTitle, isReadyDesign } from './ready-designs';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../../figures/balance/balance-group.repository';
@@ -31,7 +32,7 @@ import { reportNotReady } from './report.errors';
 import { isOfTable, subjectsOf, type WithSubjects } from './report-subjects';
 import { reportSigned } from './signing/signing.errors';
 import type { BatchedReport } from './write-report';
-import { type NewReport, type Orderer, ReportRepository, type StoredReport } from './report.repository';
+import { type NewReport, ReportRepository, type StoredReport } from './report.repository';
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
 @Injectable()
@@ -229,20 +230,6 @@ export class ReportService {
     const titles = new Map(own.map(({ id, title }) => [ownTemplateId(id), title]));
     return reports.map((report) => summaryOf(ctx, report, titles));
   }
-}
-
-function ordererOf({
-  userId,
-  userName,
-  isAdmin,
-  isDemo,
-  rights,
-  modules = null,
-  language,
-  timeZone,
-  zone,
-}: Context): Orderer {
-  return { userId, userName, isAdmin, isDemo, rights, modules, language, timeZone, ...(zone && { zone }) };
 }
 
 const formatOf = (input: AnyOrder): 'pdf' | 'xlsx' => ('design' in input ? input.format : 'xlsx');

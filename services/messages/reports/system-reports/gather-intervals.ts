@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
+import type { MeasuringChannel } from '@gaugeway/proto/api';
+import { slotEnd } from '@gaugeway/proto/time/zone';
 import {
   AccountingPointRepository,
   type KnownPoint,
@@ -11,9 +12,8 @@ import { plus } from '../../store/derived/decimals';
 import { stepOf } from '../../store/derived/profile';
 import { STATUS } from '../../store/timeseries/merge';
 import { ValueStates } from '../../quality/validation/value-states';
-import type { IntervalValue } from './layouts/layout';
+import type { DatedSettings, IntervalValue } from './layouts/layout';
 
-const DAY = 86_400;
 const COLUMNS: Readonly<Record<MeasuringChannel, string>> = {
   '01': 'a_plus',
   '02': 'a_minus',
@@ -41,26 +41,26 @@ export class GatherIntervals {
   ) {}
 
   /**
-   * null for a point that is deleted or not visible. By channel the intervals from `start` (Unix seconds, midnight),
-   * `days` days.
+   * null for a point that is deleted or not visible. By channel the intervals between the borders, Unix seconds in
+   * order.
    */
   async of(
     ctx: Context,
     pointId: number,
-    { averaging, data_type, measuring_channels: channels }: SystemReportSettings,
-    start: number,
-    days: number,
+    { averaging, data_type, measuring_channels: channels, zone }: DatedSettings,
+    borders: readonly number[],
   ): Promise<Map<MeasuringChannel, IntervalValue[]> | null> {
     const point = await this.points.find(ctx, pointId);
     if (!point) return null;
     const slots = new Map(channels.map((channel) => [channel, new Map<number, Slot>()]));
-    for (const link of point.links) await this.add(slots, link, averaging, start, start + days * DAY);
-    const count = (days * 1440) / averaging;
-    const perUnit = data_type === 'power' ? 60 / averaging : 1;
+    for (const link of point.links) await this.add(slots, link, { averaging, zone }, borders);
     return new Map(
       channels.map((channel) => [
         channel,
-        Array.from({ length: count }, (_, place) => valueOf(slots.get(channel)?.get(place), averaging, perUnit)),
+        borders.slice(1).map((end, place) => {
+          const minutes = (end - (borders[place] ?? end)) / 60;
+          return valueOf(slots.get(channel)?.get(end), minutes, data_type === 'power' ? 60 / minutes : 1);
+        }),
       ]),
     );
   }
@@ -68,17 +68,16 @@ export class GatherIntervals {
   private async add(
     slots: ReadonlyMap<MeasuringChannel, Map<number, Slot>>,
     link: KnownPoint['links'][number],
-    averaging: 30 | 60,
-    start: number,
-    stop: number,
+    { averaging, zone: reported }: Pick<DatedSettings, 'averaging' | 'zone'>,
+    borders: readonly number[],
   ): Promise<void> {
-    const { deviceId, modelId, timeZone, transformationRatio: ratio } = link;
+    const { deviceId, modelId, zone, transformationRatio: ratio } = link;
     // The time of a row is the end of its interval.
-    const from = Math.max(start, link.from) + 1;
-    const to = Math.min(stop, link.to ?? Infinity);
+    const from = Math.max(borders[0] ?? Infinity, link.from) + 1;
+    const to = Math.min(borders.at(-1) ?? 0, link.to ?? Infinity);
     if (from > to) return;
     const profile = await this.profiles.of(
-      { deviceId, modelId, timeZone, ratio, lossFactor: null, from, to },
+      { deviceId, modelId, zone, ratio, lossFactor: null, from, to },
       {
         ...{ kind: 'energy', profileType: 30, withRatio: true, lossFactor: null, group: UNGROUPED, from, to },
         ...{ withLinks: false, limit: 0, offset: 0, newestFirst: false, format: 'columns' },
@@ -87,15 +86,15 @@ export class GatherIntervals {
     const step = stepOf(profile.times);
     // An hour says nothing of its halves.
     if (step > averaging) return;
-    const states = await this.states.of(deviceId, [POWER_PROFILE, ENERGY_PROFILE], from, to, 30, timeZone);
+    const states = await this.states.of(deviceId, [POWER_PROFILE, ENERGY_PROFILE], from, to, 30, zone);
     for (const [row, end] of profile.times.entries()) {
-      const place = Math.floor((end - 1 - start) / (averaging * 60));
+      const interval = slotEnd(reported, end, averaging * 60);
       const isReliable = RELIABLE.has(states.get(end) ?? STATUS.valid);
       for (const [channel, known] of slots) {
         const value = profile.columns[`energy_${COLUMNS[channel]}_kkt`]?.[row] ?? null;
         if (value === null) continue;
-        const slot = known.get(place) ?? { sum: 0, minutes: 0, isReliable: true };
-        known.set(place, {
+        const slot = known.get(interval) ?? { sum: 0, minutes: 0, isReliable: true };
+        known.set(interval, {
           sum: plus(slot.sum, value),
           minutes: slot.minutes + step,
           isReliable: slot.isReliable && isReliable,
@@ -105,7 +104,7 @@ export class GatherIntervals {
   }
 }
 
-function valueOf(slot: Slot | undefined, averaging: number, perUnit: number): IntervalValue {
+function valueOf(slot: Slot | undefined, minutes: number, perUnit: number): IntervalValue {
   if (!slot) return { value: null, isReliable: false };
-  return { value: slot.sum * perUnit, isReliable: slot.isReliable && slot.minutes >= averaging };
+  return { value: slot.sum * perUnit, isReliable: slot.isReliable && slot.minutes >= minutes };
 }

@@ -7,6 +7,7 @@ import { Every } from '@gaugeway/platform/nest';
 import { ReportRepository } from '../orders/report.repository';
 import { GatherIntervals } from './gather-intervals';
 import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
+import { bordersOfDay } from './layouts/layout';
 import { writeExchange } from './layouts/write-exchange';
 import { HAS_OPEN_SYSTEM_REPORTS, type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
 
@@ -60,7 +61,7 @@ export class MakeSystemReportsJob {
     let place = 0;
     const file = await writeExchange(
       { given: input, dates, name, madeAt: Date.now() / 1000 },
-      this.points(ctx, input, dates.length, counted),
+      this.points(ctx, input, dates, counted),
       (part) => this.repository.addPart(companyId, id, place++, part),
     );
     await this.repository.keep(id, file, counted);
@@ -70,13 +71,13 @@ export class MakeSystemReportsJob {
   private async *points(
     ctx: Context,
     input: OrderedSystemReport['given'],
-    days: number,
+    dates: readonly string[],
     counted: { values: number; unreliable: number },
   ): AsyncGenerator<ExchangePoint> {
-    const start = Date.parse(input.date_start) / 1000 - input.zone * 3600;
+    const borders = [...new Set(dates.flatMap((date) => bordersOfDay(input.zone, date, input.averaging)))];
     const names = await this.reports.points(ctx, input.accounting_point_ids);
     for (const pointId of input.accounting_point_ids) {
-      const channels = await this.intervals.of(ctx, pointId, input, start, days);
+      const channels = await this.intervals.of(ctx, pointId, input, borders);
       // An exchange file that lacks a point would be taken for a whole one.
       if (!channels) throw notFound();
       for (const list of channels.values()) {

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { ENTITY_LIMITS, REPORT_STATUS, type SystemReportSettings } from '@gaugeway/proto/api';
+import { ENTITY_LIMITS, REPORT_STATUS } from '@gaugeway/proto/api';
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
+import type { DatedSettings } from './layouts/layout';
 
 /** Inputs of a system report. */
-export type GivenSettings = SystemReportSettings & { zone: number };
+export type GivenSettings = DatedSettings;
 
 export interface StoredSystemReport {
   id: number;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
+import { callerZone, type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -20,7 +20,7 @@ import {
   type WholeSystemReport,
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
-import { ordererOf } from '../newsletters/start-run';
+import { ordererOf } from '../orders/orderer-of';
 import { Recorded } from '../orders/recorded';
 import { reportNotReady, reportPeriod } from '../orders/report.errors';
 import { ReportRepository } from '../orders/report.repository';
@@ -73,7 +73,7 @@ export class SystemReportService {
       const point = names.get(pointId);
       return point ? [{ id: pointId, title: point.title }] : [];
     });
-    return { ...rowOf(ctx, found), settings: found.given, subjects };
+    return { ...rowOf(ctx, found), settings: settingsOf(found.given), subjects };
   }
 
   /** Throws 404 for a point that the caller does not see; `reportPeriod`, `tooManyDays`, `noPowerInLayout`, 409 of the limit. */
@@ -91,7 +91,7 @@ export class SystemReportService {
   /** Throws as `order`. `settings`: undefined = as they were. */
   async again(ctx: Context, id: number, settings?: SystemReportSettings): Promise<SystemReport> {
     const { given: input, title } = await this.find(ctx, id);
-    const order = await this.checked(ctx, settings ?? { ...input, title });
+    const order = await this.checked(ctx, settings ?? { ...settingsOf(input), title });
     await this.recorded.change(
       ctx,
       'system_report.made_again',
@@ -127,7 +127,7 @@ export class SystemReportService {
     if (data_type === 'power' && !layoutOf(layout).hasPower) throw noPowerInLayout({}, { attribute: 'data_type' });
     const ids = [...new Set(accounting_point_ids)];
     if (!(await this.points.areSeen(ctx, ids))) throw notFound({}, { attribute: 'accounting_point_ids' });
-    const zone = settings.zone ?? ctx.timeZone;
+    const zone = settings.zone ?? callerZone(ctx);
     const channels = MEASURING_CHANNELS.filter((channel) => settings.measuring_channels.includes(channel));
     const input: GivenSettings = { ...settings, zone, measuring_channels: channels, accounting_point_ids: ids };
     const title = settings.title ?? translate(ctx.language, `system_report.layout_${layout}`);
@@ -141,6 +141,10 @@ export class SystemReportService {
     return found;
   }
 }
+
+/** Without a zone that is no offset: such a report has the caller's zone. */
+const settingsOf = ({ zone, ...settings }: GivenSettings): SystemReportSettings =>
+  typeof zone === 'number' ? { ...settings, zone } : settings;
 
 const detailsOf = ({ title, given: input }: { title: string; given: GivenSettings }) => ({
   title,

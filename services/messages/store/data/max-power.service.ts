@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import type { InputOf, ReplyOf, reservedMaxPower } from '@gaugeway/proto/api';
+import { dayStart } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../registries/accounting-points/accounting-point.repository';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { ProfileService } from './profile.service';
 import { UNGROUPED } from './message-groups';
 
 const MONTHS = 12;
-const HOUR = 3600;
+const DAY_MS = 86_400_000;
 
 /** Remaining permitted power, by the highest hourly means of the months. */
 @Injectable()
@@ -27,8 +28,7 @@ export class MaxPowerService {
     const device = await this.devices.find(ctx, id);
     if (!device) throw notFound();
     const { maxPower } = await this.points.termsOf(ctx, device.deviceId);
-    const shift = device.timeZone * HOUR;
-    const begin = (month: number) => Date.UTC(year, month) / 1000 - shift;
+    const begin = (month: number) => dayStart(device.zone, Date.UTC(year, month) / DAY_MS);
     const powers = Array.from({ length: MONTHS }, (): number | null => null);
     for (let month = 0; month < MONTHS; month += 1) {
       // The time of a profile's row is the end of its interval.
@@ -37,7 +37,7 @@ export class MaxPowerService {
         {
           deviceId: device.deviceId,
           modelId: device.modelId,
-          timeZone: device.timeZone,
+          zone: device.zone,
           ratio: 1,
           lossFactor: null,
           ...period,

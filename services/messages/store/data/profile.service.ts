@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { RawJson } from '@gaugeway/platform/http';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { type KnownPoint, type PointTerms } from '../registries/accounting-points/accounting-point.repository';
 import { times } from '../derived/decimals';
 import {
@@ -43,8 +44,8 @@ export interface ProfileQuery extends Omit<MessageQuery, 'type' | 'withDelta' | 
 export interface ProfiledMeter {
   deviceId: number;
   modelId: number | null;
-  /** Hours from UTC. */
-  timeZone: number;
+  /** Of its hours. */
+  zone: Zone;
   ratio: number;
   /** null = that of the request. */
   lossFactor: number | null;
@@ -68,15 +69,15 @@ export class ProfileService {
 
   /** A page of a device's profile; from the rows of the wanted kind, or where it has none, from those of the other. */
   ofDevice(ctx: Context, device: ProjectedDevice, query: ProfileQuery, terms: PointTerms): Promise<RawJson> {
-    const { deviceId, modelId, timeZone, transformationRatio: ratio } = device;
+    const { deviceId, modelId, zone, transformationRatio: ratio } = device;
     const { from, to } = query;
-    return this.toReply(ctx, [{ deviceId, modelId, timeZone, ratio, lossFactor: null, from, to }], query, terms);
+    return this.toReply(ctx, [{ deviceId, modelId, zone, ratio, lossFactor: null, from, to }], query, terms);
   }
 
   /** The same of a point: each row from the device that was tied when it measured. */
   ofPoint(ctx: Context, point: KnownPoint, query: ProfileQuery): Promise<RawJson> {
     const meters = point.links.map((link) => ({
-      ...{ deviceId: link.deviceId, modelId: link.modelId, timeZone: link.timeZone, ratio: link.transformationRatio },
+      ...{ deviceId: link.deviceId, modelId: link.modelId, zone: link.zone, ratio: link.transformationRatio },
       lossFactor: link.lossFactor,
       from: Math.max(query.from, link.from),
       to: Math.min(query.to, (link.to ?? Infinity) - 1),
@@ -98,7 +99,7 @@ export class ProfileService {
     const isLeftOut = ({ heldBack, suspect }: MarkedRow, name: string) =>
       heldBack.has(name) && !(query.withSuspect === true && !isGrouped && suspect.has(name));
     const rows = { times: rowTimes, columns: columnsOf(received, query.kind, step, isLeftOut) };
-    const profile = isGrouped ? hourly(rows, query.kind, { zone: meter.timeZone, step }) : rows;
+    const profile = isGrouped ? hourly(rows, query.kind, { zone: meter.zone, step }) : rows;
     const count = profile.times.length;
     const columns = { ...profile.columns, ...directions(profile.columns, `${query.kind}_`, count) };
     const scaled = scalesOf(query).flatMap(({ suffix, of }) => Object.entries(scaledBy(columns, of(meter), suffix)));
@@ -106,7 +107,7 @@ export class ProfileService {
       times: [...profile.times],
       columns: { ...columns, ...Object.fromEntries(scaled), ...reactiveShares(columns, `${query.kind}_`, count) },
       marks: isGrouped
-        ? marksOfHours(received.rows, profile.times, meter.timeZone)
+        ? marksOfHours(received.rows, profile.times, meter.zone)
         : received.rows.map(({ marks }) => marks),
     };
   }
@@ -200,7 +201,7 @@ function pageOf(total: number, { limit, offset, newestFirst }: ProfileQuery): [n
 }
 
 /** Of each hour what weighs most of its parts: an hour with an estimate in it is estimated. */
-function marksOfHours(rows: readonly MarkedRow[], hours: readonly number[], zone: number): MarkedRow['marks'][] {
+function marksOfHours(rows: readonly MarkedRow[], hours: readonly number[], zone: Zone): MarkedRow['marks'][] {
   const byHour = new Map<number, Record<string, ValueMark>>();
   for (const { ts, marks } of rows) {
     if (!marks) continue;

@@ -164,6 +164,20 @@ describe('a profile', () => {
     );
   });
 
+  it('follows the offset of the day: a change of the clock moves no earlier hour', () => {
+    const zone = [
+      { from: '', zone: 5.5 },
+      { from: '2026-03-01', zone: 6 },
+    ];
+    const begin = Date.parse('2026-02-27T00:00:00+05:30') / 1000;
+    const times = Array.from({ length: 192 }, (_, place) => begin + (place + 1) * (HOUR / 2));
+    const { times: hours } = hourly({ times, columns: { e: times.map(() => 1) } }, 'energy', { zone, step: 30 });
+    const minutes = hours.map((end) => (end / 60) % 60);
+    const change = Date.parse('2026-03-01T00:00:00+06:00') / 1000;
+    expect(minutes.filter((_, place) => (hours[place] ?? 0) < change).every((minute) => minute === 30)).toBe(true);
+    expect(minutes.filter((_, place) => (hours[place] ?? 0) >= change).every((minute) => minute === 0)).toBe(true);
+  });
+
   it('has an hour of every hour where the clocks of the viewer are put forward or back', () => {
     // Europe/Berlin left the hour from 2 to 3 out on 2026-03-29; epoch time is not affected.
     const times = Array.from({ length: 96 }, (_, place) => START + (place + 1) * (HOUR / 2));

@@ -1,3 +1,4 @@
+import { slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 import { digitsOf, plus, times } from './decimals';
 import type { Cell } from './registers';
 
@@ -80,20 +81,17 @@ export const energyOf = (power: Cell, step: number): Cell => (power === null ? n
 /** Mean kW of intervals from kWh, or kvar from kvarh. */
 export const powerOf = (energy: Cell, step: number): Cell => (energy === null ? null : times(energy, 60 / step));
 
-/** The end of the hour that an interval with this end lies in, by a clock of the zone (hours from UTC). */
-export function hourEnd(ts: number, zone: number): number {
-  const shift = zone * HOUR;
-  return Math.ceil((ts + shift) / HOUR) * HOUR - shift;
-}
+/** The end of the hour that an interval with this end lies in, by a clock of the zone. */
+export const hourEnd = (ts: number, zone: Zone): number => slotEnd(zone, ts, HOUR);
 
 /**
- * Hours from intervals of `step` minutes, by the clock of the device (`zone`, hours from UTC): mean powers, or sums
- * of energies. An hour that lacks an interval has no value.
+ * Hours from intervals of `step` minutes, by the clock of the device: mean powers, or sums of energies. An hour that
+ * lacks an interval has no value; nor has the part of an hour that ends a day whose clock is moved by half an hour.
  */
 export function hourly(
   { times: rows, columns }: Profile,
   kind: 'power' | 'energy',
-  { zone, step }: { zone: number; step: number },
+  { zone, step }: { zone: Zone; step: number },
 ): Profile {
   const parts = 60 / step;
   const ends = rows.map((ts) => hourEnd(ts, zone));

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
+import { callerZone } from '@gaugeway/platform/auth';
 import { sendDocument } from '@gaugeway/platform/documents';
 import { handleRaw, whenClosed } from '@gaugeway/platform/http';
 import { exportMessages, exportReadings } from '@gaugeway/proto/api';
+import { dateAt } from '@gaugeway/proto/time/zone';
 import { ExportMessages } from './export-messages';
 import { ExportReadings } from './export-readings';
 
@@ -14,8 +16,7 @@ export class ExportController {
 
   readonly export = handleRaw(exportReadings, async (ctx, { input, reply }) => {
     const file = await this.readings.export(ctx, input, whenClosed(reply));
-    const day = (unixSeconds: number) =>
-      new Date((unixSeconds + ctx.timeZone * 3600) * 1000).toISOString().slice(0, 10);
+    const day = (unixSeconds: number) => dateAt(callerZone(ctx), unixSeconds);
     await sendDocument(reply, `readings_${day(input.start_date)}_${day(input.stop_date)}`, 'xlsx', file);
   });
 

@@ -1,6 +1,7 @@
+import { slotEnd } from '@gaugeway/proto/time/zone';
 import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
 import { flowOf } from '../profile-flow';
-import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
+import { missingRuns, shapeOf, slotEnds } from './shape';
 import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 const TOTAL = 'tariff_sum';
@@ -18,7 +19,7 @@ export function estimateProfile(
   request: EstimateRequest,
 ): Estimated {
   const { step, zone, method } = request;
-  const runs = missingRuns(slotEnds(request), new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
+  const runs = missingRuns(slotEnds(request), new Set(rows.map(({ ts }) => slotEnd(zone, ts, step))));
   const values = new Map<number, Map<string, number>>();
   if (runs.length === 0) return { values, cause: 'no_gap' };
   const known = flowOf(rows, step);

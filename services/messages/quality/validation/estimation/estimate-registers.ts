@@ -1,7 +1,8 @@
 import { isRegister } from '@gaugeway/catalogue';
+import { slotEnd } from '@gaugeway/proto/time/zone';
 import { digitsOf, minus } from '../../../store/derived/decimals';
 import { flowBetween, NO_FACTS, type RegisterFacts } from '../../../store/derived/register-facts';
-import { missingRuns, shapeOf, slotEnd, slotEnds } from './shape';
+import { missingRuns, shapeOf, slotEnds } from './shape';
 import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 const HOUR = 3600;
@@ -13,7 +14,7 @@ const HOUR = 3600;
 export function estimateRegisters(rows: readonly TrueRow[], request: EstimateRequest): Estimated {
   const { step, zone } = request;
   const ends = slotEnds(request);
-  const runs = missingRuns(ends, new Set(rows.map(({ ts }) => slotEnd(ts, step, zone))));
+  const runs = missingRuns(ends, new Set(rows.map(({ ts }) => slotEnd(zone, ts, step))));
   const values = new Map<number, Map<string, number>>();
   if (runs.length === 0) return { values, cause: 'no_gap' };
   const fields = new Set(rows.flatMap((row) => [...row.values.keys()].filter(isRegister)));
@@ -64,7 +65,7 @@ function ratesOf(
     const flowed = flowBetween(earlier, { ts, value }, facts);
     return flowed === null || flowed < 0
       ? []
-      : [{ ts: slotEnd(ts, step, zone), value: flowed / ((ts - earlier.ts) / HOUR) }];
+      : [{ ts: slotEnd(zone, ts, step), value: flowed / ((ts - earlier.ts) / HOUR) }];
   });
 }
 

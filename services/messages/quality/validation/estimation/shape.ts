@@ -1,5 +1,5 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
-import type { Zone } from '@gaugeway/proto/time/zone';
+import { slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 import { bucketOf, startOf } from '../../../figures/aggregates/buckets';
 
 const DAY = 86_400;
@@ -55,15 +55,8 @@ export function shapeOf(
 /** Ends of the slots of a period (after `from` until and with `to`) by a clock of the zone. */
 export function slotEnds({ from, to, step, zone }: { from: number; to: number; step: number; zone: Zone }): number[] {
   const ends: number[] = [];
-  for (let end = slotEnd(from + 1, step, zone); end <= to; end = slotEnd(end + 1, step, zone)) ends.push(end);
+  for (let end = slotEnd(zone, from + 1, step); end <= to; end = slotEnd(zone, end + 1, step)) ends.push(end);
   return ends;
-}
-
-/** The slot that a time lies in, by its end. */
-export function slotEnd(ts: number, step: number, zone: Zone): number {
-  const { day } = bucketOf(ts, zone);
-  const start = startOf(day, zone);
-  return Math.min(start + Math.ceil((ts - start) / step) * step, startOf(day + 1, zone));
 }
 
 /** Stretches of slots without a row, each by the ends of its slots. */

@@ -1,13 +1,14 @@
-import type { Context } from '@gaugeway/platform/auth';
+import { callerZone, type Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { modelById } from '@gaugeway/catalogue';
 import { type ReportPointField, RESOURCE_TYPES } from '@gaugeway/proto/api';
+import { clockText } from '@gaugeway/proto/time/zone';
 import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
 import type { Value } from './structure';
 
 /** A time as DD.MM.YYYY HH:mm by the clock of the context. */
-export function clockOf({ timeZone }: Pick<Context, 'timeZone'>, at: number): string {
-  const [day = '', time = ''] = new Date((at + timeZone * 3600) * 1000).toISOString().slice(0, 16).split('T');
+export function clockOf(ctx: Pick<Context, 'timeZone' | 'zone'>, at: number): string {
+  const [day = '', time = ''] = clockText(callerZone(ctx), at).slice(0, 16).split('T');
   return `${dayText(day)} ${time}`;
 }
 

@@ -1,9 +1,9 @@
-import type { MeasuringChannel, SystemReportSettings } from '@gaugeway/proto/api';
-import type { ExchangeDay, IntervalValue } from './layout';
+import type { MeasuringChannel } from '@gaugeway/proto/api';
+import { bordersOfDay, type DatedSettings, type ExchangeDay, type IntervalValue } from './layout';
 
 /** Inputs of an exchange file. */
 export interface ExchangeFrame {
-  given: SystemReportSettings & { zone: number };
+  given: DatedSettings;
   /** Days of the file, `2026-11-24`. */
   dates: readonly string[];
   /** Of an archive of several files. */
@@ -54,16 +54,18 @@ export function* daysOf(
   { dates, given: input }: ExchangeFrame,
   points: readonly ExchangePoint[],
 ): Generator<ExchangeDay> {
-  const perDay = 1440 / input.averaging;
-  for (const [place, date] of dates.entries()) {
-    const [from, to] = [place * perDay, (place + 1) * perDay];
+  let from = 0;
+  for (const date of dates) {
+    const borders = bordersOfDay(input.zone, date, input.averaging);
+    const [first, to] = [from, from + borders.length - 1];
     yield {
-      date,
+      ...{ date, borders },
       points: points.map(({ code, title, channels }) => ({
         ...{ code, title },
-        channels: new Map(channels.map((packed) => [packed.channel, unpacked(packed, from, to)])),
+        channels: new Map(channels.map((packed) => [packed.channel, unpacked(packed, first, to)])),
       })),
     };
+    from = to;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MeasuringChannel, SystemLayout, SystemReportSettings } from '@gaugeway/proto/api';
 import type { ExchangeLayout } from '@gaugeway/proto/kinds/exchange-layout';
+import { clockText, dayBounds, slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 
 /** A value of one interval. */
 export interface IntervalValue {
@@ -21,6 +22,8 @@ export interface MeasuredDay {
 export interface ExchangeDay {
   /** `2026-11-24` */
   date: string;
+  /** Unix seconds at which its intervals begin, and the end of the last one. */
+  borders: readonly number[];
   points: readonly MeasuredDay[];
 }
 
@@ -29,10 +32,13 @@ export interface ExchangeFile {
   content: Buffer;
 }
 
+/** Settings with the zone whose days and hours the file has. */
+export type DatedSettings = Omit<SystemReportSettings, 'zone'> & { zone: Zone };
+
 /** Makes the files of days, one per day or one for all; a day and a file at a time. `madeAt`: Unix seconds. Pure. */
 export type MakeExchangeFiles = (
   days: Iterable<ExchangeDay>,
-  input: SystemReportSettings & { zone: number },
+  input: DatedSettings,
   madeAt: number,
 ) => Iterable<ExchangeFile>;
 
@@ -52,6 +58,8 @@ export const exchangesOf = <const E extends readonly Exchange[]>(
   list: SystemLayout extends E[number]['layout']['id'] ? E : never,
 ): ReadonlyMap<string, MakeExchangeFiles> => new Map(list.map(({ layout, make }) => [layout.id, make]));
 
+const DAY_MS = 86_400_000;
+
 /** Names of the channels in the files. */
 export const CHANNEL_NAMES: Readonly<Record<MeasuringChannel, string>> = {
   '01': 'A+',
@@ -60,11 +68,17 @@ export const CHANNEL_NAMES: Readonly<Record<MeasuringChannel, string>> = {
   '04': 'R-',
 };
 
-/** `0030` for the minutes of a day; the end of the last interval is `0000`. */
-export function clock(minutes: number, colon = ''): string {
-  const pad = (number: number) => String(number).padStart(2, '0');
-  return `${pad(Math.floor(minutes / 60) % 24)}${colon}${pad(minutes % 60)}`;
+/** Borders of the intervals of a day in a zone, Unix seconds: one more than the day has intervals of `minutes`. */
+export function bordersOfDay(zone: Zone, date: string, minutes: number): number[] {
+  const { from, to } = dayBounds(zone, Math.round(Date.parse(date) / DAY_MS));
+  const borders = [from];
+  for (let end = slotEnd(zone, from + 1, minutes * 60); end <= to; end = slotEnd(zone, end + 1, minutes * 60))
+    borders.push(end);
+  return borders;
 }
+
+/** `00:30` by the clock of the zone; the end of the last interval is `00:00`. */
+export const clock = (zone: Zone, at: number): string => clockText(zone, at).slice(11, 16);
 
 /** `20261124` */
 export const compactDate = (date: string): string => date.replaceAll('-', '');

@@ -3,7 +3,8 @@ import { systemReportSettings } from '@gaugeway/proto/api';
 import { layout80020 } from './kinds/layout-80020';
 import { layoutCsv } from './kinds/layout-csv';
 import { oneFile } from './one-file';
-import type { ExchangeDay, IntervalValue } from './layout';
+import { daysOf, packedChannel } from './exchange-protocol';
+import { bordersOfDay, type ExchangeDay, type IntervalValue } from './layout';
 
 const input = {
   ...systemReportSettings.parse({
@@ -16,7 +17,7 @@ const input = {
 const sure = (value: number): IntervalValue => ({ value, isReliable: true });
 const values = [sure(1.4), sure(1.4), { value: null, isReliable: false }, sure(1.4), { value: 2, isReliable: false }];
 const dayOf = (date: string): ExchangeDay => ({
-  date,
+  ...{ date, borders: bordersOfDay(3, date, 60) },
   points: [{ code: '523070005107201', title: 'ВЛ-101 "Луч" ө', channels: new Map([['01', values]]) }],
 });
 const days = [dayOf('2026-11-23'), dayOf('2026-11-24')];
@@ -49,6 +50,32 @@ it('CSV has a row per interval, exact, with its unit and status', () => {
   expect(lines[1]).toBe('2026-11-23;00:00;01:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;1.4;kWh;0');
   expect(lines[3]).toBe('2026-11-23;02:00;03:00;523070005107201;"ВЛ-101 ""Луч"" ө";01;A+;;kWh;1');
   expect(lines).toHaveLength(1 + 2 * values.length + 1);
+});
+
+it.each([
+  ['2026-03-29', 23],
+  ['2026-10-25', 25],
+] as const)('the day %s of a clock with summer time has %i hours', (date, hours) => {
+  const zone = 'Europe/Berlin';
+  const dates = [date, '2026-11-01'];
+  const list = Array.from({ length: hours + 24 }, (_, place) => sure(place));
+  const frame = { given: { ...input, zone }, dates, name: '', madeAt: MADE_AT };
+  const point = { code: '1', title: 'Feeder', channels: [packedChannel('01', list)] };
+  const found = [...daysOf(frame, [point])];
+  const [first, second] = found.map(({ points }) => points[0]?.channels.get('01')?.map(({ value }) => value));
+  expect([first?.length, first?.at(-1), second?.[0], second?.length]).toEqual([hours, hours - 1, hours, 24]);
+  const [file] = layoutCsv.make(found, frame.given, MADE_AT);
+  const times = String(file?.content)
+    .split('\r\n')
+    .slice(1, 6)
+    .map((line) => line.split(';').slice(1, 3).join(' to '));
+  expect(times.slice(2, 4)).toEqual(
+    hours === 23
+      ? ['03:00+02:00 to 04:00+02:00', '04:00+02:00 to 05:00+02:00']
+      : ['02:00+02:00 to 02:00+01:00', '02:00+01:00 to 03:00+01:00'],
+  );
+  const [xml] = layout80020.make(found, frame.given, MADE_AT);
+  expect(String(xml?.content).match(/<period/g)).toHaveLength(hours);
 });
 
 it('several files are an archive, each found by its place in the directory', () => {

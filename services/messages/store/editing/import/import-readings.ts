@@ -196,9 +196,10 @@ function sentenceOf(ctx: Context, kind: RowFault['kind']): string {
   return translate(ctx.language, fault ? cellFaultKey(fault) : `readings_import.fault_${kind}`);
 }
 
-function timeHead(ctx: Context, { timeZone }: ProjectedDevice): string {
-  const zone = `UTC${timeZone < 0 ? '−' : '+'}${Math.abs(timeZone)}`;
-  return translate(ctx.language, 'card.time', { zone });
+/** With its offset only if the clock has one at all times: an offset in the head applies to all rows. */
+function timeHead(ctx: Context, { zone }: ProjectedDevice): string {
+  if (typeof zone !== 'number') return translate(ctx.language, 'report.time');
+  return translate(ctx.language, 'card.time', { zone: `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}` });
 }
 
 /** Heads that other systems give to such columns, in any language. */

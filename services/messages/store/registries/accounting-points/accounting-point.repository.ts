@@ -26,8 +26,6 @@ export interface PointLink {
 
 /** A link with what is known of its device. */
 export interface KnownLink extends PointLink {
-  /** Hours from UTC of the device's clock now. */
-  timeZone: number;
   /** Of the device's days, with dates. */
   zone: Zone;
   /** null where the device was deleted. */
@@ -80,7 +78,7 @@ const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.volta
 /** Selects what a KnownPoint has, of a point `p`. */
 export const KNOWN = `${TERMS}, p.terms, p.resource_type_id AS "resourceTypeId", coalesce((
   SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
-    'timeZone', coalesce(d.time_zone, 0), 'zone', coalesce(${DEVICE_ZONE}, '0'),
+    'zone', coalesce(${DEVICE_ZONE}, '0'),
     'transformationRatio', coalesce((link->>'ratio')::float8, d.transformation_ratio, 1),
     'lossFactor', coalesce((link->>'losses')::float8, p.loss_factor)) ORDER BY place)
   FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { dateAt, layered, type Zone, type ZoneLayer, type ZonePeriod } from '@gaugeway/proto/time/zone';
+import { dateAt, layered, namedLayer, type Zone, type ZoneLayer, type ZonePeriod } from '@gaugeway/proto/time/zone';
 
 interface Row extends Record<string, unknown> {
   deviceId: number;
@@ -56,7 +56,7 @@ export class DeviceClocks {
   private async store(rows: readonly Row[]): Promise<void> {
     const clocks = rows.map(({ deviceId, own, company, points, inputs }) => ({
       ...{ deviceId, inputs },
-      clock: layered(own, [...points.map((point) => tiedLayer(point, own)), ...(company ? [namesOf(company)] : [])]),
+      clock: layered(own, [...points.map((point) => tiedLayer(point, own)), ...(company ? [namedLayer(company)] : [])]),
     }));
     await this.database.query(
       `UPDATE messages.device d SET clock = n.clock, clock_inputs = n.inputs
@@ -65,10 +65,6 @@ export class DeviceClocks {
     );
   }
 }
-
-/** The periods of a company as far as they are named: its offsets leave the devices theirs. */
-const namesOf = (zones: readonly ZonePeriod[]): ZoneLayer =>
-  zones.map(({ from, zone }) => ({ from, zone: typeof zone === 'string' ? zone : null }));
 
 /** The zones of a point for the days that a device was there, by the device's clock. Pure. */
 export function tiedLayer({ zones, from, to }: Row['points'][number], own: Zone): ZoneLayer {

@@ -13,8 +13,6 @@ export interface ProjectedDevice {
   companyId: number;
   modelId: number;
   name: string;
-  /** Hours from UTC of its clock now. */
-  timeZone: number;
   /** Of its days, with dates. */
   zone: Zone;
   transformationRatio: number;
@@ -98,7 +96,6 @@ export class DeviceRepository {
       company_id: number;
       model_id: number;
       name: string;
-      time_zone: number;
       zone: Zone;
       transformation_ratio: number;
       version: number;
@@ -121,7 +118,6 @@ export class DeviceRepository {
           companyId: row.company_id,
           modelId: row.model_id,
           name: row.name,
-          timeZone: row.time_zone,
           zone: row.zone,
           transformationRatio: row.transformation_ratio,
           version: row.version,

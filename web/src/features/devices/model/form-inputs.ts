@@ -116,6 +116,7 @@ function isFor(model: DeviceModel, of: FieldOf | undefined, fieldOf: FormField |
     case 'power_profiles':
       return model.tabs['power_profiles'] !== undefined;
     case 'model':
+    case 'login':
       return fieldOf !== undefined;
     case 'water':
     case 'electricity':

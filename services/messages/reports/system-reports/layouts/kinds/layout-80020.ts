@@ -1,4 +1,5 @@
 import { layout80020 as layout } from '@gaugeway/proto/kinds/exchange-layouts/layout-80020';
+import { clockText } from '@gaugeway/proto/time/zone';
 import { clock, compactDate, type IntervalValue, makeExchange } from '../layout';
 import { windows1251 } from '../windows-1251';
 
@@ -23,14 +24,16 @@ const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => EN
  *
  * Values are whole kWh and kvarh; what rounding leaves goes to the next interval, so that the day adds up. `status="1"`
  * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
- * is 1 (summer time) as the market has kept it, `timezone` 1.
+ * is 1 (summer time) as the market has kept it, `timezone` 1. A day on which another zone moves its clock has the periods
+ * that it has, by that clock.
  */
 export const layout80020 = makeExchange(layout, function* (days, input, madeAt) {
   let place = -1;
-  for (const { date, points } of days) {
+  for (const { date, borders, points } of days) {
     place += 1;
-    const { zone, averaging, sender, area, number } = input;
-    const stamp = new Date((madeAt + zone * 3600) * 1000).toISOString().slice(0, 19).replaceAll(/[-T:]/g, '');
+    const { zone, sender, area, number } = input;
+    const stamp = clockText(zone, madeAt).replaceAll(/[-T:]/g, '');
+    const clocks = borders.map((at) => clock(zone, at).replace(':', ''));
     const organisation = ({ inn, name }: typeof sender) => [
       `<inn>${escaped(inn)}</inn>`,
       `<name>${escaped(name)}</name>`,
@@ -44,7 +47,7 @@ export const layout80020 = makeExchange(layout, function* (days, input, madeAt) 
         `<measuringpoint code="${escaped(code)}" name="${escaped(title)}">`,
         ...[...channels].flatMap(([channel, values]) => [
           `<measuringchannel code="${channel}" desc="${DESCRIPTIONS[channel]}">`,
-          ...periods(values, averaging),
+          ...periods(values, clocks),
           '</measuringchannel>',
         ]),
         '</measuringpoint>',
@@ -58,14 +61,13 @@ export const layout80020 = makeExchange(layout, function* (days, input, madeAt) 
   }
 });
 
-function periods(values: readonly IntervalValue[], minutes: number): string[] {
+function periods(values: readonly IntervalValue[], clocks: readonly string[]): string[] {
   let left = 0;
   return values.map(({ value, isReliable }, place) => {
     const exact = (value ?? 0) + (value === null ? 0 : left);
     const whole = Math.max(0, Math.round(exact));
     if (value !== null) left = exact - whole;
     const status = isReliable ? '' : ' status="1"';
-    const [start, end] = [clock(place * minutes), clock((place + 1) * minutes)];
-    return `<period start="${start}" end="${end}"><value${status}>${whole}</value></period>`;
+    return `<period start="${clocks[place]}" end="${clocks[place + 1]}"><value${status}>${whole}</value></period>`;
   });
 }
