@@ -1,4 +1,4 @@
 export { ActionName } from './action-name';
-export { changeLines, changeText } from './change-text';
+export { changeLines, changeSides, changeText } from './change-text';
 export { DetailsLine } from './details-line';
 export { DetailsTable } from './details-table';
