@@ -22,7 +22,7 @@ it('shows the texts that the server gives in place of values', async () => {
   expect(await show({ template: 'consumption_parts' }, { template: 'Table by day' })).toEqual(['TemplateTable by day']);
 });
 
-it('counts rows of several fields, and tells ids from counts', async () => {
+it('counts rows of several fields and keeps counts apart from ids', async () => {
   expect(await show({ members: [{ id: 1 }, { id: 2 }], points: 42, devices: [5, 6] })).toEqual([
     'Accounting points2 entries',
     'Accounting points42',
