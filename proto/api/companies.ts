@@ -333,6 +333,8 @@ const serviceLogEntry = z.object({
   chain: z.array(z.number()),
   address: z.string(),
   details: z.record(z.string(), z.unknown()),
+  /** Text shown in place of a value of the details, by its field. */
+  names: z.record(z.string(), z.string()),
 });
 export type ServiceLogEntry = z.infer<typeof serviceLogEntry>;
 

@@ -61,7 +61,7 @@ test(
     await page.keyboard.press('Home');
     await page.keyboard.type(`elm ${mark}`);
     await page.keyboard.press('Delete');
-    await expect(page.getByRole('dialog', { name: `Delete Elm ${mark}?` })).toContainText('2');
+    await expect(page.getByRole('dialog', { name: `Delete “Elm ${mark}”?` })).toContainText('2');
     await page.keyboard.press('Escape');
     await expect(line('Elm')).toBeVisible();
 

@@ -49,16 +49,16 @@ test(
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByText('Password changed')).toBeVisible();
 
-    await page.getByRole('button', { name: 'Turn on' }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
     const dialog = page.getByRole('dialog', { name: 'Two-factor sign-in' });
     const secret = (await dialog.locator('code').innerText()).trim();
     await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible();
     await picture(page, 'two-factor');
     await dialog.getByLabel('One-time code').fill('000');
     await dialog.getByLabel('Current password').fill(PASSWORD);
-    await expect(dialog.getByRole('button', { name: 'Turn on' })).toBeDisabled();
+    await expect(dialog.getByRole('button', { name: 'Switch on' })).toBeDisabled();
     await dialog.getByLabel('One-time code').fill(totpCode(secret, Math.floor(Date.now() / 1000)));
-    await dialog.getByRole('button', { name: 'Turn on' }).click();
+    await dialog.getByRole('button', { name: 'Switch on' }).click();
     const codes = dialog.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await expect(codes).toHaveCount(10);
     const recoveryCode = await codes.first().innerText();

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { pageOf, pageReply } from '@gaugeway/platform/http';
-import { translate } from '@gaugeway/platform/i18n';
 import type { auditList, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { AuditListRepository, type AuditRow } from './audit-list.repository';
+import { AuditListRepository } from './audit-list.repository';
+import { detailNames } from './detail-names';
 import { SealAuditJob } from './seal-audit.job';
 
 @Injectable()
@@ -20,17 +20,11 @@ export class AuditService {
     const [total, data] = await Promise.all([this.rows.count(ctx, input), this.rows.page(ctx, input, at)]);
     return {
       audit: pageReply(
-        data.map((row) => inWords(ctx, row)),
+        // Details stay as they are sealed.
+        data.map((row) => ({ ...row, names: { ...row.names, ...detailNames(ctx.language, row.details) } })),
         total,
         at,
       ),
     };
   }
-}
-
-/** Details stay as they are sealed; next to them is the text that a person reads instead. */
-function inWords(ctx: Context, row: AuditRow): AuditRow {
-  const because = row.details['because'];
-  if (typeof because !== 'string' || !/^(errors|guards)\.\w+$/.test(because)) return row;
-  return { ...row, names: { ...row.names, because: translate(ctx.language, because) } };
 }

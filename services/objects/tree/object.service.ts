@@ -152,7 +152,7 @@ export class ObjectService {
       }
       await this.log.add(transaction, ctx, {
         action: 'object.sorted',
-        details: { _id: parentId, parentId, sort: sort ?? 'by hand' },
+        details: { _id: parentId, parentId, sort: sort ?? 'manual' },
       });
     });
   }

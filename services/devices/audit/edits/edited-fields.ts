@@ -40,6 +40,25 @@ export function changesBetween(
   });
 }
 
+/** Fields whose values are codes, with texts `log.<field>_<code>`. */
+const CODED: ReadonlySet<string> = new Set(['state', 'activation']);
+
+/** Periods in minutes. */
+const PERIODS: ReadonlySet<string> = new Set(['report_period_update', 'warning_report_period']);
+
+/** Text of a stored value that is a code or lacks its unit; undefined for other values. */
+export function valueName(language: Language, field: string, value: unknown): string | undefined {
+  if (CODED.has(field) && typeof value === 'string') return translate(language, `log.${field}_${value}`);
+  if (PERIODS.has(field) && typeof value === 'number') return translate(language, 'log.minutes', { minutes: value });
+  return undefined;
+}
+
+/** The change with the texts of its values. */
+export function withValueNames<C extends FieldChange>(language: Language, change: C) {
+  const nameOf = (value: unknown) => valueName(language, change.field, value);
+  return { ...change, before_name: nameOf(change.before), after_name: nameOf(change.after) };
+}
+
 /** Names within the service by those in the API. */
 function propertiesOf(fields: Fields): Record<string, string> {
   return Object.fromEntries(fieldsOf(fields).map((field) => [field.name, propertyOf(field)]));

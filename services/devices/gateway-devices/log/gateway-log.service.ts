@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { gatewayLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { changesBetween } from '../../audit/edits/edited-fields';
+import { changesBetween, withValueNames } from '../../audit/edits/edited-fields';
 import { pageOf, pageReply } from '../../paging';
 import { GatewayDeviceService } from '../gateway-device.service';
 import { GatewayLogRepository, type GatewayLogRow } from './gateway-log.repository';
@@ -39,6 +39,11 @@ function entryOf(ctx: Context, { id, at, action, user_name, company_id, before, 
     action,
     title: translate(ctx.language, `log.${action}`),
     by: company_id === ctx.companyId ? user_name : '',
-    changes: before && after ? changesBetween(ctx.language, 'gateway_device', before, after) : [],
+    changes:
+      before && after
+        ? changesBetween(ctx.language, 'gateway_device', before, after).map((change) =>
+            withValueNames(ctx.language, change),
+          )
+        : [],
   };
 }

@@ -5,7 +5,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { type deviceLog, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
 import { PointLinkRepository, type PointOfDevice } from '../accounting-points/point-link.repository';
 import { pageOf, pageReply } from '../../paging';
-import { changesBetween } from '../../audit/edits/edited-fields';
+import { changesBetween, withValueNames } from '../../audit/edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';
 import { actionsOf, kindOf } from './log-kinds';
@@ -66,12 +66,12 @@ function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
     accounting_point: point ? { id: point.point_id, title: point.title } : null,
     // The demo account is shared: other visitors must not see the address of a user.
     address: own && !ctx.isDemo ? row.address : '',
-    changes: changesOf(ctx.language, row, known.modelId).map((change) => withNames(change, known.gateways)),
+    changes: changesOf(ctx.language, row, known.modelId).map((change) => withNames(ctx, change, known.gateways)),
   };
 }
 
-function withNames(change: Change, gateways: ReadonlyMap<number, string>): Change {
-  if (change.field !== 'gatewayID') return change;
+function withNames(ctx: Context, change: Change, gateways: ReadonlyMap<number, string>): Change {
+  if (change.field !== 'gatewayID') return withValueNames(ctx.language, change);
   const nameOf = (id: unknown) => gateways.get(Number(id));
   return { ...change, before_name: nameOf(change.before), after_name: nameOf(change.after) };
 }

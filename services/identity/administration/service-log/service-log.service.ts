@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, Page, serviceLog, ServiceLogEntry } from '@gaugeway/proto/api';
+import { detailNames } from '../../audit/detail-names';
 import { ServiceLogRepository, type ServiceLogRow } from './service-log.repository';
 
 /** The service log: who did what for a company, taken from the audit log. */
@@ -17,11 +18,15 @@ export class ServiceLogService {
     const at = pageOf(input);
     const period = { start: input.start_date, stop: input.stop_date };
     const { rows, total } = await this.log.page(ctx, scope !== 'own', period, at);
-    return pageReply(rows.map(entryOf), total, at);
+    return pageReply(
+      rows.map((row) => entryOf(ctx, row)),
+      total,
+      at,
+    );
   }
 }
 
-function entryOf({ details: { chain, ...details }, ...row }: ServiceLogRow): ServiceLogEntry {
+function entryOf(ctx: Context, { details: { chain, ...details }, ...row }: ServiceLogRow): ServiceLogEntry {
   return {
     id: row.id,
     created_at: Math.floor(row.at),
@@ -31,5 +36,6 @@ function entryOf({ details: { chain, ...details }, ...row }: ServiceLogRow): Ser
     chain: Array.isArray(chain) ? chain.filter((id): id is number => typeof id === 'number') : [],
     address: row.address,
     details,
+    names: detailNames(ctx.language, details),
   };
 }

@@ -49,7 +49,7 @@ export class PeriodsService {
     const before = await this.settings.of(ctx.companyId);
     await this.database.transaction(async (transaction) => {
       await this.settings.set(transaction, ctx, input);
-      const details = { from: before, to: input };
+      const details = { before, after: input };
       await this.trail.add(transaction, 'messages', ctx, { action: 'billing.settings_changed', details });
     });
     return { settings: input, msg: translate(ctx.language, 'billing.settings_saved') };

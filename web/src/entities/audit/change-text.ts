@@ -18,10 +18,27 @@ export function changeText(value: unknown): string {
   return DAY.test(value) ? formatDay(value) : value;
 }
 
+/** Change of a field, with the texts shown in place of codes and ids. */
+interface Change {
+  title: string;
+  before?: unknown;
+  after?: unknown;
+  before_name?: string | undefined;
+  after_name?: string | undefined;
+}
+
+/** Formatted values of a change; '' = empty. */
+export function changeSides({ before, after, before_name, after_name }: Change): { before: string; after: string } {
+  return { before: before_name ?? changeText(before), after: after_name ?? changeText(after) };
+}
+
 /**
  * Field, value before and value after of each change, for the lines of a file; an entry without changes is one line.
  */
-export function changeLines(changes: readonly { title: string; before?: unknown; after?: unknown }[]): string[][] {
+export function changeLines(changes: readonly Change[]): string[][] {
   if (changes.length === 0) return [['', '', '']];
-  return changes.map(({ title, before, after }) => [title, changeText(before), changeText(after)]);
+  return changes.map((change) => {
+    const { before, after } = changeSides(change);
+    return [change.title, before, after];
+  });
 }

@@ -16,6 +16,8 @@ const TECHNICAL: ReadonlySet<string> = new Set([
   'updated_at',
   'created_at',
   'version',
+  ...['pin', 'childs_count', 'points_count', 'childs_points_count', 'total', 'was_off', 'interface_id'],
+  ...['device_group_id', 'sha256', 'length', 'stateless'],
 ]);
 
 /** Moments in Unix seconds. */
@@ -23,15 +25,30 @@ const MOMENT = /^(at|from_ts|to_ts|ts|expires_at|start_date|stop_date|verified_a
 
 export const isMoment = (field: string): boolean => MOMENT.test(field);
 
+const ROW: ReadonlySet<string> = new Set([
+  'device',
+  'company',
+  'user',
+  'group',
+  'server',
+  'point',
+  'attachment',
+  'mail',
+]);
+const ROWS: ReadonlySet<string> = new Set(['devices', 'points', 'tied', 'untied', 'users']);
+
 /** Ids: shown as numbers, since only another service knows the name. */
-export const isRowNumber = (field: string): boolean =>
+export const isRowNumber = (field: string, value: unknown): boolean =>
   /(^|_)(id|ids)$/.test(field) ||
-  ['device', 'devices', 'company', 'user', 'group', 'server', 'point', 'points', 'attachment', 'mail'].includes(field);
+  ROW.has(field) ||
+  // A single number of them is their count.
+  (Array.isArray(value) && ROWS.has(field));
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Rank of a line: the name first, ids last. */
-const rank = ({ field }: DetailFact): number => (field === 'name' ? 0 : isRowNumber(field) ? 2 : 1);
+const rank = ({ field, before, after }: DetailFact): number =>
+  field === 'name' ? 0 : isRowNumber(field, after ?? before) ? 2 : 1;
 
 /** Lines of the details of an entry, without technical and unchanged fields. */
 export function detailFacts(details: Record<string, unknown>): DetailFact[] {

@@ -31,6 +31,11 @@ export function formatNumber(value: number, decimals = 4): string {
   return format.format(value);
 }
 
+/** Percentage, with a space before the sign where the language has one. */
+export function formatPercent(percent: number, decimals = 0): string {
+  return `${formatNumber(percent, decimals)}${currentLanguage() === 'en' ? '' : '\u00a0'}%`;
+}
+
 /** DD.MM.YYYY HH:mm in the zone (hours from UTC). */
 export function formatDateTime(unixSeconds: number, zone: number): string {
   return inZone(unixSeconds, zone).format('DD.MM.YYYY HH:mm');

@@ -36,6 +36,12 @@ describe('a question (specification 2, section 5)', () => {
     expect(screen.getByRole('button', { name: no })).toBeEnabled();
   });
 
+  it('offers to cancel beside an action with a name', async () => {
+    await ask(() => confirm({ title: 'Delete the meter', text: 'Readings are deleted too.', confirm: 'Delete' }));
+    expect(screen.getByRole('button', { name: 'Delete' })).toBeEnabled();
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeEnabled();
+  });
+
   it('is answered by yes', async () => {
     const { answered } = await ask(question);
     press('Yes');

@@ -118,7 +118,7 @@ function ConfirmBody({
       )}
       <Group justify="flex-end" gap="xs">
         <Button variant="default" data-autofocus onClick={() => answer(null)}>
-          {no ?? t('no')}
+          {no ?? (yes ? t('actions.cancel') : t('no'))}
         </Button>
         <Button
           color={danger ? 'red' : undefined}

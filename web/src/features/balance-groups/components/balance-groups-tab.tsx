@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
-import { formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
+import { formatNumber, formatPercent, inZone, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { type ListView, ListTable, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, ResourceLabel, ShareBar, StateMark } from '@/shared/ui';
@@ -70,7 +70,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
   };
   const amount = (row: GroupLoss, value: number | null) =>
     value === null ? NO_VALUE : `${formatNumber(value, 2)} ${row.unit}`;
-  const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : `${formatNumber(row.percent, 1)} %`);
+  const percent = (row: GroupLoss) => (row.percent === null ? NO_VALUE : formatPercent(row.percent, 1));
   const number = { width: 126, align: 'end' } as const;
   const view: ListView<GroupLoss> = {
     name: 'balance_groups',
@@ -104,7 +104,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
         title: t('field.allowed_short'),
         width: 104,
         align: 'end',
-        cell: ({ allowed_imbalance }) => `${formatNumber(allowed_imbalance, 2)} %`,
+        cell: ({ allowed_imbalance }) => formatPercent(allowed_imbalance, 2),
       },
       {
         id: 'final',

@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDate, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/shared/i18n';
 import { ShareBar, StateMark } from '@/shared/ui';
 import { figuresOf } from '../model/balance-view';
 import classes from './balance.module.css';
@@ -80,7 +80,7 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
                   </th>
                   <td>{t(member.sign === 1 ? 'amount.in' : 'amount.out')}</td>
                   <td data-number data-wide>
-                    {formatNumber(member.share, 2)} %
+                    {formatPercent(member.share, 2)}
                   </td>
                   <td data-number>
                     {amount(

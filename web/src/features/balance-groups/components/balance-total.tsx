@@ -24,7 +24,7 @@ export function BalanceTotal({ balance }: { balance: GroupBalance }) {
       <div className={classes.number}>
         <span className={classes.numberName}>{t('amount.percent')}</span>
         <span className={classes.numberValue}>
-          {total.percent === null ? NO_VALUE : formatNumber(total.percent, 2)} <small>%</small>
+          {total.percent === null ? NO_VALUE : formatNumber(total.percent, 2)}
         </span>
       </div>
       <div className={classes.verdict}>

@@ -137,7 +137,7 @@ function useLogColumns(): DataColumn<ServiceLogEntry>[] {
         title: t('log.details'),
         width: 280,
         grow: true,
-        cell: ({ details }) => <DetailsLine details={details} />,
+        cell: ({ details, names }) => <DetailsLine details={details} names={names} />,
       },
     ],
     [t, zone],

@@ -157,8 +157,8 @@ describe('the control dialog (specification 1, section 2.2)', () => {
     await show({ controls: { power: relay() } });
     fireEvent.click(await screen.findByRole('button', { name: 'On' }));
     const question = await screen.findByRole('dialog', { name: 'Relay' });
-    expect(question).toHaveTextContent('Send “Relay: On” to School?');
-    fireEvent.click(within(question).getByRole('button', { name: 'No' }));
+    expect(question).toHaveTextContent('Send “Relay: On” to “School”?');
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Relay' })).toBeNull());
     expect(sentTo(controlDevice)).toEqual([]);
   });

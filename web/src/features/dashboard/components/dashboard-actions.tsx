@@ -42,11 +42,12 @@ export function DashboardActions({ state, onAdd, onWall }: DashboardActionsProps
     const answer = await confirm({
       title: t('reset.title'),
       text: t(dashboard.has_shared ? 'reset.text' : 'reset.text_product'),
+      confirm: t('reset.do'),
     });
     if (answer) state.reset();
   };
   const share = async () => {
-    if (await confirm({ title: t('share.title'), text: t('share.text') })) state.share();
+    if (await confirm({ title: t('share.title'), text: t('share.text'), confirm: t('share.do') })) state.share();
   };
   const mayReset = mayEdit && dashboard.source === 'own';
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { formatDateTime, formatNumber, formatZone } from '@/shared/i18n';
+import { formatDateTime, formatNumber, formatPercent, formatZone } from '@/shared/i18n';
 import { ClockMark, ResourceLabel, Since } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';
@@ -32,7 +32,7 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
     const snr = device.snr === null ? '' : ` / ${formatNumber(device.snr, 1)} ${t('unit.db')}`;
     facts.push([t('fact.radio'), `${formatNumber(device.rssi, 0)} ${t('unit.dbm')}${snr}`]);
   }
-  if (device.battery !== null) facts.push([t('fact.battery'), `${formatNumber(device.battery, 0)} %`]);
+  if (device.battery !== null) facts.push([t('fact.battery'), formatPercent(device.battery)]);
   // The zone is shown only if it differs from the user's.
   if (zone !== userZone) facts.push([t('fact.zone'), formatZone(zone)]);
   return (

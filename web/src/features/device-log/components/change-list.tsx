@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changeText } from '@/entities/audit';
+import { changeSides } from '@/entities/audit';
 import { NO_VALUE } from '@/shared/i18n';
 import type { LogEntry } from './history-tab';
 import classes from './device-log.module.css';
@@ -15,11 +15,7 @@ interface ChangeListProps {
 export function ChangeList({ changes, isLine = false }: ChangeListProps) {
   const { t } = useTranslation('device-log');
   if (changes.length === 0) return isLine ? <span className={classes.none}>{NO_VALUE}</span> : null;
-  const texts = changes.map(({ title, before, after }) => ({
-    title,
-    before: changeText(before),
-    after: changeText(after),
-  }));
+  const texts = changes.map((change) => ({ title: change.title, ...changeSides(change) }));
   const whole = texts.map(({ title, before, after }) => `${title}: ${before || NO_VALUE} → ${after || NO_VALUE}`);
   return (
     <span className={classes.changes} data-line={isLine || undefined} title={isLine ? whole.join('\n') : undefined}>

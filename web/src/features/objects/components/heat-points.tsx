@@ -1,7 +1,7 @@
 import type { HeatCalculation } from '@gaugeway/proto/api/object-heat';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatNumber, formatPercent, NO_VALUE } from '@/shared/i18n';
 import classes from './objects.module.css';
 
 const shown = (value: number | null, decimals: number): string =>
@@ -48,7 +48,7 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
                   <td data-number>{shown(back, 1)}</td>
                   <td data-number>{shown(difference, 1)}</td>
                   <td data-number>{shown(point.calculated, 3)}</td>
-                  <td data-number>{point.deviation === null ? NO_VALUE : `${formatNumber(point.deviation, 1)} %`}</td>
+                  <td data-number>{point.deviation === null ? NO_VALUE : formatPercent(point.deviation, 1)}</td>
                 </tr>
               );
             })}

@@ -26,7 +26,7 @@ describe('the deletion of an object (specification 2, section 5)', () => {
         answers,
       },
     );
-    await screen.findByRole('dialog', { name: 'Delete School?' });
+    await screen.findByRole('dialog', { name: 'Delete “School”?' });
     return { onClose, onRemoved };
   }
   const type = (value: string) => fireEvent.change(screen.getByLabelText('Object number'), { target: { value } });

@@ -79,7 +79,7 @@ describe('the access matrix (specification 1, section 3)', () => {
     const done = answer(deleteAccessGroup, { msg: 'Deleted.' });
     await renderInConsole(<AccessMatrix group={group} onCopy={undefined} />, { answers: [done] });
     fireEvent.click(button('Delete'));
-    expect(await screen.findByRole('dialog', { name: 'Delete the group Engineers?' })).toBeVisible();
+    expect(await screen.findByRole('dialog', { name: 'Delete the group “Engineers”?' })).toBeVisible();
     expect(sentTo(deleteAccessGroup)).toHaveLength(0);
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(sentTo(deleteAccessGroup)).toEqual([{ id: '7' }]));

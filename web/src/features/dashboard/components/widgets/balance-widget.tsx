@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatPercent, NO_VALUE } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { dayStart } from '../../model/periods';
 import { QuietNote } from './quiet-note';
@@ -53,9 +53,7 @@ export function BalanceWidget() {
                         balance === null || balance.percent === null ? 'idle' : balance.is_exceeded ? 'alarm' : 'online'
                       }
                       label={
-                        balance === null || balance.percent === null
-                          ? NO_VALUE
-                          : `${formatNumber(balance.percent, 1)} %`
+                        balance === null || balance.percent === null ? NO_VALUE : formatPercent(balance.percent, 1)
                       }
                     />
                   </Link>

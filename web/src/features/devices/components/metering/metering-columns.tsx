@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import type { DataColumn } from '@/shared/data-table';
-import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { formatDateTime, formatNumber, formatPercent } from '@/shared/i18n';
 import { ResourceLabel, Since } from '@/shared/ui';
 import { RowMenu } from '../actions/row-menu';
 import type { DeviceAction } from '../actions/device-actions';
@@ -121,7 +121,7 @@ export function useMeteringColumns({ context, actions, onAction }: MeteringColum
         width: 84,
         align: 'end',
         sortable: true,
-        cell: (device) => (device.battery === null ? none : `${formatNumber(device.battery, 0)} %`),
+        cell: (device) => (device.battery === null ? none : formatPercent(device.battery)),
       },
       ...more,
     ];

@@ -6,7 +6,7 @@ import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
-import { changeLines, changeText } from '@/entities/audit';
+import { changeLines, changeSides } from '@/entities/audit';
 import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
@@ -139,8 +139,12 @@ function useJournalColumns(zone: number): DataColumn<Entry>[] {
 
 /** "Name: Cellar → Attic; Phone number: – → +7 …". */
 function changesText({ changes }: Entry): string {
-  const shown = (value: unknown) => changeText(value) || NO_VALUE;
-  return changes.map(({ title, before, after }) => `${title}: ${shown(before)} → ${shown(after)}`).join('; ');
+  return changes
+    .map((change) => {
+      const { before, after } = changeSides(change);
+      return `${change.title}: ${before || NO_VALUE} → ${after || NO_VALUE}`;
+    })
+    .join('; ');
 }
 
 function EntryCard({ entry, zone }: { entry: Entry; zone: number }) {
