@@ -71,7 +71,14 @@ module.exports = {
       name: 'web-shared-knows-no-feature',
       severity: 'error',
       from: { path: '^web/src/shared/' },
-      to: { path: '^web/src/(features|app)/' },
+      to: { path: '^web/src/(entities|features|app)/' },
+    },
+    {
+      name: 'an-entity-knows-shared-only',
+      comment: 'Names, selects, badges and links of one thing, for all features.',
+      severity: 'error',
+      from: { path: '^web/src/entities/([^/]+)/' },
+      to: { path: '^web/src/(entities/(?!$1/)|features/|app/)' },
     },
     {
       name: 'a-feature-knows-no-other-feature',

@@ -10,7 +10,7 @@ const filesIn = (folder: string): string[] =>
     .filter(isSource);
 const sources = new Map(filesIn('.').map((path) => [path.slice(2), readFileSync(join(SOURCES, path), 'utf8')]));
 
-/** Components exported by `shared` that other folders import; parts of another component are imported only there. */
+/** Components of `shared` and `entities` that other folders import; parts of another component are imported only there. */
 function sharedComponents(): string[] {
   const isImported = (name: string, folder: string) =>
     [...sources].some(
@@ -18,7 +18,7 @@ function sharedComponents(): string[] {
         !path.startsWith('app/gallery/') && new RegExp(`import [^;]*\\b${name}\\b[^;]*from '@/${folder}`).test(text),
     );
   return [...sources]
-    .filter(([path]) => path.startsWith('shared/'))
+    .filter(([path]) => /^(?:shared|entities)\//.test(path))
     .flatMap(([path, text]) =>
       [...text.matchAll(/^export (?:default )?function ([A-Z]\w*)/gm)]
         .map(([, name]) => name ?? '')

@@ -6,7 +6,7 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
-import { enterHere, isRequestedHere } from '@/shared/company';
+import { enterHere, isRequestedHere } from '@/entities/company';
 import { errorText } from '@/shared/ui';
 
 /**

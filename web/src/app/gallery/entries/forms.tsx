@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { PasswordField, ZoneSelect } from '@/shared/account';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { ApiError } from '@/shared/api';
-import { CompanySelect } from '@/shared/company';
+import { CompanySelect } from '@/entities/company';
 import {
   DrawerForm,
   ErrorSummary,
@@ -16,7 +16,7 @@ import {
   SearchedSelect,
 } from '@/shared/forms';
 import { PhoneField } from '@/shared/phone';
-import { FreePointSelect, LeftOutNotice } from '@/shared/points';
+import { FreePointSelect, LeftOutNotice } from '@/entities/point';
 import { DAY, type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
 
 const FIELDS: readonly FormField[] = [

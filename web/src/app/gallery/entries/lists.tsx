@@ -3,7 +3,7 @@ import { IconBox, IconEdit, IconTrash } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
 import { useListState } from '@/shared/data-table';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { type GalleryEntry, NOW, nothing } from '../entry';
 import { type Meter, METER_COLUMNS, METERS } from './tables';
 

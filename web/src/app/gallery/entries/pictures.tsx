@@ -1,5 +1,5 @@
 import { ChartLegend, FlowChart, HourMap, type Series, TimeChart, VectorDiagram } from '@/shared/charts';
-import { EventTimeline } from '@/shared/event-timeline';
+import { EventTimeline } from '@/entities/event';
 import { PointMap } from '@/shared/map';
 import { DAY, type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
 

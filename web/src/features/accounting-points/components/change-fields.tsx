@@ -5,7 +5,7 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { inZone } from '@/shared/i18n';
-import { isTenfold, minuteAfter } from '@/shared/points';
+import { isTenfold, minuteAfter } from '@/entities/point';
 import { Notice } from '@/shared/ui';
 import { registersOf } from '../model/registers';
 import type { CardDevice } from '../model/use-point';

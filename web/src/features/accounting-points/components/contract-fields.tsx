@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
-import { shortAddressOf } from '@/shared/points';
+import { shortAddressOf } from '@/entities/point';
 import { type ContractDraft, ELECTRICITY, PRICE_CATEGORIES, VOLTAGE_LEVELS } from '../model/contract';
 import type { ResourceId } from '../model/kinds';
 import classes from './card.module.css';

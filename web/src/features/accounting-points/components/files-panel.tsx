@@ -17,7 +17,7 @@ import { useUserNames } from '@/shared/account';
 import { download, query, useCall } from '@/shared/api';
 import { base64Of, shrinkImage } from '@/shared/files';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { confirm, errorText, ErrorState, notifyDone, Notice, useIsPhone } from '@/shared/ui';
 import { AttachmentImage } from './attachment-image';
 import { Panel } from './panel';

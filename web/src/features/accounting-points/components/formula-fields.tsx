@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
-import { shortAddressOf } from '@/shared/points';
+import { shortAddressOf } from '@/entities/point';
 import { faultOf, type FormulaDraft, formulaOf, namesIn, withFurther } from '../model/formula-draft';
 import type { ResourceId } from '../model/kinds';
 import { FormulaPreview } from './formula-preview';

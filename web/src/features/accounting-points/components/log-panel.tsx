@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { ChangeLog, LOG_STEP } from '@/shared/change-log';
+import { ChangeLog, LOG_STEP } from '@/entities/audit';
 import { Panel } from './panel';
 
 /** Log of the changes of the point and their users. */

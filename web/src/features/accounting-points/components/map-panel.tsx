@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressOfPlace } from '@/shared/addresses';
 import { useCall } from '@/shared/api';
-import { addressOf } from '@/shared/points';
+import { addressOf } from '@/entities/point';
 import { formatPosition, PointMap, type Position } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { type Point, usePointsChanged } from '../model/use-point';

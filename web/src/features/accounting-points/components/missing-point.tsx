@@ -5,7 +5,7 @@ import { IconMapPinOff, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { FreePointSelect } from '@/shared/points';
+import { FreePointSelect } from '@/entities/point';
 import { BlankState, Page } from '@/shared/ui';
 import type { CardDevice } from '../model/use-point';
 import { PointForm } from './point-form';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { shortAddressOf } from '@/shared/points';
+import { shortAddressOf } from '@/entities/point';
 import { ErrorState } from '@/shared/ui';
 import type { Point } from '../model/use-point';
 import { Panel } from './panel';

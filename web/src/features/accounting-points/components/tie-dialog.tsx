@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm, fieldErrors } from '@/shared/forms';
-import { LeftOutNotice, useFittingModels } from '@/shared/points';
+import { LeftOutNotice, useFittingModels } from '@/entities/point';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';

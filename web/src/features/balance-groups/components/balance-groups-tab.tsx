@@ -17,7 +17,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { type ListView, ListTable, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, ResourceLabel, StateMark } from '@/shared/ui';
 import { TONES, verdictOf } from '../model/balance-view';

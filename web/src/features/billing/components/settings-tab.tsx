@@ -10,7 +10,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { PolicyVersions } from '@/shared/figure-policies';
+import { PolicyVersions } from '@/entities/point';
 import { ErrorSummary } from '@/shared/forms';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './billing.module.css';

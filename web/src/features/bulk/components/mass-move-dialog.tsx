@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { CompanySelect } from '@/shared/company';
+import { CompanySelect } from '@/entities/company';
 import { asInput, countOf, type MassDialogProps } from '../model/selection';
 import { MassDialog } from './mass-dialog';
 

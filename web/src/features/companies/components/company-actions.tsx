@@ -23,7 +23,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { enterInNewTab, useMoveCompany } from '@/shared/company';
+import { enterInNewTab, useMoveCompany } from '@/entities/company';
 import { notifyDone } from '@/shared/ui';
 import classes from './companies.module.css';
 

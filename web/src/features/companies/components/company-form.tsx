@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
 import { CompanyFormBody } from './company-form-body';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { CompanySelect } from '@/shared/company';
+import { CompanySelect } from '@/entities/company';
 import { ErrorSummary } from '@/shared/forms';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
 

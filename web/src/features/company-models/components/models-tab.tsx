@@ -23,7 +23,7 @@ import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { CardFoot, CardHead, type DataColumn, DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, confirm, ErrorState, notifyDone, ResourceLabel, StateMark } from '@/shared/ui';
 import { CodecEditor } from './codec-editor';
 import { CopyEditor } from './copy-editor';

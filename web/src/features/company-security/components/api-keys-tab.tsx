@@ -8,7 +8,7 @@ import { useCurrentUser, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './company-security.module.css';

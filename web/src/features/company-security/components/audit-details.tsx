@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Drawer, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { ActionName, DetailsTable } from '@/shared/audit';
+import { ActionName, DetailsTable } from '@/entities/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { CopyField, useIsPhone } from '@/shared/ui';
 import classes from './company-security.module.css';

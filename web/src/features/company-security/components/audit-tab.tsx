@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ActionName, DetailsLine } from '@/shared/audit';
+import { ActionName, DetailsLine } from '@/entities/audit';
 import { type DataColumn, useListState } from '@/shared/data-table';
 import { lastDays, type Period } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';

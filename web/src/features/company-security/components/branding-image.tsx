@@ -3,7 +3,7 @@ import { Button, FileButton, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import classes from './company-security.module.css';
 
 interface BrandingImageProps {

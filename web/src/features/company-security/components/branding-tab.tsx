@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { currentCompany } from '@/shared/company';
+import { currentCompany } from '@/entities/company';
 import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';

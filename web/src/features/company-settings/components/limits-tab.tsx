@@ -4,7 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { isFull } from '@/shared/limits';
+import { isFull } from '@/entities/company';
 import { ErrorState } from '@/shared/ui';
 import settings from './company-settings.module.css';
 import classes from './limits-tab.module.css';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { currentCompany } from '@/shared/company';
+import { currentCompany } from '@/entities/company';
 import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
 import { HoursTable } from './hours-table';
 import classes from './company-settings.module.css';

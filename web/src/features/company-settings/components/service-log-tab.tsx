@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ActionName, DetailsLine } from '@/shared/audit';
+import { ActionName, DetailsLine } from '@/entities/audit';
 import {
   CardFoot,
   CardHead,

@@ -1,6 +1,6 @@
 import { TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { useTranslation } from 'react-i18next';
-import { answerOf, taskTone, useTaskTitles } from '@/shared/tasks';
+import { answerOf, taskTone, useTaskTitles } from '@/entities/task';
 import { formatNumber, inZone } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { isState, stateText } from '../model/answers';

@@ -8,7 +8,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { query, useCall } from '@/shared/api';
 import { Dialog, DialogBody } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
-import { MassCheck, MassWatch } from '@/shared/mass-command';
+import { MassCheck, MassWatch } from '@/entities/task';
 import { ErrorState } from '@/shared/ui';
 import { type ControlDraft, faultsOf, initialDraft, managementOf, typedFaults } from '../model/draft';
 import { chosenDevices, type Selection } from '../model/mass-control';

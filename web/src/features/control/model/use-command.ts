@@ -2,7 +2,7 @@ import { controlDevice, TASK_STATE } from '@gaugeway/proto/api/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useCall } from '@/shared/api';
-import { type FollowedTask, isFinal, useFollowedTask } from '@/shared/tasks';
+import { type FollowedTask, isFinal, useFollowedTask } from '@/entities/task';
 
 /** Time after which the dialog is unlocked, milliseconds: a sleeping device may answer much later. */
 const PATIENCE_MS = 20_000;

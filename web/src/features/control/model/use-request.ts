@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { answerOf, isFinal, useFollowedTasks, useTaskTitles } from '@/shared/tasks';
+import { answerOf, isFinal, useFollowedTasks, useTaskTitles } from '@/entities/task';
 import { notifyDone, notifyNotice } from '@/shared/ui';
 
 export interface ManualRequest {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { type Choice, LookupSelect } from '@/shared/forms';
-import { nodeTitle } from '@/shared/points';
+import { nodeTitle } from '@/entities/point';
 
 /** Most choices in a readable list; the search finds the others. */
 const SHOWN = 50;

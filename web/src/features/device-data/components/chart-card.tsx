@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
 import { ChartLegend, TimeChart, type ChartHandle, type Guide, type Stretch } from '@/shared/charts';
-import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
+import { EventTimeline, useEventSpans } from '@/entities/event';
 import { formatDateTime } from '@/shared/i18n';
 import { chartSeries, namedFields } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';

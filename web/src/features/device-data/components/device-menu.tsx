@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { type ApiError, download, useCall } from '@/shared/api';
-import { useOnDashboard } from '@/shared/dashboard';
+import { useOnDashboard } from '@/entities/dashboard';
 import { confirm, notifyDone } from '@/shared/ui';
 import { CardDialog } from './card-dialog';
 import type { DataDevice } from './device-view';

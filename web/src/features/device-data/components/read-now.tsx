@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { isFinal, stateName, taskTone } from '@/shared/tasks';
+import { isFinal, stateName, taskTone } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
 import type { DataDevice } from './device-view';
 import classes from './device-data.module.css';

@@ -1,7 +1,7 @@
 import { defaultPeakHours, type PeakHours } from '@gaugeway/proto/api/peak-hours';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '@/shared/api';
-import { currentCompany } from '@/shared/company';
+import { currentCompany } from '@/entities/company';
 
 /** The peak hours of the company by months; null = it has none configured. */
 export function usePeakHours(): PeakHours['months'] | null {

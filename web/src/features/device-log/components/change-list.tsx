@@ -1,6 +1,6 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { changeText } from '@/shared/audit';
+import { changeText } from '@/entities/audit';
 import { NO_VALUE } from '@/shared/i18n';
 import type { LogEntry } from './history-tab';
 import classes from './device-log.module.css';

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { call, query } from '@/shared/api';
-import { changeLines } from '@/shared/audit';
+import { changeLines } from '@/entities/audit';
 import type { DataColumn } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';

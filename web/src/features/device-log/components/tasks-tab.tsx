@@ -12,7 +12,7 @@ import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskRequest } from '@/shared/tasks';
+import { answerOf, hasOpen, taskTone, useCancelWaiting, useTaskRequest } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
 

@@ -2,7 +2,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { type DirectoryTabName, useDirectorySearch } from '../model/use-directory-search';
 import { ConsumersTab } from './consumers-tab';

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import type { DataColumn, ListAddress } from '@/shared/data-table';
 import { DraftDialog, type FormDraft, type FormField, type Saving } from '@/shared/forms';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, RowMenu, type ListView } from '@/shared/list-page';
 import { prompt } from '@/shared/ui';
 import type { DirectoryRow } from '../model/directory';

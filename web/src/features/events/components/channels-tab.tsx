@@ -17,7 +17,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import type { ListAddress } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
 import { addressesOf } from '../model/channel-draft';

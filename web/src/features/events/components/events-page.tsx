@@ -3,7 +3,7 @@ import type { EventChannel } from '@gaugeway/proto/api/event-channels';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { Page, PageTabs, useCrumbs } from '@/shared/ui';
 import { useEventsSearch } from '../model/use-events-search';
 import { ChannelsTab } from './channels-tab';

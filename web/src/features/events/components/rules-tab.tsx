@@ -15,7 +15,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, prompt, StateMark } from '@/shared/ui';
 import { namesDeleted } from '../model/rule-draft';

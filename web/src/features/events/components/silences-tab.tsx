@@ -9,7 +9,7 @@ import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, StateMark } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';

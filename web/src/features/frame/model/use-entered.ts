@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { currentCompany, useMoveCompany } from '@/shared/company';
+import { currentCompany, useMoveCompany } from '@/entities/company';
 
 /**
  * Company that was entered from above, null in the user's own one; and the functions to leave it to the list of

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { useMayKeepServers } from '../model/use-may-keep-servers';
 import { ServerForm } from './server-form';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
 import { DataTable, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
-import { ProfileForm } from '@/shared/lorawan';
+import { ProfileForm } from '@/entities/device';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { onlyOf } from '../model/only-of';
 import type { Profile } from '../model/profiles';

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { upload } from '@/shared/api';
-import { useFullText } from '@/shared/limits';
+import { useFullText } from '@/entities/company';
 import { SheetDrop } from '@/shared/sheet-import';
 import { Page } from '@/shared/ui';
 import { FilesList } from './files-list';

@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { changeText } from '@/shared/audit';
+import { changeText } from '@/entities/audit';
 import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
 import { ErrorState, notifyDone } from '@/shared/ui';
 import { attributeDraft, attributeInput, valueFieldKind } from '../model/attribute-draft';

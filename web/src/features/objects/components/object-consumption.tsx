@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
-import { EventTimeline, useEventSpans } from '@/shared/event-timeline';
+import { EventTimeline, useEventSpans } from '@/entities/event';
 import { formatNumber } from '@/shared/i18n';
 import { ErrorState, ShareBar, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';

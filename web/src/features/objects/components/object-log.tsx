@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { ChangeLog, LOG_STEP } from '@/shared/change-log';
+import { ChangeLog, LOG_STEP } from '@/entities/audit';
 import classes from './objects.module.css';
 
 /** Log of the changes of an object and their users. */

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { maySeeModule, useAccess, useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, Page, useCrumbs, useIsPhone } from '@/shared/ui';
 import { useMove } from '../model/use-move';
 import { useObjectSearch } from '../model/use-object-search';

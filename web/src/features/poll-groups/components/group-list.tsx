@@ -8,7 +8,7 @@ import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import { formatInterval } from '@/shared/forms';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { Page, StateMark, useCrumbs } from '@/shared/ui';
 import { useGroupsSearch } from '../model/use-groups-search';

@@ -4,7 +4,7 @@ import { IconArrowsExchange, IconBan, IconPencil, IconPlayerPlay, IconPower, Ico
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { RowMenu } from '@/shared/list-page';
-import { useCancelWaiting } from '@/shared/tasks';
+import { useCancelWaiting } from '@/entities/task';
 import { useGroupCalls } from '../model/use-group-calls';
 
 interface GroupMenuProps {

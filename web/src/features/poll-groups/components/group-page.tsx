@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
-import { useCancelWaiting } from '@/shared/tasks';
+import { useCancelWaiting } from '@/entities/task';
 import { BlankState, ErrorState, Page, useCrumbs } from '@/shared/ui';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useGroupCalls } from '../model/use-group-calls';

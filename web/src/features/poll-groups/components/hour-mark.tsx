@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatDateTime, formatId } from '@/shared/i18n';
-import { answerOf, useTaskTitles } from '@/shared/tasks';
+import { answerOf, useTaskTitles } from '@/entities/task';
 import { ErrorState } from '@/shared/ui';
 import { failuresOf, toneOfHour } from '../model/health';
 import classes from './poll-groups.module.css';

@@ -11,7 +11,7 @@ import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
-import { addressOf } from '@/shared/points';
+import { addressOf } from '@/entities/point';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { type Rule, type RuleScope, type RuleScopeKind, settingOf, specialOf } from '../model/rule-settings';
 import { useParameterTitle } from '../model/use-parameter-title';

@@ -25,7 +25,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, download, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, prompt, StateMark, useIsPhone } from '@/shared/ui';
 import { useReportsSearch } from '../model/use-reports-search';

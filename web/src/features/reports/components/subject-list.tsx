@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
-import { nodeTitle } from '@/shared/points';
+import { nodeTitle } from '@/entities/point';
 import type { Subject } from '../model/kind-draft';
 import classes from './reports.module.css';
 

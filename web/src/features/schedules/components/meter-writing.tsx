@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '@/shared/i18n';
-import { answerOf, isFinal, taskTone, useTaskTitles } from '@/shared/tasks';
+import { answerOf, isFinal, taskTone, useTaskTitles } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
 import type { MeterWriting as Writing } from '../model/use-meter-writing';
 import classes from './schedules.module.css';

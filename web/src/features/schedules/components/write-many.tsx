@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { MassCheck, MassWatch } from '@/shared/mass-command';
+import { MassCheck, MassWatch } from '@/entities/task';
 import { ErrorState } from '@/shared/ui';
 
 interface WriteManyProps {

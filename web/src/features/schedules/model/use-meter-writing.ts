@@ -2,7 +2,7 @@ import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { createTask, listTasks, type Task } from '@gaugeway/proto/api/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { query, useCall } from '@/shared/api';
-import { hasOpen } from '@/shared/tasks';
+import { hasOpen } from '@/entities/task';
 import { notifyDone } from '@/shared/ui';
 
 const CONTROL = 'set_tariff_schedule';

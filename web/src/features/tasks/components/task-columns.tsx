@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatDateTime, formatId, NO_VALUE } from '@/shared/i18n';
-import { answerOf, taskTone, useTaskTitles, useTaskRequest } from '@/shared/tasks';
+import { answerOf, taskTone, useTaskTitles, useTaskRequest } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
 

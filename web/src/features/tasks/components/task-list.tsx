@@ -23,7 +23,7 @@ import { rowsOf } from '@/shared/data-table';
 import { formatDateTime, formatId } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
-import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskRequest } from '@/shared/tasks';
+import { hasOpen, mayGiveAgain, mayReadBack, mayRetry, useTaskRequest } from '@/entities/task';
 import { isHeld, mayCancel } from '../model/task-actions';
 import { useTaskActions } from '../model/use-task-actions';
 import { TASK_ORDER, useTasksSearch } from '../model/use-tasks-search';

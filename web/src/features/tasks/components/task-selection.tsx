@@ -2,7 +2,7 @@ import type { Task } from '@gaugeway/proto/api/tasks';
 import { Button } from '@mantine/core';
 import { IconBan, IconCheck, IconRefresh, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { mayRetry } from '@/shared/tasks';
+import { mayRetry } from '@/entities/task';
 import { actionsOn, mayCancel } from '../model/task-actions';
 import type { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import type { Period } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
-import { taskTone, useTaskTitles } from '@/shared/tasks';
+import { taskTone, useTaskTitles } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
 import classes from './tasks.module.css';
 

@@ -9,7 +9,7 @@ import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime, formatId, inZone, NO_VALUE } from '@/shared/i18n';
-import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/shared/tasks';
+import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/entities/task';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';

@@ -13,7 +13,7 @@ import { useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
 import { formatId } from '@/shared/i18n';
 import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
-import { isSuperseded, useCancelWaiting, useTaskRequest } from '@/shared/tasks';
+import { isSuperseded, useCancelWaiting, useTaskRequest } from '@/entities/task';
 import { againOf, counted, decidable } from './task-actions';
 import { heldTasks } from './held-tasks';
 

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, ErrorState, notifyDone, prompt } from '@/shared/ui';
 import { NO_RULES, type Rules } from '../model/rules';
 import { AccessMatrix } from './access-matrix';

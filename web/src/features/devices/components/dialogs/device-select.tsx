@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
-import { useFittingModels } from '@/shared/points';
+import { useFittingModels } from '@/entities/point';
 
 interface DeviceSelectProps {
   label: string;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { isTenfold } from '@/shared/points';
+import { isTenfold } from '@/entities/point';
 import { Notice } from '@/shared/ui';
 import { type Noted, registersOf } from '../../model/registers';
 import classes from '../devices.module.css';

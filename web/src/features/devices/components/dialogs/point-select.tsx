@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { errorText } from '@/shared/ui';
-import { FreePointSelect, useMeasuredResources } from '@/shared/points';
+import { FreePointSelect, useMeasuredResources } from '@/entities/point';
 
 interface PointSelectProps {
   device: MeteringDevice;

@@ -9,7 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { Dialog, DialogBody, fieldErrors } from '@/shared/forms';
 import { ErrorState, Notice } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
-import { LeftOutNotice, minuteAfter } from '@/shared/points';
+import { LeftOutNotice, minuteAfter } from '@/entities/point';
 import { type Noted, notedValues } from '../../model/registers';
 import type { DeviceDialogProps } from '../actions/device-actions';
 import { DeviceSelect } from './device-select';

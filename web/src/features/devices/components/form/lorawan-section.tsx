@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ProfileForm } from '@/shared/lorawan';
+import { ProfileForm } from '@/entities/device';
 import { errorText, Notice } from '@/shared/ui';
 import { plainHex } from '../../model/draft-faults';
 import { KEYS, type LorawanDraft, neededOf } from '../../model/lorawan-draft';

@@ -9,7 +9,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateKey } from './create-key';
 import classes from './integrations.module.css';

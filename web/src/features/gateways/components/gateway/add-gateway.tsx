@@ -2,7 +2,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { GatewayForm } from './gateway-form';
 
 /** Adds a gateway; absent for users without the right to create one. */

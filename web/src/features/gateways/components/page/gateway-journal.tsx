@@ -6,7 +6,7 @@ import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
-import { changeLines, changeText } from '@/shared/audit';
+import { changeLines, changeText } from '@/entities/audit';
 import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';

@@ -16,7 +16,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, download, query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { LookupSelect } from '@/shared/forms';
-import { nodeTitle } from '@/shared/points';
+import { nodeTitle } from '@/entities/point';
 import { type Picked, SCOPE_PARTS, type ScopeDraft, type ScopePart } from '../../model/document-draft';
 import classes from '../reports.module.css';
 

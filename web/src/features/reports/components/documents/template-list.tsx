@@ -8,7 +8,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';

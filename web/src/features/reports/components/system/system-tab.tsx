@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { type ApiError, call, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { AddButton } from '@/shared/limits';
+import { AddButton } from '@/entities/company';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { UploadForm } from './upload-form';
 import { useTemplatesChanged } from './use-templates-changed';

@@ -5,3 +5,4 @@ export { LeftOutNotice } from './left-out-notice';
 export { minuteAfter } from './minute-after';
 export { nodeTitle } from './node-title';
 export { isTenfold } from './tenfold';
+export { PolicyVersions } from './policy-versions';

@@ -6,9 +6,9 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
-import { changeText } from '@/shared/audit';
 import { formatDateTime, formatId } from '@/shared/i18n';
 import { ErrorState } from '@/shared/ui';
+import { changeText } from './change-text';
 import classes from './change-log.module.css';
 
 /** Number of entries shown at first, and added by each further click. */

@@ -5,3 +5,5 @@ export type { FollowedTask } from './followed-tasks';
 export { useFollowedTask, useFollowedTasks } from './use-followed-task';
 export { useTaskName, useTaskRequest } from './use-task-name';
 export { useTaskTitles } from './use-task-titles';
+export { MassCheck } from './mass-check';
+export { MassWatch } from './mass-watch';

@@ -6,9 +6,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, useCall } from '@/shared/api';
 import { formatId, formatNumber } from '@/shared/i18n';
-import { answerOf, hasOpen, isFinal, mayRetry, taskTone, useTaskTitles } from '@/shared/tasks';
 import { ErrorState, notifyDone, StateMark } from '@/shared/ui';
-
+import { answerOf } from './task-answer';
+import { hasOpen, isFinal, mayRetry, taskTone } from './task-state';
+import { useTaskTitles } from './use-task-titles';
 import { causesOf, countByState } from './outcomes';
 import { tasksOf } from './tasks-of';
 import classes from './mass-command.module.css';

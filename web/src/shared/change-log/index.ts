@@ -1,1 +1,0 @@
-export { ChangeLog, LOG_STEP } from './change-log';

@@ -1,1 +1,0 @@
-export { PolicyVersions } from './policy-versions';

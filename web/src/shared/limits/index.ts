@@ -1,3 +1,0 @@
-export { AddButton } from './add-button';
-export { isFull } from './use-limit';
-export { useFullText } from './use-full-text';

@@ -1,2 +1,0 @@
-export { MassCheck } from './mass-check';
-export { MassWatch } from './mass-watch';
