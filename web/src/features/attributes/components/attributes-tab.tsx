@@ -1,5 +1,5 @@
 import { deleteAttribute, listAttributes, orderAttributes } from '@gaugeway/proto/api/attributes';
-import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Skeleton, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
@@ -10,10 +10,8 @@ import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
-import { AttributeForm } from './attribute-form';
+import { AttributeForm, type ListedAttribute } from './attribute-form';
 import classes from './attributes.module.css';
-
-export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
 /** Attributes that the company defined for its devices. */
 export function AttributesTab() {
