@@ -19,6 +19,7 @@ import {
   routeTree,
   senderIndex,
   textNamespaces,
+  widgetIndex,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
 import { valuesOf } from './lib/values.mjs';
@@ -41,6 +42,7 @@ const MADE = {
   'proto/kinds/exchange-layouts/index.ts': async () => formatted('index.ts', await layoutIndex()),
   'services/messages/reports/system-reports/layouts/kinds/index.ts': async () =>
     formatted('index.ts', await exchangeIndex()),
+  'proto/kinds/widgets/index.ts': async () => formatted('index.ts', await widgetIndex()),
   'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
