@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
+import { Facts, Panel } from '@/shared/panel';
 import {
   BlankState,
   ClockMark,
@@ -40,6 +41,40 @@ export const uiEntries: readonly GalleryEntry[] = [
           {LONG}
         </Page>
       ),
+    },
+  },
+  {
+    name: 'Panel',
+    states: {
+      normal: () => (
+        <Panel title="Push notifications" lead="They reach this browser." aside={<Button>Add</Button>}>
+          Content
+        </Panel>
+      ),
+      dense: () => (
+        <Panel dense title="Meter" aside={<Button size="compact-sm">Replace</Button>}>
+          Content
+        </Panel>
+      ),
+      'long texts': () => (
+        <Panel title={LONG} lead={LONG} aside={<Button>{LONG}</Button>}>
+          {LONG}
+        </Panel>
+      ),
+    },
+  },
+  {
+    name: 'Facts',
+    states: {
+      normal: () => (
+        <Facts
+          facts={[
+            ['Model', 'Mercury 236'],
+            ['Number', '12345678'],
+          ]}
+        />
+      ),
+      'long texts': () => <Facts facts={[[LONG, LONG]]} />,
     },
   },
   {

@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import type { CardDevice, Point } from '../model/use-point';
 import { ELECTRICITY } from '../model/contract';
 import { FactorsDialog } from './factors-dialog';
 import { TieDialog } from './tie-dialog';
 import { UntieDialog } from './untie-dialog';
-import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 /** Dialog to replace a meter, provided by the devices feature in app/routes. */
@@ -43,8 +43,9 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
   const close = () => setOpened(null);
   return (
     <Panel
+      dense
       title={t('meter')}
-      actions={
+      aside={
         mayTie &&
         (link ? (
           <Group gap={6}>

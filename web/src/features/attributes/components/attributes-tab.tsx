@@ -9,6 +9,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { AttributeForm, type ListedAttribute } from './attribute-form';
 import classes from './attributes.module.css';
@@ -29,12 +30,7 @@ export function AttributesTab() {
   );
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel}>
-        <div className={classes.headline}>
-          <h2 className={classes.heading}>{t('title')}</h2>
-          {attributes.length > 0 && add}
-        </div>
-        <p className={classes.lead}>{t('lead')}</p>
+      <Panel title={t('title')} aside={attributes.length > 0 && add} lead={t('lead')}>
         {attributes.length === 0 ? (
           <BlankState icon={IconTags} title={t('none')} hint={t('none_hint')}>
             {add}
@@ -42,7 +38,7 @@ export function AttributesTab() {
         ) : (
           <AttributeTable attributes={attributes} mayUpdate={mayUpdate} onEdit={setOpened} />
         )}
-      </section>
+      </Panel>
       {opened && <AttributeForm attribute={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
     </div>
   );
