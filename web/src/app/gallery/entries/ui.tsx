@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
 import { Facts, Panel } from '@/shared/panel';
+import { PlainTable } from '@/shared/plain-table';
 import {
   BlankState,
   ClockMark,
@@ -26,6 +27,29 @@ const TONES = ['online', 'warning', 'alarm', 'idle', 'busy', 'blocked', 'off', '
 const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other', 'unknown'];
 const TABS = ['Readings', 'Events', 'Commands', 'Settings'].map((label) => ({ name: label, label }));
 const MANY_TABS = Array.from({ length: 12 }, (_, at) => ({ name: `${at}`, label: `Tab with a title ${at + 1}` }));
+
+const ROWS = (
+  <>
+    <thead>
+      <tr>
+        <th scope="col">Meter</th>
+        <th scope="col" data-number>
+          kWh
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {[12.5, 3].map((value) => (
+        <tr key={value}>
+          <td data-label="Meter">{LONG}</td>
+          <td data-label="kWh" data-number>
+            {value}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </>
+);
 
 export const uiEntries: readonly GalleryEntry[] = [
   {
@@ -75,6 +99,13 @@ export const uiEntries: readonly GalleryEntry[] = [
         />
       ),
       'long texts': () => <Facts facts={[[LONG, LONG]]} />,
+    },
+  },
+  {
+    name: 'PlainTable',
+    states: {
+      normal: () => <PlainTable label="Losses">{ROWS}</PlainTable>,
+      cards: () => <PlainTable cards>{ROWS}</PlainTable>,
     },
   },
   {
