@@ -20,6 +20,7 @@ import {
   senderIndex,
   textNamespaces,
   transportIndex,
+  widgetIndex,
 } from './lib/generated-lists.mjs';
 import { ROOT, runScript } from './lib/project.mjs';
 import { valuesOf } from './lib/values.mjs';
@@ -42,6 +43,7 @@ const MADE = {
   'proto/kinds/exchange-layouts/index.ts': async () => formatted('index.ts', await layoutIndex()),
   'services/messages/reports/system-reports/layouts/kinds/index.ts': async () =>
     formatted('index.ts', await exchangeIndex()),
+  'proto/kinds/widgets/index.ts': async () => formatted('index.ts', await widgetIndex()),
   'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'proto/kinds/transports/index.ts': async () => formatted('index.ts', await transportIndex()),

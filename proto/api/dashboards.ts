@@ -1,25 +1,13 @@
 import { z } from 'zod';
+import { widgetKinds } from '../kinds/widgets';
 import { RESOURCES, SPANS } from './consumption';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
 import { naming } from './named-ids';
 import { id, text, unixSeconds } from './shapes';
 
-/** Kinds of widgets. */
-export const WIDGET_KINDS = [
-  'fleet',
-  'silent',
-  'consumption',
-  'top',
-  'heat_map',
-  'balance',
-  'quality',
-  'tasks',
-  'map',
-  'device',
-  'events',
-  'clock',
-] as const;
+type WidgetKindName = (typeof widgetKinds)[number]['kind'];
+const WIDGET_KINDS = widgetKinds.map(({ kind }) => kind) as [WidgetKindName, ...WidgetKindName[]];
 
 /** Columns of the grid. */
 export const GRID_COLUMNS = 12;

@@ -11,6 +11,7 @@ const GATHERERS = 'services/messages/reports/orders/kinds';
 const LAYOUTS = 'proto/kinds/exchange-layouts';
 const EXCHANGES = 'services/messages/reports/system-reports/layouts/kinds';
 const CHANNELS = 'proto/kinds/channels';
+const WIDGETS = 'proto/kinds/widgets';
 const SENDERS = 'services/events/channels/kinds';
 const TRANSPORTS = 'proto/kinds/transports';
 const TEXTS = 'web/src/shared/i18n/locales/en';
@@ -103,6 +104,14 @@ export const channelIndex = () =>
     imports: "import { inOrder } from '../channel';",
     about: 'Every kind of notification channel, in the order of the form.',
     value: (names) => `channelKinds = inOrder([${names}])`,
+  });
+
+/** `proto/kinds/widgets/index.ts`: the kind of dashboard widget that each file exports by its own name. */
+export const widgetIndex = () =>
+  valueIndex(WIDGETS, {
+    imports: "import { inOrder } from '../widget';",
+    about: 'Every kind of dashboard widget, in the order of the list for adding them.',
+    value: (names) => `widgetKinds = inOrder([${names}])`,
   });
 
 /** The index of SENDERS: how each kind of channel sends. */

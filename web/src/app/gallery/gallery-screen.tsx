@@ -11,9 +11,16 @@ import { CloudProviders } from '../cloud-providers';
 import { answerCalls } from './answer-calls';
 import { GALLERY } from './entries';
 import type { GalleryEntry } from './entry';
-import type { GallerySearch } from './route';
 import { signIn } from './session';
 import classes from './gallery.module.css';
+
+/** Shown part, and the state of its dialogs. */
+export interface GallerySearch {
+  /** Name of a component; absent = all. */
+  only?: string;
+  /** Name of a state. */
+  state?: string;
+}
 
 /** The shared components in every state, without a server. */
 export function GalleryScreen() {

@@ -1,14 +1,7 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { loadTexts } from '@/shared/i18n';
 import { rootRoute } from '../routes/root';
-
-/** Shown part, and the state of its dialogs. */
-export interface GallerySearch {
-  /** Name of a component; absent = all. */
-  only?: string;
-  /** Name of a state. */
-  state?: string;
-}
+import type { GallerySearch } from './gallery-screen';
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);
 

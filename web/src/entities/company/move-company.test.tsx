@@ -21,14 +21,14 @@ const tokenOf = (company: number) => ({
 function held(endpoint: Answer['endpoint'], status: number, data: unknown) {
   let release = () => undefined as void;
   let arrived = () => undefined as void;
-  const isAsked = new Promise<void>((resolve) => void (arrived = resolve));
+  const isRequested = new Promise<void>((resolve) => void (arrived = resolve));
   const given = new Promise<void>((resolve) => void (release = resolve));
   const reply = async () => {
     arrived();
     await given;
     return new Response(JSON.stringify({ msg: '', data }), { status });
   };
-  return { answer: { endpoint, reply } satisfies Answer, isAsked, release: () => release() };
+  return { answer: { endpoint, reply } satisfies Answer, isRequested, release: () => release() };
 }
 
 const sameAs = (endpoint: Answer['endpoint'], data: () => unknown): Answer => ({
@@ -73,9 +73,9 @@ it('enters a company while the server refuses a call of the old one, without loa
   });
   adoptToken(tokenOf(OLD));
   const refused = call(messageQuotas, { company_ids: [NEW] }).catch((error: unknown) => error);
-  await quotas.isAsked;
+  await quotas.isRequested;
   await visitor.click(screen.getByRole('button', { name: 'Enter' }));
-  await entering.isAsked;
+  await entering.isRequested;
 
   // The session is in the new company already; the reply that contains its token is still on the way.
   quotas.release();

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDay } from '@/shared/i18n';
+import { PlainTable } from '@/shared/plain-table';
 import { ErrorState } from '@/shared/ui';
 import { PolicyDialog } from './policy-dialog';
 import classes from './policies.module.css';
@@ -30,30 +31,28 @@ export function PolicyVersions({ pointId }: { pointId?: number }) {
   };
   return (
     <div className={classes.body}>
-      <div className={classes.table}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t('policy.scope')}</th>
-              <th>{t('policy.from')}</th>
-              <th>{t('policy.suspect')}</th>
-              <th>{t('policy.gaps')}</th>
-              <th>{t('policy.accept_by')}</th>
-              <th>{t('policy.author')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {versions.map((version) => (
-              <Row
-                key={`${version.accounting_point_id} ${version.resource} ${version.valid_from}`}
-                version={version}
-                policy={version.policy}
-              />
-            ))}
-            <Row version={null} policy={usual} />
-          </tbody>
-        </table>
-      </div>
+      <PlainTable cards>
+        <thead>
+          <tr>
+            <th>{t('policy.scope')}</th>
+            <th>{t('policy.from')}</th>
+            <th>{t('policy.suspect')}</th>
+            <th>{t('policy.gaps')}</th>
+            <th>{t('policy.accept_by')}</th>
+            <th>{t('policy.author')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {versions.map((version) => (
+            <Row
+              key={`${version.accounting_point_id} ${version.resource} ${version.valid_from}`}
+              version={version}
+              policy={version.policy}
+            />
+          ))}
+          <Row version={null} policy={usual} />
+        </tbody>
+      </PlainTable>
       {mayChange && (
         <Button variant="default" size="compact-sm" onClick={() => setEditing(true)}>
           {t('policy.set')}

@@ -2,10 +2,7 @@ import i18next, { type BackendModule, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLanguage, type Language } from './languages';
 import type { Namespace } from './namespaces';
-
-export interface TextFile {
-  default: ResourceKey;
-}
+import type { TextFile } from './text-file';
 
 /** The texts of the first screen; where the others are does not concern the first load. */
 const first = import.meta.glob<TextFile>(['./locales/*/common.json', './locales/*/sign-in.json']);

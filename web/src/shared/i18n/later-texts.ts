@@ -1,4 +1,4 @@
-import type { TextFile } from './i18n';
+import type { TextFile } from './text-file';
 
 /** Texts of the screens behind the sign-in, one file each. */
 export const files = import.meta.glob<TextFile>([

@@ -1,5 +1,5 @@
 import { chipsOf, countOf, inMenu, isNarrowed, onPhone } from './filter-state';
-import type { ListFilter, PeriodFilter, SelectFilter } from './list-filters';
+import type { ListFilter, PeriodFilter, SelectFilter } from './filter';
 
 const select = (id: string, chosen: string[], isInMenu = true): SelectFilter => ({
   id,

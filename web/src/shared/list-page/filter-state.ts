@@ -1,5 +1,5 @@
 import type { FilterChip } from '@/shared/data-table';
-import type { ListFilter } from './list-filters';
+import type { ListFilter } from './filter';
 
 /** Most filters side by side on a phone: more of them would leave no room for the rows and are behind the button. */
 const MOST_ON_PHONE = 2;

@@ -1,3 +1,3 @@
-export { type ListFilter } from './list-filters';
+export type { ListFilter } from './filter';
 export { ListTable, type ListView } from './list-table';
 export { RowMenu } from './row-menu';

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '@/shared/api';
 import { useListState } from '@/shared/data-table';
 import { renderInConsole } from '@component-test';
-import type { ListFilter } from './list-filters';
+import type { ListFilter } from './filter';
 import { type ListFound, ListTable, type ListView } from './list-table';
 import { RowMenu } from './row-menu';
 

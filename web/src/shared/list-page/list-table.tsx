@@ -16,7 +16,8 @@ import {
 } from '@/shared/data-table';
 import { BlankState, ErrorState, useIsPhone } from '@/shared/ui';
 import { isNarrowed, onPhone } from './filter-state';
-import { ListChips, type ListFilter, ListFilters } from './list-filters';
+import type { ListFilter } from './filter';
+import { ListChips, ListFilters } from './list-filters';
 import classes from './list-table.module.css';
 
 /** Definition of a list: columns, filters, and actions of its rows. */

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
+import { Facts, Panel } from '@/shared/panel';
+import { PlainTable } from '@/shared/plain-table';
 import {
   BlankState,
   ClockMark,
@@ -26,6 +28,29 @@ const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance',
 const TABS = ['Readings', 'Events', 'Commands', 'Settings'].map((label) => ({ name: label, label }));
 const MANY_TABS = Array.from({ length: 12 }, (_, at) => ({ name: `${at}`, label: `Tab with a title ${at + 1}` }));
 
+const ROWS = (
+  <>
+    <thead>
+      <tr>
+        <th scope="col">Meter</th>
+        <th scope="col" data-number>
+          kWh
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {[12.5, 3].map((value) => (
+        <tr key={value}>
+          <td data-label="Meter">{LONG}</td>
+          <td data-label="kWh" data-number>
+            {value}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </>
+);
+
 export const uiEntries: readonly GalleryEntry[] = [
   {
     name: 'Page',
@@ -40,6 +65,47 @@ export const uiEntries: readonly GalleryEntry[] = [
           {LONG}
         </Page>
       ),
+    },
+  },
+  {
+    name: 'Panel',
+    states: {
+      normal: () => (
+        <Panel title="Push notifications" lead="They reach this browser." aside={<Button>Add</Button>}>
+          Content
+        </Panel>
+      ),
+      dense: () => (
+        <Panel dense title="Meter" aside={<Button size="compact-sm">Replace</Button>}>
+          Content
+        </Panel>
+      ),
+      'long texts': () => (
+        <Panel title={LONG} lead={LONG} aside={<Button>{LONG}</Button>}>
+          {LONG}
+        </Panel>
+      ),
+    },
+  },
+  {
+    name: 'Facts',
+    states: {
+      normal: () => (
+        <Facts
+          facts={[
+            ['Model', 'Mercury 236'],
+            ['Number', '12345678'],
+          ]}
+        />
+      ),
+      'long texts': () => <Facts facts={[[LONG, LONG]]} />,
+    },
+  },
+  {
+    name: 'PlainTable',
+    states: {
+      normal: () => <PlainTable label="Losses">{ROWS}</PlainTable>,
+      cards: () => <PlainTable cards>{ROWS}</PlainTable>,
     },
   },
   {

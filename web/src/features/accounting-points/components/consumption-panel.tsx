@@ -8,9 +8,9 @@ import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
 import { ErrorState, Notice, ShareBar } from '@/shared/ui';
+import { Panel } from '@/shared/panel';
 import { lastMonths } from '../model/months';
 import type { Point } from '../model/use-point';
-import { Panel } from './panel';
 import classes from './card.module.css';
 
 const MONTHS = 12;
@@ -86,7 +86,7 @@ export function ConsumptionPanel({ point }: { point: Point }) {
     );
   };
   return (
-    <Panel title={t('consumption')}>
+    <Panel dense title={t('consumption')}>
       {found.data?.is_excluded && <Notice tone="warning" title={t('left_out')} />}
       {body()}
     </Panel>

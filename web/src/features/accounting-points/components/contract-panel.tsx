@@ -2,9 +2,9 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import { isVoltageLevel } from '../model/contract';
 import type { Point } from '../model/use-point';
-import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 /** Consumer, supplier and contract terms of the point. */
@@ -42,7 +42,7 @@ export function ContractPanel({ point }: { point: Point }) {
     ],
   ];
   return (
-    <Panel title={t('contract.title')}>
+    <Panel dense title={t('contract.title')}>
       <Facts facts={facts} />
     </Panel>
   );

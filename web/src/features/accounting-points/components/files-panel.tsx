@@ -18,9 +18,9 @@ import { download, query, useCall } from '@/shared/api';
 import { base64Of, shrinkImage } from '@/shared/files';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { confirm, errorText, ErrorState, notifyDone, Notice, useIsPhone } from '@/shared/ui';
 import { AttachmentImage } from './attachment-image';
-import { Panel } from './panel';
 import classes from './card.module.css';
 
 const MEGABYTE = 1024 * 1024;
@@ -70,7 +70,7 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
     </Group>
   );
   return (
-    <Panel title={t('files')} actions={actions} wide>
+    <Panel dense title={t('files')} aside={actions} wide>
       {upload.refused.length > 0 && (
         <Notice tone="alarm" role="alert" title={t('not_sent')}>
           <ul>

@@ -7,9 +7,9 @@ import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import type { Point } from '../model/use-point';
 import { MeterTimeline } from './meter-timeline';
-import { Panel } from './panel';
 import classes from './card.module.css';
 
 type Titles = ReadonlyMap<string, { title: string; unit: string }>;
@@ -23,7 +23,7 @@ export function HistoryPanel({ point }: { point: Point }) {
   const titles = useTitles(links);
   const who = (id: number | null) => (id === null ? t('program') : (names.get(id) ?? t('somebody')));
   return (
-    <Panel title={t('history')} wide>
+    <Panel dense title={t('history')} wide>
       {links.length === 0 ? (
         <p className={classes.hint}>{t('no_history')}</p>
       ) : (

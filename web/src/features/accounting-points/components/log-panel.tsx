@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { ChangeLog, LOG_STEP } from '@/entities/audit';
-import { Panel } from './panel';
+import { Panel } from '@/shared/panel';
 
 /** Log of the changes of the point and their users. */
 export function LogPanel({ pointId }: { pointId: number }) {
@@ -17,7 +17,7 @@ export function LogPanel({ pointId }: { pointId: number }) {
     meta: { quiet: true },
   });
   return (
-    <Panel title={t('title')} wide screenOnly>
+    <Panel dense title={t('title')} wide screenOnly>
       <ChangeLog found={found} onMore={() => setShown((old) => old + LOG_STEP)} />
     </Panel>
   );

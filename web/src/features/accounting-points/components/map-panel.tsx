@@ -7,9 +7,9 @@ import { AddressOfPlace } from '@/shared/addresses';
 import { useCall } from '@/shared/api';
 import { addressOf } from '@/entities/point';
 import { formatPosition, PointMap, type Position } from '@/shared/map';
+import { Panel } from '@/shared/panel';
 import { notifyDone } from '@/shared/ui';
 import { type Point, usePointsChanged } from '../model/use-point';
-import { Panel } from './panel';
 import classes from './card.module.css';
 
 const HEIGHT = 300;
@@ -61,7 +61,7 @@ export function MapPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolea
     </Button>
   );
   return (
-    <Panel title={t('map')} actions={pickButton} screenOnly={!place}>
+    <Panel dense title={t('map')} aside={pickButton} screenOnly={!place}>
       {place && !picking && <p className={classes.position}>{formatPosition(place)}</p>}
       {picking && (
         <div className={classes.picking}>

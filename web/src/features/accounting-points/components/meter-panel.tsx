@@ -1,22 +1,24 @@
-import { getMeteringDevice } from '@gaugeway/proto/api/devices';
+import { getMeteringDevice, type MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconLink, IconReplace, IconTransform, IconUnlink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import type { CardDevice, Point } from '../model/use-point';
 import { ELECTRICITY } from '../model/contract';
 import { FactorsDialog } from './factors-dialog';
 import { TieDialog } from './tie-dialog';
 import { UntieDialog } from './untie-dialog';
-import { Facts, Panel } from './panel';
-import type { ReplaceSlot } from './point-card-page';
 import classes from './card.module.css';
+
+/** Dialog to replace a meter, provided by the devices feature in app/routes. */
+export type ReplaceSlot = ComponentType<{ device: MeteringDevice; onClose: () => void }>;
 
 interface MeterPanelProps {
   /** Preselected device to tie. */
@@ -41,8 +43,9 @@ export function MeterPanel({ device, point, Replace }: MeterPanelProps) {
   const close = () => setOpened(null);
   return (
     <Panel
+      dense
       title={t('meter')}
-      actions={
+      aside={
         mayTie &&
         (link ? (
           <Group gap={6}>

@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { shortAddressOf } from '@/entities/point';
+import { Panel } from '@/shared/panel';
 import { ErrorState } from '@/shared/ui';
 import type { Point } from '../model/use-point';
-import { Panel } from './panel';
 import classes from './card.module.css';
 
 /** Points that are a part of this one, such as the sub-meters of a house; empty without any. */
@@ -18,7 +18,7 @@ export function NestedPanel({ point }: { point: Point }) {
   });
   if (point.nested_count === 0) return null;
   return (
-    <Panel title={t('nested.title')}>
+    <Panel dense title={t('nested.title')}>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       <ul className={classes.parts}>
         {found.data?.accounting_points.map((part) => (

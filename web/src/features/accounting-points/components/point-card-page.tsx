@@ -1,22 +1,19 @@
-import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Skeleton } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconLock } from '@tabler/icons-react';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound } from '@/shared/api';
 import { BlankState, ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
 import { usePoint } from '../model/use-point';
+import type { ReplaceSlot } from './meter-panel';
 import { MissingPoint } from './missing-point';
 import { PointCard } from './point-card';
 import classes from './card.module.css';
 
 const route = getRouteApi('/cloud/devices/accounting-point-card/$deviceId');
-
-/** Dialog to replace a meter, provided by the devices feature in app/routes. */
-export type ReplaceSlot = ComponentType<{ device: MeteringDevice; onClose: () => void }>;
 
 /** cloud/devices/accounting-point-card/:deviceId: the accounting point of a device. */
 export function PointCardPage({ Replace }: { Replace: ReplaceSlot }) {

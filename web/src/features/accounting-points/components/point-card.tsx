@@ -8,6 +8,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { addressOf, PolicyVersions } from '@/entities/point';
 import { formatDateTime } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import { notifyDone, Page, prompt } from '@/shared/ui';
 import { isKind, RESOURCES } from '../model/kinds';
 import { type CardDevice, type Point, usePointsChanged } from '../model/use-point';
@@ -19,10 +20,8 @@ import { FormerMeter } from './former-meter';
 import { HistoryPanel } from './history-panel';
 import { LogPanel } from './log-panel';
 import { MapPanel } from './map-panel';
-import { MeterPanel } from './meter-panel';
+import { MeterPanel, type ReplaceSlot } from './meter-panel';
 import { NestedPanel } from './nested-panel';
-import { Facts, Panel } from './panel';
-import type { ReplaceSlot } from './point-card-page';
 import { PointForm } from './point-form';
 import { QualityPanel } from './quality-panel';
 import { StandardPanel } from './standard-panel';
@@ -74,7 +73,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
       <p className={classes.printed}>{t('printed', { at: formatDateTime(Date.now() / 1000, zone) })}</p>
       {device && onMoveOn && <FormerMeter device={device} point={point} onMoveOn={onMoveOn} />}
       <div className={classes.grid}>
-        <Panel title={t('place')}>
+        <Panel dense title={t('place')}>
           <Facts
             facts={[
               [t('address'), addressOf(point) || <span className={classes.none}>{t('no_address')}</span>],
@@ -98,7 +97,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
         <MapPanel point={point} mayUpdate={mayUpdate} />
         {!point.formula && <QualityPanel pointId={point.id} />}
         {!point.formula && seesBilling && (
-          <Panel wide screenOnly title={t('quality:policy.title')}>
+          <Panel dense wide screenOnly title={t('quality:policy.title')}>
             <PolicyVersions pointId={point.id} />
           </Panel>
         )}

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { isNotFound, query } from '@/shared/api';
 import { ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
 import { PointCard } from './point-card';
-import type { ReplaceSlot } from './point-card-page';
+import type { ReplaceSlot } from './meter-panel';
 
 const route = getRouteApi('/cloud/objects/accounting-points/$pointId');
 

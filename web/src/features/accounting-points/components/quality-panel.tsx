@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatNumber, inZone } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import { ErrorState } from '@/shared/ui';
 import { qualityTotals } from '../model/quality-totals';
-import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 /** Number of days shown. */
@@ -49,9 +49,10 @@ export function QualityPanel({ pointId }: { pointId: number }) {
   };
   return (
     <Panel
+      dense
       wide
       title={t('quality.title')}
-      actions={
+      aside={
         totals.length > 0 && (
           <Button
             size="compact-sm"

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import { notifyDone } from '@/shared/ui';
 import { type Point, usePointsChanged } from '../model/use-point';
-import { Facts, Panel } from './panel';
 import classes from './card.module.css';
 
 const NORMS = ['standard_hour', 'standard_day', 'standard_month'] as const;
@@ -50,8 +50,9 @@ export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: b
     );
   return (
     <Panel
+      dense
       title={t('standard.title')}
-      actions={
+      aside={
         mayUpdate && (
           <Button
             size="compact-sm"

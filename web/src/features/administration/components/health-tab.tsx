@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { ErrorState, StateMark } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -39,8 +40,7 @@ export function HealthTab() {
 function Parts({ parts }: Pick<Health, 'parts'>) {
   const { t } = useTranslation('administration');
   return (
-    <section className={classes.panel}>
-      <h2 className={classes.heading}>{t('health.parts')}</h2>
+    <Panel title={t('health.parts')}>
       <dl className={classes.facts}>
         {parts.map(({ part, ready, cause }) => (
           <div key={part}>
@@ -59,7 +59,7 @@ function Parts({ parts }: Pick<Health, 'parts'>) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
@@ -79,8 +79,7 @@ function Facts({ state }: { state: Health }) {
     [t('health.dead_letters'), formatNumber(state.dead_letters, 0)],
   ] as const;
   return (
-    <section className={classes.panel}>
-      <h2 className={classes.heading}>{t('health.installation')}</h2>
+    <Panel title={t('health.installation')}>
       <dl className={`${classes.facts} numeric`}>
         {facts.map(([name, value]) => (
           <div key={name}>
@@ -89,15 +88,14 @@ function Facts({ state }: { state: Health }) {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }
 
 function Consumers({ consumers }: Pick<Health, 'consumers'>) {
   const { t } = useTranslation('administration');
   return (
-    <section className={`${classes.panel} ${classes.wide}`}>
-      <h2 className={classes.heading}>{t('health.consumers')}</h2>
+    <Panel title={t('health.consumers')} wide>
       <Table.ScrollContainer minWidth={480} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className="numeric" verticalSpacing={8} fz="sm">
           <Table.Thead>
@@ -122,7 +120,7 @@ function Consumers({ consumers }: Pick<Health, 'consumers'>) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-    </section>
+    </Panel>
   );
 }
 

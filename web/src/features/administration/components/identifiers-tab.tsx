@@ -4,6 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
+import { Panel } from '@/shared/panel';
 import { errorText, prompt } from '@/shared/ui';
 import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
 import classes from './administration.module.css';
@@ -41,10 +42,7 @@ export function IdentifiersTab() {
   };
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel} aria-labelledby="identifiers-title">
-        <h2 id="identifiers-title" className={classes.heading}>
-          {t('identifiers.title')}
-        </h2>
+      <Panel title={t('identifiers.title')}>
         <form className={classes.release} onSubmit={(event) => void ask(event)} noValidate>
           <Text size="sm">{t('identifiers.about')}</Text>
           <ErrorSummary message={release.error && sentenceOf(release.error, t('identifiers.nobody'))} />
@@ -76,7 +74,7 @@ export function IdentifiersTab() {
           </Button>
         </form>
         <Released reply={release.data} />
-      </section>
+      </Panel>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Checkbox, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,8 +7,9 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import type { ListedAttribute } from './attributes-tab';
 import classes from './attributes.module.css';
+
+export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
 type Type = DeviceAttribute['type'];
 const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];

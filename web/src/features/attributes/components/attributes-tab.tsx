@@ -1,5 +1,5 @@
 import { deleteAttribute, listAttributes, orderAttributes } from '@gaugeway/proto/api/attributes';
-import { SECTION, type ReplyOf } from '@gaugeway/proto/api/endpoint';
+import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Skeleton, Table } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
@@ -9,11 +9,10 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
-import { AttributeForm } from './attribute-form';
+import { AttributeForm, type ListedAttribute } from './attribute-form';
 import classes from './attributes.module.css';
-
-export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
 /** Attributes that the company defined for its devices. */
 export function AttributesTab() {
@@ -31,12 +30,7 @@ export function AttributesTab() {
   );
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel}>
-        <div className={classes.headline}>
-          <h2 className={classes.heading}>{t('title')}</h2>
-          {attributes.length > 0 && add}
-        </div>
-        <p className={classes.lead}>{t('lead')}</p>
+      <Panel title={t('title')} aside={attributes.length > 0 && add} lead={t('lead')}>
         {attributes.length === 0 ? (
           <BlankState icon={IconTags} title={t('none')} hint={t('none_hint')}>
             {add}
@@ -44,7 +38,7 @@ export function AttributesTab() {
         ) : (
           <AttributeTable attributes={attributes} mayUpdate={mayUpdate} onEdit={setOpened} />
         )}
-      </section>
+      </Panel>
       {opened && <AttributeForm attribute={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
     </div>
   );

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber, formatPercent, NO_VALUE } from '@/shared/i18n';
 import { ShareBar, StateMark } from '@/shared/ui';
+import { PlainTable } from '@/shared/plain-table';
 import { figuresOf } from '../model/balance-view';
 import classes from './balance.module.css';
 
@@ -49,55 +50,53 @@ export function BalanceMembers({ balance, zone, at, onWhole }: BalanceMembersPro
       {members.length === 0 ? (
         <p className={classes.hint}>{t('members.none')}</p>
       ) : (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
-            <thead>
-              <tr>
-                <th scope="col">{t('members.point')}</th>
-                <th scope="col">{t('members.side')}</th>
-                <th scope="col" data-number data-wide>
-                  {t('members.share')}
+        <PlainTable>
+          <thead>
+            <tr>
+              <th scope="col">{t('members.point')}</th>
+              <th scope="col">{t('members.side')}</th>
+              <th scope="col" data-number data-wide>
+                {t('members.share')}
+              </th>
+              <th scope="col" data-number>
+                {t('members.total')}
+              </th>
+              {!day && <th scope="col">{t('members.final')}</th>}
+            </tr>
+          </thead>
+          <tbody>
+            {members.map((member) => (
+              <tr key={member.accounting_point_id}>
+                <th scope="row">
+                  <Link
+                    to="/cloud/objects/accounting-points/$pointId"
+                    params={{ pointId: member.accounting_point_id }}
+                    className={classes.link}
+                  >
+                    {member.title}
+                  </Link>
+                  <DayState state={day?.values.get(member.accounting_point_id)?.state ?? null} />
+                  {member.problem && <StateMark tone="warning" label={t(`problem.${member.problem}`)} />}
                 </th>
-                <th scope="col" data-number>
-                  {t('members.total')}
-                </th>
-                {!day && <th scope="col">{t('members.final')}</th>}
-              </tr>
-            </thead>
-            <tbody>
-              {members.map((member) => (
-                <tr key={member.accounting_point_id}>
-                  <th scope="row">
-                    <Link
-                      to="/cloud/objects/accounting-points/$pointId"
-                      params={{ pointId: member.accounting_point_id }}
-                      className={classes.link}
-                    >
-                      {member.title}
-                    </Link>
-                    <DayState state={day?.values.get(member.accounting_point_id)?.state ?? null} />
-                    {member.problem && <StateMark tone="warning" label={t(`problem.${member.problem}`)} />}
-                  </th>
-                  <td>{t(member.sign === 1 ? 'amount.in' : 'amount.out')}</td>
-                  <td data-number data-wide>
-                    {formatPercent(member.share, 2)}
-                  </td>
-                  <td data-number>
-                    {amount(
-                      day ? (day.values.get(member.accounting_point_id)?.value ?? null) : member.total,
-                      member.unit,
-                    )}
-                  </td>
-                  {!day && (
-                    <td>
-                      <ShareBar share={member.final_share} width={SHARE_WIDTH} />
-                    </td>
+                <td>{t(member.sign === 1 ? 'amount.in' : 'amount.out')}</td>
+                <td data-number data-wide>
+                  {formatPercent(member.share, 2)}
+                </td>
+                <td data-number>
+                  {amount(
+                    day ? (day.values.get(member.accounting_point_id)?.value ?? null) : member.total,
+                    member.unit,
                   )}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+                </td>
+                {!day && (
+                  <td>
+                    <ShareBar share={member.final_share} width={SHARE_WIDTH} />
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </PlainTable>
       )}
     </section>
   );

@@ -8,6 +8,7 @@ import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { Paginator, pagingOf } from '@/shared/data-table';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { PlainTable } from '@/shared/plain-table';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
@@ -27,26 +28,24 @@ export function CorrectionsTab() {
     return <BlankState icon={IconFileCheck} title={t('no_corrections')} hint={t('no_corrections_hint')} />;
   return (
     <section className={classes.card} aria-label={t('tab_corrections')}>
-      <div className={classes.table}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t('column.point')}</th>
-              <th>{t('column.period')}</th>
-              <th className={classes.number}>{t('column.old')}</th>
-              <th className={classes.number}>{t('column.new')}</th>
-              <th className={classes.number}>{t('column.difference')}</th>
-              <th>{t('column.cause')}</th>
-              <th>{t('column.state')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {corrections.data.map((correction) => (
-              <Row key={correction.id} correction={correction} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <PlainTable cards>
+        <thead>
+          <tr>
+            <th>{t('column.point')}</th>
+            <th>{t('column.period')}</th>
+            <th data-number>{t('column.old')}</th>
+            <th data-number>{t('column.new')}</th>
+            <th data-number>{t('column.difference')}</th>
+            <th>{t('column.cause')}</th>
+            <th>{t('column.state')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {corrections.data.map((correction) => (
+            <Row key={correction.id} correction={correction} />
+          ))}
+        </tbody>
+      </PlainTable>
       <div className={classes.foot}>
         <Paginator {...pagingOf(list, corrections.total)} />
       </div>
@@ -79,13 +78,13 @@ function Row({ correction }: { correction: BillingCorrection }) {
           <span className={classes.facts}>{t('revision', { revision })}</span>
         </span>
       </td>
-      <td className={classes.number} data-label={t('column.old')}>
+      <td data-number data-label={t('column.old')}>
         {amount(correction.old)}
       </td>
-      <td className={classes.number} data-label={t('column.new')}>
+      <td data-number data-label={t('column.new')}>
         {amount(correction.new)}
       </td>
-      <td className={classes.number} data-label={t('column.difference')}>
+      <td data-number data-label={t('column.difference')}>
         {difference > 0 ? `+${formatNumber(difference)}` : formatNumber(difference)}
       </td>
       <td data-label={t('column.cause')}>

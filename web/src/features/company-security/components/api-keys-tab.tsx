@@ -9,6 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './company-security.module.css';
@@ -37,12 +38,7 @@ export function ApiKeysTab() {
   );
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel}>
-        <div className={classes.headline}>
-          <h2 className={classes.heading}>{t('tabs.api_keys')}</h2>
-          {keys.length > 0 && add}
-        </div>
-        <p className={classes.lead}>{t('keys.lead')}</p>
+      <Panel title={t('tabs.api_keys')} aside={keys.length > 0 && add} lead={t('keys.lead')}>
         {keys.length === 0 ? (
           <BlankState icon={IconKey} title={t('keys.none')} hint={t('keys.none_hint')}>
             {add}
@@ -87,7 +83,7 @@ export function ApiKeysTab() {
             }}
           />
         )}
-      </section>
+      </Panel>
       {creating && <CreateApiKey groups={groups} onClose={() => setCreating(false)} />}
     </div>
   );

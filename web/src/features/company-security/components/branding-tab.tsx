@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';
@@ -41,12 +42,7 @@ export function BrandingTab() {
   );
   return (
     <div className={classes.scroll}>
-      <section className={classes.panel}>
-        <div className={classes.headline}>
-          <h2 className={classes.heading}>{t('tabs.branding')}</h2>
-          {hosts.length > 0 && add}
-        </div>
-        <p className={classes.lead}>{t('branding.lead')}</p>
+      <Panel title={t('tabs.branding')} aside={hosts.length > 0 && add} lead={t('branding.lead')}>
         {hosts.length === 0 ? (
           <BlankState icon={IconPalette} title={t('branding.none')} hint={t('branding.none_hint')}>
             {add}
@@ -72,7 +68,7 @@ export function BrandingTab() {
             )}
           />
         )}
-      </section>
+      </Panel>
       {isPlatformOperator(access) && <AllHosts />}
       <BrandingForm target={target} onClose={() => setTarget(null)} />
     </div>
@@ -87,8 +83,7 @@ function AllHosts() {
   const verify = useCall(verifyBranding, { onSuccess: renew });
   if (!found.data || found.data.hosts.length === 0) return null;
   return (
-    <section className={classes.panel}>
-      <h2 className={classes.heading}>{t('branding.all')}</h2>
+    <Panel title={t('branding.all')}>
       <Hosts
         hosts={found.data.hosts}
         actions={({ host, company_id, verified_at }) => (
@@ -101,7 +96,7 @@ function AllHosts() {
           </Button>
         )}
       />
-    </section>
+    </Panel>
   );
 }
 

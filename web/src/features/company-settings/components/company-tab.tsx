@@ -10,6 +10,7 @@ import { ApiError, query, useCall } from '@/shared/api';
 import { currentCompany } from '@/entities/company';
 import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
+import { Facts, Panel } from '@/shared/panel';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './company-settings.module.css';
 
@@ -143,21 +144,19 @@ function Given({ company }: { company: Company }) {
       : t('company.of_limit', { used: formatNumber(count, 0), limit: formatNumber(limit, 0) });
   const messages = company.limits.messages_a_day;
   return (
-    <section className={classes.panel}>
-      <h2 className={classes.heading}>{t('company.given')}</h2>
-      <p className={classes.lead}>{t('company.given_hint')}</p>
-      <dl className={classes.facts}>
-        <dt>{t('company.expires_at')}</dt>
-        <dd>{company.expires_at === null ? t('company.never') : formatDate(company.expires_at, company.time_zone)}</dd>
-        <dt>{t('company.devices')}</dt>
-        <dd>{of(company.devices_count, company.limits.devices)}</dd>
-        <dt>{t('company.users')}</dt>
-        <dd>{of(company.users_count, company.limits.users)}</dd>
-        <dt>{t('company.messages_a_day')}</dt>
-        <dd>{messages === null ? t('company.unlimited') : formatNumber(messages, 0)}</dd>
-        <dt>{t('company.kind')}</dt>
-        <dd>{company.is_dealer ? t('company.dealer') : t('company.customer')}</dd>
-      </dl>
-    </section>
+    <Panel title={t('company.given')} lead={t('company.given_hint')}>
+      <Facts
+        facts={[
+          [
+            t('company.expires_at'),
+            company.expires_at === null ? t('company.never') : formatDate(company.expires_at, company.time_zone),
+          ],
+          [t('company.devices'), of(company.devices_count, company.limits.devices)],
+          [t('company.users'), of(company.users_count, company.limits.users)],
+          [t('company.messages_a_day'), messages === null ? t('company.unlimited') : formatNumber(messages, 0)],
+          [t('company.kind'), company.is_dealer ? t('company.dealer') : t('company.customer')],
+        ]}
+      />
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { type DashboardWidget, GRID_COLUMNS } from '@gaugeway/proto/api/dashboards';
 import { ReactGridLayout, useContainerWidth } from 'react-grid-layout';
 import 'react-grid-layout/css/styles.css';
-import { KINDS } from '../model/kinds';
+import { kindOf } from '../model/kinds';
 import { inOrder, type Placed } from '../model/layout';
 import classes from './dashboard.module.css';
 import { WidgetCard, type WidgetActions } from './widget-card';
@@ -36,7 +36,7 @@ export function DashboardGrid({ widgets, isPhone, actions, onDrop, onArrange }: 
     );
   }
   const layout = widgets.map(({ id, kind, x, y, w, h }) => {
-    const { minW, minH } = KINDS[kind].size;
+    const { minW, minH } = kindOf(kind).size;
     return { i: id, x, y, w, h, minW, minH };
   });
   const isEditing = actions !== undefined;

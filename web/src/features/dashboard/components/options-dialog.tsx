@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { DialogForm } from '@/shared/forms';
-import { KINDS, type WidgetKind } from '../model/kinds';
+import { kindOf, type WidgetKind } from '../model/kinds';
 import type { Span } from '../model/periods';
 import { BranchSelect } from './branch-select';
 import { DeviceSelect } from './device-select';
@@ -26,7 +26,7 @@ export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: Optio
   const { t } = useTranslation(['dashboard', 'common']);
   const [options, setOptions] = useState(initial);
   const mayReadObjects = useCan(['read', 'access_all'], SECTION.objects);
-  const { options: known } = KINDS[kind];
+  const { options: known } = kindOf(kind);
   const set = (change: DashboardWidget['options']) => setOptions((old) => ({ ...old, ...change }));
   return (
     <DialogForm

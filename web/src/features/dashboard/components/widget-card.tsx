@@ -3,9 +3,8 @@ import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconDots, IconGripVertical, IconSettings, IconTrash } from '@tabler/icons-react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { KINDS } from '../model/kinds';
 import classes from './dashboard.module.css';
-import { WIDGETS } from './widgets';
+import { WidgetContent, WidgetIcon } from './widgets';
 
 /** Actions of a widget while the dashboard is edited. */
 export interface WidgetActions {
@@ -36,8 +35,6 @@ const KEYS: Readonly<Record<string, [x: number, y: number]>> = {
 export function WidgetCard({ widget, actions, onDrop, isPhone }: WidgetCardProps) {
   const { t } = useTranslation('dashboard');
   const { id, kind, options } = widget;
-  const { icon: Icon } = KINDS[kind];
-  const Body = WIDGETS[kind];
   const title = options.title || t(`kind.${kind}.title`);
   const byKey = (event: KeyboardEvent) => {
     const by = KEYS[event.key];
@@ -56,7 +53,7 @@ export function WidgetCard({ widget, actions, onDrop, isPhone }: WidgetCardProps
             </button>
           </Tooltip>
         )}
-        <Icon size={16} stroke={1.6} className={classes.cardIcon} aria-hidden="true" />
+        <WidgetIcon kind={kind} size={16} className={classes.cardIcon} />
         <h2 className={classes.cardTitle}>{title}</h2>
         {actions && (
           <Menu position="bottom-end">
@@ -87,7 +84,7 @@ export function WidgetCard({ widget, actions, onDrop, isPhone }: WidgetCardProps
         )}
       </header>
       <div className={classes.cardBody}>
-        <Body options={options} onDrop={onDrop && (() => onDrop(id))} />
+        <WidgetContent kind={kind} options={options} onDrop={onDrop && (() => onDrop(id))} />
       </div>
     </section>
   );

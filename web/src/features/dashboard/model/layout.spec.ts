@@ -1,5 +1,5 @@
 import { GRID_COLUMNS } from '@gaugeway/proto/api/dashboards';
-import { KIND_NAMES } from './kinds';
+import { widgetKinds } from '@gaugeway/proto/kinds/widgets';
 import { added, arranged, inOrder, nudged, productLayout, shownWidgets, swapped } from './layout';
 
 const ids = (list: readonly { id: string }[]) => list.map(({ id }) => id);
@@ -44,7 +44,7 @@ it('what is added takes the first room that there is, and covers nothing', () =>
 });
 
 it('every kind can be added many times', () => {
-  const all = [...KIND_NAMES, ...KIND_NAMES].reduce((list, kind) => added(list, kind), productLayout());
+  const all = [...widgetKinds, ...widgetKinds].reduce((list, { kind }) => added(list, kind), productLayout());
   expect(new Set(ids(all)).size).toBe(all.length);
   for (const { id } of all) expect(id).toMatch(/^[a-z0-9_-]{1,40}$/);
 });

@@ -1,5 +1,5 @@
 import { type DashboardWidget, GRID_COLUMNS } from '@gaugeway/proto/api/dashboards';
-import { KINDS, type WidgetKind } from './kinds';
+import { kindOf, type WidgetKind } from './kinds';
 
 /** Position of a widget, as the grid reports it. */
 export interface Placed {
@@ -31,7 +31,7 @@ const FIRST: readonly [WidgetKind, x: number, y: number][] = [
 /** Default layout of a user without a stored dashboard, in a company without a shared one. */
 export const productLayout = (): DashboardWidget[] =>
   FIRST.map(([kind, x, y]) => {
-    const { w, h } = KINDS[kind].size;
+    const { w, h } = kindOf(kind).size;
     return { id: kind, kind, x, y, w: Math.min(w, GRID_COLUMNS - x), h, options: {} };
   });
 
@@ -50,7 +50,7 @@ export function added(
   kind: WidgetKind,
   options: DashboardWidget['options'] = {},
 ): DashboardWidget[] {
-  const { w, h } = KINDS[kind].size;
+  const { w, h } = kindOf(kind).size;
   return [...widgets, { id: freeId(widgets, kind), kind, ...freePlace(widgets, w, h), w, h, options }];
 }
 
@@ -90,7 +90,7 @@ export function nudged(
 ): DashboardWidget[] {
   return widgets.map((widget) => {
     if (widget.id !== id) return widget;
-    const { minW, minH } = KINDS[widget.kind].size;
+    const { minW, minH } = kindOf(widget.kind).size;
     const w = clamp(widget.w + (by.dw ?? 0), minW, GRID_COLUMNS - widget.x);
     const h = clamp(widget.h + (by.dh ?? 0), minH, TALLEST);
     const x = clamp(widget.x + (by.dx ?? 0), 0, GRID_COLUMNS - w);

@@ -8,10 +8,10 @@ import {
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isAllowed, useAccess, useCan } from '@/shared/access';
+import { useAccess, useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { notifyDone } from '@/shared/ui';
-import { KINDS } from './kinds';
+import { kindsFor } from './kinds';
 import { shownWidgets } from './layout';
 
 const MINE = query(getDashboard, {});
@@ -19,7 +19,7 @@ const MINE = query(getDashboard, {});
 /** Shown dashboard, its draft while it is edited, and the actions of both. */
 export function useDashboard() {
   const client = useQueryClient();
-  const access = useAccess();
+  const readable = kindsFor(useAccess());
   const [draft, setDraft] = useState<DashboardWidget[] | null>(null);
   const found = useQuery(MINE);
   const done = ({ dashboard, msg }: { dashboard: NonNullable<typeof found.data>['dashboard']; msg: string }) => {
@@ -31,11 +31,7 @@ export function useDashboard() {
   const share = useCall(shareDashboard, { onSuccess: done });
   const reset = useCall(resetDashboard, { onSuccess: done });
   const dashboard = found.data?.dashboard;
-  const may = (widget: DashboardWidget) => {
-    const { section } = KINDS[widget.kind];
-    return section === null || isAllowed(access, ['read'], section);
-  };
-  const widgets = (draft ?? (dashboard ? shownWidgets(dashboard) : [])).filter(may);
+  const widgets = (draft ?? (dashboard ? shownWidgets(dashboard) : [])).filter(({ kind }) => readable.includes(kind));
   const mayEdit = useCan('update', SECTION.dashboard);
   return {
     found,

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { download, type ApiError } from '@/shared/api';
 import { DialogForm, PeriodDays } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
-import type { DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
 
 const PARTS = {
   whole: collectionCard,

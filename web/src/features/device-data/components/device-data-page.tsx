@@ -7,7 +7,8 @@ import { ErrorState, NotFound, Page, useCrumbs } from '@/shared/ui';
 import { useDataSource } from '../model/data-source';
 import { useDeviceId, usePageAddress, ViewAddressContext } from '../model/use-view-search';
 import { useLiveDevice } from '../model/use-live-device';
-import { DeviceView, type DataActions, type DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
+import { DeviceView, type DataActions } from './device-view';
 
 interface DeviceDataPageProps {
   /** Further buttons of the header, provided by other features; they receive the device and the shown view. */

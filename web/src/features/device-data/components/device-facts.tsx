@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatDateTime, formatNumber, formatPercent, formatZone } from '@/shared/i18n';
 import { ClockMark, ResourceLabel, Since } from '@/shared/ui';
-import type { DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
 import classes from './device-data.module.css';
 
 /** Properties of the device in a line. */

@@ -21,7 +21,7 @@ import { type ApiError, download, useCall } from '@/shared/api';
 import { useOnDashboard } from '@/entities/dashboard';
 import { confirm, notifyDone } from '@/shared/ui';
 import { CardDialog } from './card-dialog';
-import type { DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
 import { ImportDialog } from './import-dialog';
 
 interface DeviceMenuProps {

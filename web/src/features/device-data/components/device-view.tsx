@@ -1,10 +1,9 @@
-import type { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { IconTableOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Period } from '@/shared/forms';
 import { BlankState, Page, PageTabs, StateMark } from '@/shared/ui';
+import type { DataDevice } from '../model/data-device';
 import type { DataSource } from '../model/data-source';
 import { type ShownTab, tabKind, type TabName } from '../model/tabs';
 import { useViewSearch, type ViewSearch } from '../model/use-view-search';
@@ -16,8 +15,6 @@ import { ProfileView } from './profile-view';
 import { ViewControls } from './view-controls';
 import { DeviceMenu } from './device-menu';
 import { ReadNow } from './read-now';
-
-export type DataDevice = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
 /** Current state of a data view, which the dialogs start with. */
 export interface ShownView {

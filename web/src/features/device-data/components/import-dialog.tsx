@@ -11,7 +11,7 @@ import { ErrorSummary } from '@/shared/forms';
 import { base64Of } from '@/shared/files';
 import { SheetQuestions, SheetVerdict, useSheetQuestions } from '@/shared/sheet-import';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
-import type { DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
 
 /** Message types that a spreadsheet can contain: readings, the power profile and the archives. */
 const TYPES = [1, 5, 100, 101, 103] as const;

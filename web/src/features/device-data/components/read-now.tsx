@@ -12,7 +12,7 @@ import { query, readNow, useCall } from '@/shared/api';
 import { useRealtime, useWatchedDevices } from '@/shared/realtime';
 import { isFinal, stateName, taskTone } from '@/entities/task';
 import { StateMark } from '@/shared/ui';
-import type { DataDevice } from './device-view';
+import type { DataDevice } from '../model/data-device';
 import classes from './device-data.module.css';
 
 /** Interval of requests for the state, milliseconds, in addition to the live updates, which may be missed. */

@@ -11,7 +11,7 @@ import { useMemo } from 'react';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import type { DataDevice } from '../components/device-view';
+import type { DataDevice } from './data-device';
 import { type ShownTab, tabsOf } from './tabs';
 
 /** Source of the messages of a view: a device, or the accounting point where it measures. */

@@ -1,9 +1,12 @@
+import type { deviceLog } from '@gaugeway/proto/api/device-extras';
+import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { changeSides } from '@/entities/audit';
 import { NO_VALUE } from '@/shared/i18n';
-import type { LogEntry } from './history-tab';
 import classes from './device-log.module.css';
+
+export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
 
 interface ChangeListProps {
   changes: LogEntry['changes'];

@@ -1,6 +1,5 @@
 import { deviceLog, LOG_KINDS } from '@gaugeway/proto/api/device-extras';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
-import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
@@ -15,9 +14,7 @@ import { useTableFile } from '@/shared/files';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
 import { LOG_ORDER, useLogSearch } from '../model/use-log-search';
-import { ChangeList } from './change-list';
-
-export type LogEntry = ReplyOf<typeof deviceLog>['log']['data'][number];
+import { ChangeList, type LogEntry } from './change-list';
 
 const YEARS = 10 * 366 * 86_400;
 

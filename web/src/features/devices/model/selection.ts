@@ -11,6 +11,12 @@ export type DeviceFilter = Omit<CallOf<typeof meteringDevices>, 'page' | 'per_pa
 /** Devices of a mass action: the selected ones, or all that match. */
 export type Selection = { ids: number[] } | { filter: DeviceFilter; total: number };
 
+/** Dialog of an action on the selected devices. */
+export interface MassDialogProps {
+  selection: Selection;
+  onClose: () => void;
+}
+
 export const sizeOf = (selection: Selection): number => ('ids' in selection ? selection.ids.length : selection.total);
 
 /** Filter of the list as the server takes it. */

@@ -2,6 +2,7 @@ import type { ObjectConsumption } from '@gaugeway/proto/api/object-consumption';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
+import { PlainTable } from '@/shared/plain-table';
 import { StateMark } from '@/shared/ui';
 import classes from './objects.module.css';
 
@@ -19,50 +20,48 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
   return (
     <div className={classes.flow}>
       <h4 className={classes.subheading}>{t('consumption.losses')}</h4>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('consumption.losses')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('consumption.main')}</th>
-              {columns.map(({ title, isWide }) => (
-                <th key={title} scope="col" data-number data-wide={isWide}>
-                  {title}
+      <PlainTable label={t('consumption.losses')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('consumption.main')}</th>
+            {columns.map(({ title, isWide }) => (
+              <th key={title} scope="col" data-number data-wide={isWide}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {losses.map(({ accounting_point_id: pointId, title, value, below, sub_meters_without_data }) => {
+            const loss = value - (below ?? 0);
+            return (
+              <tr key={pointId}>
+                <th scope="row">
+                  <Link className={classes.link} to="/cloud/objects/accounting-points/$pointId" params={{ pointId }}>
+                    {title}
+                  </Link>
+                  {sub_meters_without_data > 0 && (
+                    <div>
+                      <StateMark
+                        tone="warning"
+                        label={t('consumption.silent_below', { count: sub_meters_without_data })}
+                      />
+                    </div>
+                  )}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {losses.map(({ accounting_point_id: pointId, title, value, below, sub_meters_without_data }) => {
-              const loss = value - (below ?? 0);
-              return (
-                <tr key={pointId}>
-                  <th scope="row">
-                    <Link className={classes.link} to="/cloud/objects/accounting-points/$pointId" params={{ pointId }}>
-                      {title}
-                    </Link>
-                    {sub_meters_without_data > 0 && (
-                      <div>
-                        <StateMark
-                          tone="warning"
-                          label={t('consumption.silent_below', { count: sub_meters_without_data })}
-                        />
-                      </div>
-                    )}
-                  </th>
-                  <td data-number data-wide>
-                    {formatNumber(value, 2)}
-                  </td>
-                  <td data-number data-wide>
-                    {formatNumber(below ?? 0, 2)}
-                  </td>
-                  <td data-number>{formatNumber(loss, 2)}</td>
-                  <td data-number>{formatNumber((loss / value) * 100, 1)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                <td data-number data-wide>
+                  {formatNumber(value, 2)}
+                </td>
+                <td data-number data-wide>
+                  {formatNumber(below ?? 0, 2)}
+                </td>
+                <td data-number>{formatNumber(loss, 2)}</td>
+                <td data-number>{formatNumber((loss / value) * 100, 1)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </PlainTable>
     </div>
   );
 }

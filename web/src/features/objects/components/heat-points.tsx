@@ -2,6 +2,7 @@ import type { HeatCalculation } from '@gaugeway/proto/api/object-heat';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, NO_VALUE } from '@/shared/i18n';
+import { PlainTable } from '@/shared/plain-table';
 import classes from './objects.module.css';
 
 const shown = (value: number | null, decimals: number): string =>
@@ -14,47 +15,45 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
   columns.push(t('heat.calculated', { unit }), t('heat.deviation'));
   return (
     <>
-      <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('heat.point')}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t('heat.point')}</th>
-              {columns.map((title) => (
-                <th key={title} scope="col" data-number>
-                  {title}
+      <PlainTable label={t('heat.point')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('heat.point')}</th>
+            {columns.map((title) => (
+              <th key={title} scope="col" data-number>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => {
+            const { flow_temperature: flow, return_temperature: back } = point;
+            const difference = flow === null || back === null ? null : flow - back;
+            return (
+              <tr key={point.accounting_point_id}>
+                <th scope="row">
+                  <Link
+                    className={classes.link}
+                    to="/cloud/objects/accounting-points/$pointId"
+                    params={{ pointId: point.accounting_point_id }}
+                  >
+                    {point.title}
+                  </Link>
+                  {point.exclusion && <div className={classes.serial}>{t(`heat.left_out.${point.exclusion}`)}</div>}
                 </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {points.map((point) => {
-              const { flow_temperature: flow, return_temperature: back } = point;
-              const difference = flow === null || back === null ? null : flow - back;
-              return (
-                <tr key={point.accounting_point_id}>
-                  <th scope="row">
-                    <Link
-                      className={classes.link}
-                      to="/cloud/objects/accounting-points/$pointId"
-                      params={{ pointId: point.accounting_point_id }}
-                    >
-                      {point.title}
-                    </Link>
-                    {point.exclusion && <div className={classes.serial}>{t(`heat.left_out.${point.exclusion}`)}</div>}
-                  </th>
-                  <td data-number>{shown(point.heat, 3)}</td>
-                  <td data-number>{shown(point.volume, 2)}</td>
-                  <td data-number>{shown(flow, 1)}</td>
-                  <td data-number>{shown(back, 1)}</td>
-                  <td data-number>{shown(difference, 1)}</td>
-                  <td data-number>{shown(point.calculated, 3)}</td>
-                  <td data-number>{point.deviation === null ? NO_VALUE : formatPercent(point.deviation, 1)}</td>
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
-      </div>
+                <td data-number>{shown(point.heat, 3)}</td>
+                <td data-number>{shown(point.volume, 2)}</td>
+                <td data-number>{shown(flow, 1)}</td>
+                <td data-number>{shown(back, 1)}</td>
+                <td data-number>{shown(difference, 1)}</td>
+                <td data-number>{shown(point.calculated, 3)}</td>
+                <td data-number>{point.deviation === null ? NO_VALUE : formatPercent(point.deviation, 1)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </PlainTable>
       <p className={classes.none}>{t('heat.calculated_hint')}</p>
     </>
   );

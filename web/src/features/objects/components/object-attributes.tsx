@@ -14,6 +14,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { changeText } from '@/entities/audit';
 import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
+import { Panel } from '@/shared/panel';
 import { ErrorState, notifyDone } from '@/shared/ui';
 import { attributeDraft, attributeInput, valueFieldKind } from '../model/attribute-draft';
 import { useObjectsChanged } from '../model/use-objects-changed';
@@ -31,10 +32,12 @@ export function ObjectAttributes({ id }: { id: string }) {
   const shown = all.filter(({ value }) => value !== null);
   if (!mayUpdate && shown.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={t('attributes.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('attributes.title')}</h3>
-        {mayUpdate && (
+    <Panel
+      dense
+      level={3}
+      title={t('attributes.title')}
+      aside={
+        mayUpdate && (
           <Button
             size="compact-sm"
             variant="default"
@@ -43,8 +46,9 @@ export function ObjectAttributes({ id }: { id: string }) {
           >
             {t('attributes.add')}
           </Button>
-        )}
-      </header>
+        )
+      }
+    >
       {shown.length === 0 ? (
         <p className={classes.none}>{t('attributes.none')}</p>
       ) : (
@@ -77,7 +81,7 @@ export function ObjectAttributes({ id }: { id: string }) {
           onClose={() => setEdited(null)}
         />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -10,6 +10,7 @@ import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/entities/event';
 import { formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { ErrorState, ShareBar, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';
 import type { HeatStep } from '../model/heat-period';
@@ -48,10 +49,12 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
   if (found.data?.resources.length === 0) return null;
   const { resources = [], resource = null } = found.data ?? {};
   return (
-    <section className={classes.panel} aria-label={t('consumption.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('consumption.title')}</h3>
-        <div className={classes.panelActions}>
+    <Panel
+      dense
+      level={3}
+      title={t('consumption.title')}
+      aside={
+        <>
           {resources.length > 1 && (
             <SegmentedControl
               size="xs"
@@ -62,14 +65,15 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
             />
           )}
           <StepChoice step={step} onChange={setStep} />
-        </div>
-      </header>
+        </>
+      }
+    >
       {found.data ? (
         <Body consumption={found.data} parts={parts} step={step} object={object} zone={zone} />
       ) : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { TieDialog } from './tie-dialog';
@@ -64,10 +65,12 @@ export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
     if (answer) untie.mutate({ object_id: null, device_ids: [device_id] });
   };
   return (
-    <section className={classes.panel} aria-label={t('devices.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('devices.title')}</h3>
-        <div className={classes.panelActions}>
+    <Panel
+      dense
+      level={3}
+      title={t('devices.title')}
+      aside={
+        <>
           {below > 0 && (
             <SegmentedControl
               size="xs"
@@ -96,8 +99,9 @@ export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
               {t('tie.do')}
             </Button>
           )}
-        </div>
-      </header>
+        </>
+      }
+    >
       {found.isError && !devices ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !devices ? (
@@ -143,6 +147,6 @@ export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
         </Button>
       )}
       {isTying && <TieDialog object={object} onClose={() => setTying(false)} />}
-    </section>
+    </Panel>
   );
 }

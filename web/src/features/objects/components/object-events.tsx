@@ -9,6 +9,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { markOfOccurred, StateMark, useOccurredText } from '@/shared/ui';
 import classes from './objects.module.css';
 
@@ -32,10 +33,12 @@ export function ObjectEvents({ id }: { id: string }) {
   const rows = rowsOf(occurred_events);
   const rest = totalOf(occurred_events) - rows.length;
   return (
-    <section className={classes.panel} aria-label={t('events.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('events.title')}</h3>
-        <div className={classes.panelActions}>
+    <Panel
+      dense
+      level={3}
+      title={t('events.title')}
+      aside={
+        <>
           <Button
             size="compact-sm"
             variant="default"
@@ -44,8 +47,9 @@ export function ObjectEvents({ id }: { id: string }) {
           >
             {t('events.all')}
           </Button>
-        </div>
-      </header>
+        </>
+      }
+    >
       {rows.length === 0 ? (
         <p className={classes.none}>{t('events.none')}</p>
       ) : (
@@ -70,6 +74,6 @@ export function ObjectEvents({ id }: { id: string }) {
           {t('events.more', { rest: formatNumber(rest, 0) })}
         </Link>
       )}
-    </section>
+    </Panel>
   );
 }

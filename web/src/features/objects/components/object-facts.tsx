@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition, PointMap } from '@/shared/map';
+import { Facts } from '@/shared/panel';
 import { addressLine } from '../model/object-draft';
 import { devicesOf } from '../model/tree-rows';
 import { ObjectPhoto } from './object-photo';
@@ -32,14 +33,7 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
       aria-label={t('about')}
       data-placed={coordinates || object.photo || mayUpdate ? true : undefined}
     >
-      <dl className={classes.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       <ObjectPhoto object={object} />
       {coordinates && (
         <div className={classes.map}>

@@ -8,6 +8,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { heatPeriod, type HeatStep } from '../model/heat-period';
 import { HeatPoints } from './heat-points';
@@ -33,17 +34,13 @@ export function ObjectHeat({ id }: { id: string }) {
   if (!mayRead || isNotFound(found.error)) return null;
   if (!found.isError && (!found.data || found.data.points.length === 0)) return null;
   return (
-    <section className={classes.panel} aria-label={t('heat.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('heat.title')}</h3>
-        <StepChoice step={step} onChange={setStep} />
-      </header>
+    <Panel dense level={3} title={t('heat.title')} aside={<StepChoice step={step} onChange={setStep} />}>
       {found.data ? (
         <Body heat={found.data} zone={zone} />
       ) : (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { ChangeLog, LOG_STEP } from '@/entities/audit';
-import classes from './objects.module.css';
+import { Panel } from '@/shared/panel';
 
 /** Log of the changes of an object and their users. */
 export function ObjectLog({ id }: { id: string }) {
@@ -17,9 +17,8 @@ export function ObjectLog({ id }: { id: string }) {
     meta: { quiet: true },
   });
   return (
-    <section className={classes.panel} aria-label={t('title')}>
-      <h3 className={classes.heading}>{t('title')}</h3>
+    <Panel dense level={3} title={t('title')}>
       <ChangeLog found={found} onMore={() => setShown((old) => old + LOG_STEP)} />
-    </section>
+    </Panel>
   );
 }

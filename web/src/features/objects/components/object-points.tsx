@@ -13,6 +13,7 @@ import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
@@ -58,10 +59,12 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
     if (answer) untie.mutate({ accounting_point_ids: [id] });
   };
   return (
-    <section className={classes.panel} aria-label={t('points.title')}>
-      <header className={classes.panelHead}>
-        <h3 className={classes.heading}>{t('points.title')}</h3>
-        <div className={classes.panelActions}>
+    <Panel
+      dense
+      level={3}
+      title={t('points.title')}
+      aside={
+        <>
           {mayUpdate && (
             <Button
               size="compact-sm"
@@ -72,8 +75,9 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
               {t('points.tie')}
             </Button>
           )}
-        </div>
-      </header>
+        </>
+      }
+    >
       {found.isError && !rows ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !rows ? (
@@ -121,7 +125,7 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
         </Button>
       )}
       {isTying && <TiePointsDialog object={object} onClose={() => setTying(false)} />}
-    </section>
+    </Panel>
   );
 }
 

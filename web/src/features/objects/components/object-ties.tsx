@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
+import { Panel } from '@/shared/panel';
 import { ErrorState } from '@/shared/ui';
 import { GatewaysDialog, StationsDialog } from './equipment-dialogs';
 import { UsersDialog } from './users-dialog';
@@ -52,8 +53,7 @@ export function ObjectTies({ object }: { object: ObjectDetails }) {
   const shown = lines.filter((line) => line.shown);
   if (shown.length === 0) return null;
   return (
-    <section className={classes.panel} aria-label={t('ties.title')}>
-      <h3 className={classes.heading}>{t('ties.title')}</h3>
+    <Panel dense level={3} title={t('ties.title')}>
       <dl className={classes.ties}>
         {shown.map(({ kind, mayEdit, items }) => (
           <div key={kind} className={classes.tieLine}>
@@ -85,6 +85,6 @@ export function ObjectTies({ object }: { object: ObjectDetails }) {
       {edited === 'users' && <UsersDialog object={object} ties={ties} onClose={close} />}
       {edited === 'gateways' && <GatewaysDialog object={object} ties={ties} onClose={close} />}
       {edited === 'stations' && <StationsDialog object={object} ties={ties} onClose={close} />}
-    </section>
+    </Panel>
   );
 }

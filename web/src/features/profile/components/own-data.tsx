@@ -7,9 +7,9 @@ import { ZoneSelect } from '@/shared/account';
 import { currentUser, useCurrentUser } from '@/shared/access';
 import { ApiError, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { Panel } from '@/shared/panel';
 import { PhoneField } from '@/shared/phone';
 import { errorText, notifyDone } from '@/shared/ui';
-import { Panel } from './panel';
 
 export function OwnData() {
   const { t } = useTranslation(['profile', 'common']);

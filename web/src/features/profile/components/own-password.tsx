@@ -7,8 +7,8 @@ import { isStrongPassword, PasswordField } from '@/shared/account';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { Panel } from '@/shared/panel';
 import { errorText, notifyDone } from '@/shared/ui';
-import { Panel } from './panel';
 
 export function OwnPassword() {
   const { t } = useTranslation(['profile', 'account']);

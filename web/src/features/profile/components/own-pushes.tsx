@@ -8,9 +8,9 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, isLanguage } from '@/shared/i18n';
+import { Panel } from '@/shared/panel';
 import { browserName, currentPush, notePush, pushObstacle, subscribeBrowser } from '@/shared/push';
 import { ErrorState, Notice, notifyDone } from '@/shared/ui';
-import { Panel } from './panel';
 import classes from './profile.module.css';
 
 const THIS_BROWSER = ['this-browser-push'];

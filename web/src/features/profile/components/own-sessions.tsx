@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { SessionList } from '@/shared/account';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { Panel } from '@/shared/panel';
 import { ErrorState, notifyDone } from '@/shared/ui';
-import { Panel } from './panel';
 
 export function OwnSessions() {
   const { t } = useTranslation('profile');

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { call } from '@/shared/api';
 import { chooseLanguage, isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
-import { Panel } from './panel';
+import { Panel } from '@/shared/panel';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 

@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentUser, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { Panel } from '@/shared/panel';
 import { notifyDone, StateMark } from '@/shared/ui';
 import { ProofDialog } from './proof-dialog';
-import { Panel } from './panel';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpTwoFactor } from './set-up-two-factor';
 

@@ -2,6 +2,7 @@ import { balanceGroups, groupBalance } from '@gaugeway/proto/api/balance-groups'
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconScale } from '@tabler/icons-react';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatPercent, NO_VALUE } from '@/shared/i18n';
@@ -11,6 +12,8 @@ import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconScale;
+
 const DAY = 86_400;
 /** Number of whole days that are added up. */
 const DAYS = 7;
@@ -18,7 +21,7 @@ const DAYS = 7;
 const MOST_GROUPS = 6;
 
 /** Loss of balance groups over the last whole days, those over their limit first. */
-export function BalanceWidget() {
+export default function BalanceWidget() {
   const { t } = useTranslation('dashboard');
   const today = dayStart(Math.floor(Date.now() / 1000), useUserZone());
   const groups = useQuery(query(balanceGroups, { page: 1 }));

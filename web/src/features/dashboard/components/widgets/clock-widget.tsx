@@ -1,10 +1,13 @@
+import { IconClock } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useUserZone } from '@/shared/access';
 import { formatDate, formatZone, inZone } from '@/shared/i18n';
 import classes from './widgets.module.css';
 
+export const icon = IconClock;
+
 /** The time in the user's zone. */
-export function ClockWidget() {
+export default function ClockWidget() {
   const zone = useUserZone();
   const [now, setNow] = useState(() => Math.floor(Date.now() / 1000));
   useEffect(() => {

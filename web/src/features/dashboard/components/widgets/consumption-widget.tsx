@@ -1,4 +1,5 @@
 import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { IconChartBar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
@@ -14,8 +15,10 @@ import { useResources } from './use-resources';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconChartBar;
+
 /** Consumption of a resource in a span, against the span before: of the company, or of a branch of the object tree. */
-export function ConsumptionWidget({ options }: { options: DashboardWidget['options'] }) {
+export default function ConsumptionWidget({ options }: { options: DashboardWidget['options'] }) {
   if (options.object_id !== undefined) return <BranchConsumption objectId={options.object_id} options={options} />;
   return <CompanyConsumption options={options} />;
 }

@@ -2,6 +2,7 @@ import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { IconGauge } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, query } from '@/shared/api';
@@ -15,8 +16,10 @@ import { SpanSelect } from './span-select';
 import { REFRESH_MS, WidgetBody, type WidgetProps } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconGauge;
+
 /** Consumption of one device and its last contact. */
-export function DeviceWidget({ options, onDrop }: WidgetProps) {
+export default function DeviceWidget({ options, onDrop }: WidgetProps) {
   const { t } = useTranslation('dashboard');
   const client = useQueryClient();
   const id = options.device_id ?? 0;

@@ -2,6 +2,7 @@ import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconBell } from '@tabler/icons-react';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
@@ -10,13 +11,15 @@ import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconBell;
+
 /** The same query as in the notification menu, so that both share the reply and its live updates. */
 const RECENT = { paginate: false, per_page: 100, sort: 'desc', sort_field: 'created_at' } as const;
 /** On a phone the list is as long as its content; on a larger screen it scrolls. */
 const SHOWN_ON_PHONE = 6;
 
 /** The newest events. */
-export function EventsWidget() {
+export default function EventsWidget() {
   const { t } = useTranslation(['dashboard', 'frame']);
   const zone = useUserZone();
   const textOf = useOccurredText();

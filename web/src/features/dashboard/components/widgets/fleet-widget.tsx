@@ -1,11 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconActivity } from '@tabler/icons-react';
 import { formatNumber } from '@/shared/i18n';
 import { StateMark, type Tone } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { useFleet } from './use-fleet';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
+
+export const icon = IconActivity;
 
 const STATES = [
   ['online', 'online'],
@@ -15,7 +18,7 @@ const STATES = [
 ] as const satisfies readonly (readonly [string, Tone])[];
 
 /** Numbers of devices by state; each opens the list of its devices. */
-export function FleetWidget() {
+export default function FleetWidget() {
   const { t } = useTranslation('dashboard');
   return (
     <WidgetBody data={useFleet()}>

@@ -1,6 +1,7 @@
 import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconGridDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
@@ -13,6 +14,8 @@ import { useResources } from './use-resources';
 import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconGridDots;
+
 const DAYS = 14;
 const HOURS = 24;
 /** Per cent of the accent colour in the fullest cell. */
@@ -20,7 +23,7 @@ const FULL = 92;
 const SHOWN_HOURS = [0, 6, 12, 18];
 
 /** Consumption of a resource by hour of the last days; darker is more. */
-export function HeatMapWidget({ options }: { options: DashboardWidget['options'] }) {
+export default function HeatMapWidget({ options }: { options: DashboardWidget['options'] }) {
   const { t } = useTranslation(['dashboard', 'common']);
   const zone = useUserZone();
   const [chosen, setChosen] = useState<Resource>();

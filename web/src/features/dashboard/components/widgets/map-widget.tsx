@@ -2,6 +2,7 @@ import { objectsMap } from '@gaugeway/proto/api/objects';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconMap } from '@tabler/icons-react';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { PointMap } from '@/shared/map';
@@ -9,8 +10,10 @@ import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconMap;
+
 /** Map of the objects; a click opens one. */
-export function MapWidget() {
+export default function MapWidget() {
   const { t } = useTranslation('dashboard');
   const navigate = useNavigate();
   return (

@@ -1,11 +1,14 @@
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { IconChecklist } from '@tabler/icons-react';
 import { formatNumber } from '@/shared/i18n';
 import { ResourceLabel } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { useFleet } from './use-fleet';
 import { WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
+
+export const icon = IconChecklist;
 
 /** Resources by the number of their device group (specification 2, section 3). */
 const RESOURCE_OF: Readonly<Record<number, string>> = {
@@ -23,7 +26,7 @@ const colourOf = (percent: number) =>
   percent >= GOOD ? 'var(--online)' : percent >= FAIR ? 'var(--warning)' : 'var(--alarm)';
 
 /** Number of devices of each resource that have reported on the current day. */
-export function QualityWidget() {
+export default function QualityWidget() {
   const { t } = useTranslation('dashboard');
   return (
     <WidgetBody data={useFleet()}>

@@ -2,6 +2,7 @@ import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
+import { IconPlugConnectedX } from '@tabler/icons-react';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { rowsOf, totalOf } from '@/shared/data-table';
@@ -11,10 +12,12 @@ import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconPlugConnectedX;
+
 const SHOWN = 20;
 
 /** Devices that are silent, the longest first. */
-export function SilentWidget() {
+export default function SilentWidget() {
   const { t } = useTranslation('dashboard');
   const found = useQuery({
     ...query(meteringDevices, {

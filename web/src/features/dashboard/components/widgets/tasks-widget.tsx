@@ -2,6 +2,7 @@ import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
 import { isSettled, TASK_STATE, taskStatistics } from '@gaugeway/proto/api/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { IconClockPause } from '@tabler/icons-react';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
@@ -9,13 +10,15 @@ import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconClockPause;
+
 const DAY = 86_400;
 /** Periods begin on a full minute, so that widgets and refreshes share their replies. */
 const MINUTE = 60;
 const MOST_CAUSES = 4;
 
 /** Results of the polls and commands of the last 24 hours, and the causes of failures. */
-export function TasksWidget() {
+export default function TasksWidget() {
   const { t } = useTranslation('dashboard');
   const stop_date = Math.ceil(Date.now() / 1000 / MINUTE) * MINUTE;
   const found = useQuery({

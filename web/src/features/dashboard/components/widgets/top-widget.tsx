@@ -2,6 +2,7 @@ import { consumptionTop } from '@gaugeway/proto/api/consumption';
 import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { IconTrophy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
@@ -15,11 +16,13 @@ import { useResources } from './use-resources';
 import { REFRESH_MS, WidgetBody } from './widget-body';
 import classes from './widgets.module.css';
 
+export const icon = IconTrophy;
+
 const SHOWN = 10;
 const SHARE_WIDTH = 48;
 
 /** Devices with the highest consumption. */
-export function TopWidget({ options }: { options: DashboardWidget['options'] }) {
+export default function TopWidget({ options }: { options: DashboardWidget['options'] }) {
   const { t } = useTranslation('dashboard');
   const [chosen, setChosen] = useState<{ resource?: Resource; span?: Span }>({});
   const resources = useResources();

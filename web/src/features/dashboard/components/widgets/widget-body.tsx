@@ -23,6 +23,10 @@ interface WidgetBodyProps<T> {
 export function WidgetBody<T>({ data: { data, error, refetch }, children }: WidgetBodyProps<T>) {
   if (data !== undefined) return children(data);
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  return <LoadingBody />;
+}
+
+export function LoadingBody() {
   return (
     <div className={classes.waiting} aria-busy="true">
       {[70, 100, 85, 60].map((width) => (

@@ -15,11 +15,7 @@ import {
 import { DashboardDialog, SwitchDialog, TrashDialog } from '../dialogs/confirm-dialogs';
 import { type ComponentType, lazy, useMemo } from 'react';
 import { type Access, isAllowed, useAccess, useCurrentUser } from '@/shared/access';
-
-export interface DeviceDialogProps {
-  device: MeteringDevice;
-  onClose: () => void;
-}
+import type { DeviceDialogProps } from '../../model/device-dialog';
 
 /** Action of one device: required rights, applicable devices, and its dialog. */
 export interface DeviceAction {

@@ -9,7 +9,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { Dialog, DialogForm, ErrorSummary } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
-import type { DeviceDialogProps } from '../actions/device-actions';
+import type { DeviceDialogProps } from '../../model/device-dialog';
 import { useDone } from './use-done';
 
 /** Confirmation to move a device to the trash, with the consequences. */

@@ -11,7 +11,7 @@ import { ErrorState } from '@/shared/ui';
 import { type Draft, draftOf, inputOf } from '../../model/device-draft';
 import { draftFaults, type DraftFault } from '../../model/draft-faults';
 import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
-import type { DeviceDialogProps } from '../actions/device-actions';
+import type { DeviceDialogProps } from '../../model/device-dialog';
 import { DeviceInput } from '../form/device-input';
 import { useDone } from './use-done';
 

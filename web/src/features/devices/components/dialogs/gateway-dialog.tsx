@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
-import type { DeviceDialogProps } from '../actions/device-actions';
+import type { DeviceDialogProps } from '../../model/device-dialog';
 import { useDone } from './use-done';
 
 /** Moves a wired meter behind another gateway device that supports its protocol. */

@@ -11,7 +11,7 @@ import { ErrorState, Notice } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
 import { LeftOutNotice, minuteAfter } from '@/entities/point';
 import { type Noted, notedValues } from '../../model/registers';
-import type { DeviceDialogProps } from '../actions/device-actions';
+import type { DeviceDialogProps } from '../../model/device-dialog';
 import { DeviceSelect } from './device-select';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';

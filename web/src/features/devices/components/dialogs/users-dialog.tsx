@@ -9,7 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm } from '@/shared/forms';
-import type { DeviceDialogProps } from '../actions/device-actions';
+import type { DeviceDialogProps } from '../../model/device-dialog';
 import { useDone } from './use-done';
 
 /** Access to this device for users who do not have access to all devices. */

@@ -10,6 +10,7 @@ import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
 import { AddButton } from '@/entities/company';
+import { Panel } from '@/shared/panel';
 import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
 import { CreateKey } from './create-key';
 import classes from './integrations.module.css';
@@ -24,9 +25,7 @@ export function IntegrationsTab() {
   const url = `${window.location.origin}${chirpstackEvents.prefix}${chirpstackEvents.path}`;
   return (
     <div className={classes.columns}>
-      <section className={classes.panel}>
-        <h2 className={classes.heading}>{t('integration.chirpstack')}</h2>
-        <p className={classes.lead}>{t('integration.lead')}</p>
+      <Panel title={t('integration.chirpstack')} lead={t('integration.lead')}>
         <ol className={classes.steps}>
           <li>{t('integration.step_key')}</li>
           <li>{t('integration.step_add')}</li>
@@ -46,18 +45,19 @@ export function IntegrationsTab() {
         </div>
         <p className={classes.note}>{t('integration.others')}</p>
         <p className={classes.note}>{t('integration.kept')}</p>
-      </section>
-      <section className={classes.panel}>
-        <div className={classes.headline}>
-          <h2 className={classes.heading}>{t('integration.keys')}</h2>
-          {mayCreate && (
+      </Panel>
+      <Panel
+        title={t('integration.keys')}
+        aside={
+          mayCreate && (
             <AddButton kind="integration_keys" onClick={() => setCreating(true)}>
               {t('integration.create_key')}
             </AddButton>
-          )}
-        </div>
+          )
+        }
+      >
         <Keys />
-      </section>
+      </Panel>
       {creating && <CreateKey url={url} header={HEADER} onClose={() => setCreating(false)} />}
     </div>
   );

@@ -18,13 +18,8 @@ import {
 import { type ComponentType, lazy } from 'react';
 import { type Access, type CurrentUser, isAllowed } from '@/shared/access';
 import { call } from '@/shared/api';
-import type { Selection } from '../../model/selection';
+import type { MassDialogProps } from '../../model/selection';
 import { massDialog } from './mass-dialog';
-
-export interface MassDialogProps {
-  selection: Selection;
-  onClose: () => void;
-}
 
 /** Action on many devices at once: required rights, place, and its dialog. */
 export interface MassAction {

@@ -7,9 +7,8 @@ import { Dialog, DialogBody, ErrorSummary } from '@/shared/forms';
 import { formatId, formatNumber } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type MassProgress, useMassRun } from '../../model/mass-run';
-import { sizeOf } from '../../model/selection';
+import { sizeOf, type MassDialogProps } from '../../model/selection';
 import { useRenew } from '../../model/use-renew';
-import type { MassDialogProps } from './mass-actions';
 
 type Way = 'on' | 'off' | 'trash' | 'restore' | 'remove';
 type Send = (ids: number[]) => Promise<ReplyOf<typeof switchMeteringDevices>>;

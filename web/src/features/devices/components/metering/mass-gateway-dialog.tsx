@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import { idsOf, sizeOf } from '../../model/selection';
+import { idsOf, sizeOf, type MassDialogProps } from '../../model/selection';
 import { useRenew } from '../../model/use-renew';
 import { GatewaySelect } from '../form/gateway-select';
-import type { MassDialogProps } from './mass-actions';
 
 /** Moves meters behind another gateway device, all of them or none. */
 export function MassGatewayDialog({ selection, onClose }: MassDialogProps) {

@@ -5,8 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call, readNow } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
-import { idsOf, sizeOf } from '../../model/selection';
-import type { MassDialogProps } from './mass-actions';
+import { idsOf, sizeOf, type MassDialogProps } from '../../model/selection';
 
 /** Polls the current values of the meters behind gateway devices. */
 export function MassReadDialog({ selection, onClose }: MassDialogProps) {
