@@ -1,2 +1,2 @@
-export { recordsetColumns, selectedColumns, sortedColumns, withColumns } from './field-columns';
-export { defaultsOf, eventOf, givenOf, storedOf, valuesOf } from './field-values';
+export { columnTypeOf, recordsetColumns, selectedColumns, sortedColumns, withColumns } from './field-columns';
+export { defaultsOf, eventOf, givenOf, optionalOf, storedOf, valuesOf } from './field-values';
