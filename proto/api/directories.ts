@@ -1,28 +1,16 @@
 import { z } from 'zod';
+import { CONSUMER_FIELDS } from '../fields/consumer';
+import { SUPPLIER_FIELDS } from '../fields/supplier';
+import { TRANSFORMER_FIELDS } from '../fields/transformer';
 import { can, endpoint, SECTION } from './endpoint';
+import { inputsOf, repliesOf } from './field-shapes';
 import { naming, type Thing } from './named-ids';
-import { email, paged, paging, properName, text, version } from './shapes';
+import { paged, paging, version } from './shapes';
 
 // Consumers, suppliers and transformers (specification 2, sections 3, 6 and 7, Reference data).
 
 /** Id of an object, a consumer or a supplier. */
 export const uuid = z.uuid();
-
-/** A calendar day, YYYY-MM-DD. */
-const day = z.iso.date().refine((value) => value >= '1900-01-01' && value <= '2200-12-31', {
-  message: 'errors.field_date',
-});
-
-/** Tax or register number: 10 or 12 digits in Russia, 7 characters in Mongolia; empty where there is none. */
-const inn = text(20).refine((value) => /^[\p{L}\d-]*$/u.test(value), { message: 'errors.field_inn' });
-
-const optionalEmail = text(254).refine((value) => value === '' || email.safeParse(value).success, {
-  message: 'errors.field_email',
-});
-/** With a country code; digits, spaces, brackets and hyphens. */
-const optionalPhone = text(30).refine((value) => value === '' || /^\+?[\d ()-]{10,}$/.test(value), {
-  message: 'errors.field_phone',
-});
 
 /** Its short number, which a user types to delete it, and that a list is ordered by at first. */
 const identity = { _id: z.string(), pin: z.number(), version: z.number() };
@@ -31,57 +19,17 @@ const used = { points_count: z.number() };
 
 /** 1 a person, 2 an organisation. */
 export const SUBJECT = { person: 1, organisation: 2 } as const;
-const subjectType = naming('entry', z.coerce.number().int().min(1).max(2));
 
-const consumerFields = {
-  name: properName(255),
-  inn,
-  number_of_contract: text(50),
-  subject_type_id: subjectType,
-  /** Of a person. */
-  phone_number: optionalPhone,
-  email: optionalEmail,
-  /** Of an organisation. */
-  registration_date: day.nullable(),
-  registration_number: text(50),
-  address: text(500),
-  comment: text(1000),
-  /** May sign in to see the own points. */
-  account_access_enabled: z.boolean(),
-  /** Code of the measured object in the books of the supplier. */
-  measurement_code_object: text(100),
-};
+const consumerInputs = inputsOf(CONSUMER_FIELDS);
+const subjectType = naming('entry', consumerInputs.subject_type_id.unwrap());
+const supplierInputs = inputsOf(SUPPLIER_FIELDS);
+const transformerInputs = inputsOf(TRANSFORMER_FIELDS);
+const transformerKind = transformerInputs.kind.unwrap();
 
-const supplierFields = {
-  name: properName(255),
-  inn,
-  number_of_contract: text(50),
-  email: optionalEmail,
-  /** Day of the month on which readings are reported; 31 = the last one. */
-  report_date: z.coerce.number().int().min(1).max(31).nullable(),
-};
-
-/** 1 current transformer, 2 voltage transformer (IEC 61869-2 and -3). */
-const transformerKind = z.coerce.number().int().min(1).max(2);
-
-const transformerFields = {
-  name: properName(255),
-  kind: transformerKind,
-  serial: text(50),
-  /** Rated primary and secondary value: A of a current transformer, V of a voltage transformer. */
-  primary_value: z.coerce.number().positive().max(1_000_000),
-  secondary_value: z.coerce.number().positive().max(1_000_000),
-  /** As on its plate, e.g. 0.5S. */
-  accuracy_class: text(10),
-  verified_at: day.nullable(),
-  next_verification: day.nullable(),
-  comment: text(1000),
-};
-
-export const consumer = z.object({ ...identity, ...used, ...consumerFields });
-export const supplier = z.object({ ...identity, ...used, ...supplierFields });
+export const consumer = z.object({ ...identity, ...used, ...repliesOf(CONSUMER_FIELDS) });
+export const supplier = z.object({ ...identity, ...used, ...repliesOf(SUPPLIER_FIELDS) });
 /** `ratio` is primary by secondary value. */
-export const transformer = z.object({ ...identity, ...transformerFields, ratio: z.number() });
+export const transformer = z.object({ ...identity, ...repliesOf(TRANSFORMER_FIELDS), ratio: z.number() });
 
 export type Consumer = z.output<typeof consumer>;
 export type Supplier = z.output<typeof supplier>;
@@ -124,11 +72,7 @@ export const createConsumer = endpoint({
   audit: ['consumer.created'],
   summary: 'Create a consumer',
   description: 'A person or an organisation. The contract number is unique in a company.',
-  input: z.object({
-    ...z.object(consumerFields).partial().shape,
-    name: consumerFields.name,
-    subject_type_id: subjectType,
-  }),
+  input: z.object({ ...consumerInputs, name: consumerInputs.name.unwrap(), subject_type_id: subjectType }),
   reply: z.object({ consumer, msg: z.string() }),
 });
 
@@ -144,7 +88,8 @@ export const editConsumer = endpoint({
   input: z.object({
     _id: naming('consumer', uuid),
     version: version.optional(),
-    ...z.object(consumerFields).partial().shape,
+    ...consumerInputs,
+    subject_type_id: subjectType.optional(),
   }),
   reply: z.object({ consumer, msg: z.string() }),
 });
@@ -194,7 +139,7 @@ export const createSupplier = endpoint({
   audit: ['supplier.created'],
   summary: 'Create a supplier',
   description: 'Of energy, water, heat or gas.',
-  input: z.object({ ...z.object(supplierFields).partial().shape, name: supplierFields.name }),
+  input: z.object({ ...supplierInputs, name: supplierInputs.name.unwrap() }),
   reply: z.object({ supplier, msg: z.string() }),
 });
 
@@ -210,7 +155,7 @@ export const editSupplier = endpoint({
   input: z.object({
     _id: naming('supplier', uuid),
     version: version.optional(),
-    ...z.object(supplierFields).partial().shape,
+    ...supplierInputs,
   }),
   reply: z.object({ supplier, msg: z.string() }),
 });
@@ -249,11 +194,11 @@ export const createTransformer = endpoint({
   audit: ['transformer.created'],
   summary: 'Create an instrument transformer',
   input: z.object({
-    ...z.object(transformerFields).partial().shape,
-    name: transformerFields.name,
+    ...transformerInputs,
+    name: transformerInputs.name.unwrap(),
     kind: transformerKind,
-    primary_value: transformerFields.primary_value,
-    secondary_value: transformerFields.secondary_value,
+    primary_value: transformerInputs.primary_value.unwrap(),
+    secondary_value: transformerInputs.secondary_value.unwrap(),
   }),
   reply: z.object({ transformer, msg: z.string() }),
 });
@@ -270,7 +215,7 @@ export const editTransformer = endpoint({
   input: z.object({
     _id: naming('transformer', uuid),
     version: version.optional(),
-    ...z.object(transformerFields).partial().shape,
+    ...transformerInputs,
   }),
   reply: z.object({ transformer, msg: z.string() }),
 });

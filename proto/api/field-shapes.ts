@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
 import { naming } from './named-ids';
-import { calendarDay, id, properName, quantity, text, timeZone } from './shapes';
+import { calendarDay, email, id, properName, quantity, text, timeZone } from './shapes';
 
 function bounded({ min, max, above }: FieldBounds) {
   let number = quantity;
@@ -12,6 +12,12 @@ function bounded({ min, max, above }: FieldBounds) {
 }
 
 const record = z.record(z.string().max(100), z.unknown());
+
+const isEmpty = (value: string): boolean => value === '';
+/** With a country code; digits, spaces, brackets and hyphens. */
+const PHONE = /^\+?[\d ()-]{10,}$/;
+/** 10 or 12 digits in Russia, 7 characters in Mongolia. */
+const INN = /^[\p{L}\d-]*$/u;
 
 /** Input of a call for a field, by its kind; a field that is not given is not changed. */
 const INPUTS = {
@@ -27,6 +33,22 @@ const INPUTS = {
   number: (bounds: FieldBounds) => bounded(bounds).optional(),
   date: () => calendarDay.nullish(),
   record: () => record.optional(),
+  email: ({ max = 254 }: FieldBounds) =>
+    text(max)
+      .refine((value) => isEmpty(value) || email.safeParse(value).success, { message: 'errors.field_email' })
+      .optional(),
+  phone: ({ max = 30 }: FieldBounds) =>
+    text(max)
+      .refine((value) => isEmpty(value) || PHONE.test(value), { message: 'errors.field_phone' })
+      .optional(),
+  inn: ({ max = 20 }: FieldBounds) =>
+    text(max)
+      .refine((value) => INN.test(value), { message: 'errors.field_inn' })
+      .optional(),
+  choice: ({ max = 1 }: FieldBounds) => z.coerce.number().int().min(1).max(max).optional(),
+  flag: () => z.boolean().optional(),
+  rating: ({ max = 1e15 }: FieldBounds) => z.coerce.number().positive().max(max).optional(),
+  month_day: () => z.coerce.number().int().min(1).max(31).nullish(),
 } satisfies Record<Field['kind'], (bounds: FieldBounds) => z.ZodType>;
 
 /** Schema of a field in a reply, by its kind. */
@@ -43,6 +65,13 @@ const REPLIES = {
   number: z.number(),
   date: z.string().nullable(),
   record,
+  email: z.string(),
+  phone: z.string(),
+  inn: z.string(),
+  choice: z.number(),
+  flag: z.boolean(),
+  rating: z.number(),
+  month_day: z.number().nullable(),
 } satisfies Record<Field['kind'], z.ZodType>;
 
 /** Value that many devices can be given at once; may be empty where the field is optional. */

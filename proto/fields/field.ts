@@ -9,14 +9,26 @@ import type { TransportAbility } from '../kinds/transport';
  * - seconds: an interval, 0 = none; number
  * - date: a day without a time (2026-01-31), or none
  * - record: free-form parameters, by their names
+ * - email, phone, inn (tax or register number): a text of that form, or none
+ * - choice: a number from 1 on; flag; rating: a rated value, above 0
+ * - month_day: a day of the month, 31 = the last one, or none
  */
 export type FieldKind = keyof KindValues;
 
 /**
+/**
  * Condition of a field in a form: the transport or the resource of the device, a model that needs it (`model`), gateways
- * whose model has a login (`login`).
+ * whose model has a login (`login`), consumers that are a `person` or an `organisation`.
  */
-export type FieldOf = TransportAbility | 'water' | 'electricity' | 'power_profiles' | 'model' | 'login';
+export type FieldOf =
+  | TransportAbility
+  | 'water'
+  | 'electricity'
+  | 'power_profiles'
+  | 'model'
+  | 'login'
+  | 'person'
+  | 'organisation';
 
 /** Parts of the form of a device. */
 export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';
@@ -53,8 +65,8 @@ export interface Field extends FieldBounds {
   default?: number;
   /** Its place in the form of the console; absent = not in the form. */
   form?: FieldForm;
-  /** A column of the list; its width in pixels. Without `shown` on request only. */
-  list?: { width: number; shown?: true };
+  /** A column of the list; its width in pixels. Without `shown` on request only; `after`: the column before it. */
+  list?: { width: number; shown?: true; after?: string };
   /** The list can be sorted by it; empty values come last. */
   sortable?: true;
   /** The list can be filtered by it: by a part of the text, or by days (`from`, `to`, `overdue`). */
@@ -87,6 +99,13 @@ interface KindValues {
   number: number;
   date: string | null;
   record: Record<string, unknown>;
+  email: string;
+  phone: string;
+  inn: string;
+  choice: number;
+  flag: boolean;
+  rating: number;
+  month_day: number | null;
 }
 
 /** Values by the names in the API: of a row, and of a reply. */

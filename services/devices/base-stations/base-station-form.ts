@@ -1,6 +1,6 @@
 import type { StoredOf, ValuesOf } from '@gaugeway/proto/fields/field';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
-import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
+import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
 import { normaliseDevEui } from '../identifiers';
 import type { FieldFaults } from '../metering-devices/device-form';
 import type { BaseStationEntity } from './base-station.entity';

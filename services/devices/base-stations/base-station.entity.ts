@@ -1,6 +1,6 @@
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import { withColumns } from '../fields/field-columns';
+import { withColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
 
 /** A LoRaWAN gateway on a roof: it receives devices for a network server, and is identified here by its EUI. */

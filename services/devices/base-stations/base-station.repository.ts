@@ -8,7 +8,7 @@ import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
-import { selectedColumns, sortedColumns } from '../fields/field-columns';
+import { selectedColumns, sortedColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
 import type { BaseStationDraft } from './base-station-form';
 import { BaseStationEntity } from './base-station.entity';

@@ -7,7 +7,7 @@ import { type EventIn, gatewayRegistry } from '@gaugeway/proto/events';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
-import { eventOf } from '../fields/field-values';
+import { eventOf } from '@gaugeway/platform/fields';
 import { refuseFaults } from '../metering-devices/device-conflicts';
 import { unknownModel } from '../metering-devices/metering-device.errors';
 import type { GatewayDeviceEntity } from './gateway-device.entity';

@@ -1,6 +1,6 @@
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import { withColumns } from '../fields/field-columns';
+import { withColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
 
 /**

@@ -7,7 +7,7 @@ import type { GatewayDevice } from '@gaugeway/proto/api';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { deviceLimits } from '../devices.limits';
-import { selectedColumns, sortedColumns } from '../fields/field-columns';
+import { selectedColumns, sortedColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
 import { containing, searchWords, SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';

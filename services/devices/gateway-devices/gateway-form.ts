@@ -1,7 +1,7 @@
 import type { GatewayModel } from '@gaugeway/catalogue';
 import type { StoredOf, ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
-import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
+import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
 import { normaliseIdentity } from '../identifiers';
 import type { FieldFaults } from '../metering-devices/device-form';
 import type { GatewayDeviceEntity } from './gateway-device.entity';

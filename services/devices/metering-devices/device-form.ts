@@ -1,7 +1,7 @@
 import { addressText, type DeviceModel, type FormField, isAddress } from '@gaugeway/catalogue';
 import { fieldsOf, propertyOf, type StoredOf, type ValuesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { defaultsOf, givenOf, storedOf } from '../fields/field-values';
+import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
 import { normaliseDevEui } from '../identifiers';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 

@@ -1,7 +1,7 @@
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { Column, CreateDateColumn, Entity, PrimaryGeneratedColumn, UpdateDateColumn, VersionColumn } from 'typeorm';
-import { withColumns } from '../fields/field-columns';
+import { withColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
 
 /**

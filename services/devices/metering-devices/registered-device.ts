@@ -4,7 +4,7 @@ import type { deviceRegistry, EventIn } from '@gaugeway/proto/events';
 import { withoutSecrets } from './device-form';
 import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { eventOf, valuesOf } from '../fields/field-values';
+import { eventOf, valuesOf } from '@gaugeway/platform/fields';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
 /**

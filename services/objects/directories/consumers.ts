@@ -1,4 +1,5 @@
 import { SUBJECT } from '@gaugeway/proto/api';
+import { CONSUMER_FIELDS } from '@gaugeway/proto/fields/consumer';
 import { type Directory, pointsOf } from './directory';
 import { contractTaken } from './directory.errors';
 
@@ -7,32 +8,7 @@ export const consumerDirectory: Directory = {
   name: 'consumer',
   table: 'consumer',
   limited: 'consumers',
-  columns: {
-    name: 'text',
-    inn: 'text',
-    number_of_contract: 'text',
-    subject_type_id: 'smallint',
-    phone_number: 'text',
-    email: 'text',
-    registration_date: 'date',
-    registration_number: 'text',
-    address: 'text',
-    comment: 'text',
-    account_access_enabled: 'boolean',
-    measurement_code_object: 'text',
-  },
-  defaults: {
-    inn: '',
-    number_of_contract: '',
-    phone_number: '',
-    email: '',
-    registration_date: null,
-    registration_number: '',
-    address: '',
-    comment: '',
-    account_access_enabled: false,
-    measurement_code_object: '',
-  },
+  fields: CONSUMER_FIELDS,
   derived: { points_count: pointsOf('consumer_id') },
   sort: {},
   filters: [],

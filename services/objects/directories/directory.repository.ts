@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
+import { columnTypeOf, selectedColumns } from '@gaugeway/platform/fields';
+import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { onlyTied, seenBy, seenOfCompany } from '../visibility/seen-sql';
 import type { Directory, DirectoryValues } from './directory';
 
@@ -92,11 +94,11 @@ export class DirectoryRepository {
     directory: Directory,
     values: DirectoryValues,
   ): Promise<DirectoryRow> {
-    const names = Object.keys(directory.columns);
+    const columns = fieldsOf(directory.fields);
     const { rows } = await transaction.query<DirectoryRow>(
-      `INSERT INTO objects.${directory.table} AS d (company_id, ${names.join(', ')})
-       VALUES ($1, ${names.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${selected(directory, 'NULL')}`,
-      [ctx.companyId, ...names.map((name) => values[name])],
+      `INSERT INTO objects.${directory.table} AS d (company_id, ${columns.map(columnOf).join(', ')})
+       VALUES ($1, ${columns.map((_, index) => `$${index + 2}`).join(', ')}) RETURNING ${selected(directory, 'NULL')}`,
+      [ctx.companyId, ...columns.map(({ name }) => values[name])],
     );
     return only(rows);
   }
@@ -109,13 +111,13 @@ export class DirectoryRepository {
     id: string,
     values: DirectoryValues,
   ): Promise<DirectoryRow> {
-    const names = Object.keys(directory.columns);
-    const user = `$${names.length + 3}`;
+    const columns = fieldsOf(directory.fields);
+    const user = `$${columns.length + 3}`;
     const { rows } = await transaction.query<DirectoryRow>(
-      `UPDATE objects.${directory.table} d SET ${names.map((name, index) => `${name} = $${index + 3}`).join(', ')},
+      `UPDATE objects.${directory.table} d SET ${columns.map((field, index) => `${columnOf(field)} = $${index + 3}`).join(', ')},
          version = version + 1 WHERE d._id = $1 AND d.company_id = $2 AND ${seen(directory, user)}
          RETURNING ${selected(directory, user)}`,
-      [id, ctx.companyId, ...names.map((name) => values[name]), onlyTied(ctx)],
+      [id, ctx.companyId, ...columns.map(({ name }) => values[name]), onlyTied(ctx)],
     );
     return only(rows);
   }
@@ -129,12 +131,9 @@ export class DirectoryRepository {
 }
 
 /** `user`: the placeholder of the user by whose ties is counted, or NULL. */
-function selected({ columns, derived }: Directory, user: string): string {
-  const fields = Object.entries(columns).map(([name, type]) =>
-    type === 'date' ? `d.${name}::text AS ${name}` : `d.${name}`,
-  );
+function selected({ fields, derived }: Directory, user: string): string {
   const more = Object.entries(derived).map(([name, sql]) => `${sql(user)} AS ${name}`);
-  return ['d._id', 'd.pin', 'd.version', ...fields, ...more].join(', ');
+  return ['d._id', 'd.pin', 'd.version', selectedColumns(fields, 'd'), ...more].join(', ');
 }
 
 const one = (directory: Directory): string =>
@@ -158,12 +157,12 @@ function listed(directory: Directory, user: string, company: string): string {
 }
 
 /** SQL of a field that the list may be sorted by; the name where the field is none of the directory's. */
-function sortedBy({ columns, sort }: Directory, field: string): string {
-  if (field === 'pin') return 'd.pin';
-  if (Object.hasOwn(sort, field)) return sort[field] ?? '';
-  const type = Object.hasOwn(columns, field) ? columns[field] : undefined;
-  if (type === undefined) return 'lower(d.name)';
-  return type === 'text' ? `lower(d.${field})` : `d.${field}`;
+function sortedBy({ fields, sort }: Directory, name: string): string {
+  if (name === 'pin') return 'd.pin';
+  if (Object.hasOwn(sort, name)) return sort[name] ?? '';
+  const field = fieldsOf(fields).find((one) => one.name === name);
+  if (!field) return 'lower(d.name)';
+  return columnTypeOf(field) === 'text' ? `lower(d.${columnOf(field)})` : `d.${columnOf(field)}`;
 }
 
 function only(rows: DirectoryRow[]): DirectoryRow {

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
+import { optionalOf } from '@gaugeway/platform/fields';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { Page } from '@gaugeway/proto/api';
 import { objectLimits } from '../objects.limits';
@@ -47,7 +48,7 @@ export class DirectoryService {
 
   /** Throws 409 of the limit, and what the directory's `prepare` and `taken` throw. */
   create(ctx: Context, directory: Directory, input: DirectoryValues): Promise<DirectoryRow> {
-    const values = directory.prepare({ ...directory.defaults, ...defined(input) });
+    const values = directory.prepare({ ...optionalOf(directory.fields), ...defined(input) });
     return this.writing(directory, values, async (transaction) => {
       await objectLimits.assertRoom(transaction, ctx.companyId, directory.limited);
       return this.insert(transaction, ctx, directory, values);
@@ -61,7 +62,7 @@ export class DirectoryService {
     directory: Directory,
     input: DirectoryValues,
   ): Promise<DirectoryRow> {
-    const values = directory.prepare({ ...directory.defaults, ...defined(input) });
+    const values = directory.prepare({ ...optionalOf(directory.fields), ...defined(input) });
     try {
       return await this.insert(transaction, ctx, directory, values);
     } catch (error) {

@@ -1,20 +1,16 @@
 import type { AppError } from '@gaugeway/platform/http';
+import type { Fields } from '@gaugeway/proto/fields/field';
 import { seenBy } from '../visibility/seen-sql';
-
-/** How a column is written and read. A `date` leaves as YYYY-MM-DD. */
-export type ColumnType = 'text' | 'smallint' | 'boolean' | 'date' | 'float8';
 
 /** Declaration of a list that a company refers to: its name, its table, the fields of a row. */
 export interface Directory {
   /** In audit actions (`<name>.created`) and texts. */
   readonly name: 'consumer' | 'supplier' | 'transformer';
-  /** Table of the schema `objects`; its columns are called as the fields. */
+  /** Table of the schema `objects`. */
   readonly table: string;
   /** Its kind in `ENTITY_LIMITS`. */
   readonly limited: 'consumers' | 'suppliers' | 'transformers';
-  readonly columns: Readonly<Record<string, ColumnType>>;
-  /** Default value of a field. */
-  readonly defaults: Readonly<Record<string, unknown>>;
+  readonly fields: Fields;
   /** SQL of further values of a row `d`, by their names, for the user of the placeholder; null for who sees everything. */
   readonly derived: Readonly<Record<string, (user: string) => string>>;
   /** SQL by which a list can be sorted, besides the columns. */

@@ -1,3 +1,4 @@
+import { SUPPLIER_FIELDS } from '@gaugeway/proto/fields/supplier';
 import { type Directory, pointsOf } from './directory';
 
 /** Suppliers of energy, water, heat or gas, with the day of the month by which they require the readings. */
@@ -5,14 +6,7 @@ export const supplierDirectory: Directory = {
   name: 'supplier',
   table: 'supplier',
   limited: 'suppliers',
-  columns: {
-    name: 'text',
-    inn: 'text',
-    number_of_contract: 'text',
-    email: 'text',
-    report_date: 'smallint',
-  },
-  defaults: { inn: '', number_of_contract: '', email: '', report_date: null },
+  fields: SUPPLIER_FIELDS,
   derived: { points_count: pointsOf('supplier_id') },
   sort: {},
   seen: null,

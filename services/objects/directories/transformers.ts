@@ -1,3 +1,4 @@
+import { TRANSFORMER_FIELDS } from '@gaugeway/proto/fields/transformer';
 import type { Directory } from './directory';
 import { ratioBelowOne, verificationOrder } from './directory.errors';
 
@@ -8,18 +9,7 @@ export const transformerDirectory: Directory = {
   name: 'transformer',
   table: 'transformer',
   limited: 'transformers',
-  columns: {
-    name: 'text',
-    kind: 'smallint',
-    serial: 'text',
-    primary_value: 'float8',
-    secondary_value: 'float8',
-    accuracy_class: 'text',
-    verified_at: 'date',
-    next_verification: 'date',
-    comment: 'text',
-  },
-  defaults: { serial: '', accuracy_class: '', verified_at: null, next_verification: null, comment: '' },
+  fields: TRANSFORMER_FIELDS,
   derived: { ratio: () => RATIO },
   sort: { ratio: RATIO },
   seen: null,

@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { remark, remarkOf } from '@gaugeway/platform/bulk';
 import type { Context } from '@gaugeway/platform/auth';
 import type { Transaction } from '@gaugeway/platform/database';
+import { optionalOf } from '@gaugeway/platform/fields';
 import { AppError } from '@gaugeway/platform/http';
 import { createConsumer, createSupplier, createTransformer, type SheetDirectory } from '@gaugeway/proto/api';
+import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
 import type { z } from 'zod';
 import { consumerDirectory } from '../directories/consumers';
 import type { Directory } from '../directories/directory';
@@ -14,7 +16,13 @@ import { transformerDirectory } from '../directories/transformers';
 import { folded, type SheetColumn, textOf } from './sheet-columns';
 import type { JudgedRow, MadeItem, SheetKind } from './sheet-kind';
 
-const KIND_OF_TYPE = { text: 'text', smallint: 'number', float8: 'number', date: 'date', boolean: 'yes_no' } as const;
+const CELL_OF_KIND: Partial<Record<Field['kind'], SheetColumn['kind']>> = {
+  choice: 'choice',
+  rating: 'number',
+  month_day: 'number',
+  date: 'date',
+  flag: 'yes_no',
+};
 
 /** Columns whose numbers have words. */
 const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
@@ -30,11 +38,11 @@ const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
 
 /** Columns: titled as the console calls them; a transformer goes by its model. */
 const columnsOf = (directory: Directory): SheetColumn[] =>
-  Object.entries(directory.columns).map(([name, type]) => ({
+  fieldsOf(directory.fields).map(({ name, kind, form }) => ({
     name,
-    kind: CHOICES[name] ? 'choice' : KIND_OF_TYPE[type],
+    kind: CELL_OF_KIND[kind] ?? 'text',
     title: `directory_field.${directory === transformerDirectory && name === 'name' ? 'model' : name}`,
-    required: !(name in directory.defaults),
+    required: form?.required,
     ...(CHOICES[name] && { choices: CHOICES[name] }),
   }));
 
@@ -63,6 +71,7 @@ class DirectorySheet implements SheetKind {
   readonly columns: readonly SheetColumn[];
   readonly limited: Directory['limited'];
   readonly lookups = [];
+  private readonly defaults: Readonly<Record<string, unknown>>;
 
   constructor(
     readonly name: SheetDirectory,
@@ -74,10 +83,11 @@ class DirectorySheet implements SheetKind {
   ) {
     this.columns = columnsOf(directory);
     this.limited = directory.limited;
+    this.defaults = optionalOf(directory.fields);
   }
 
   identityOf(values: Readonly<Record<string, unknown>>): string {
-    return this.identity.map((name) => folded(textOf(values[name] ?? this.directory.defaults[name]))).join('\n');
+    return this.identity.map((name) => folded(textOf(values[name] ?? this.defaults[name]))).join('\n');
   }
 
   async judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void> {
@@ -125,7 +135,7 @@ class DirectorySheet implements SheetKind {
 /** Values that do not fit together. */
 function refuseUnfit(directory: Directory, row: JudgedRow): void {
   try {
-    directory.prepare({ ...directory.defaults, ...row.values });
+    directory.prepare({ ...optionalOf(directory.fields), ...row.values });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     row.faults.push(remarkOf(error, (input) => input));

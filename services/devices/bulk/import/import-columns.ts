@@ -38,19 +38,13 @@ type FieldColumn = (typeof FIELD_COLUMNS)[number];
 /** Name of a field's column. */
 export const importName = (field: Pick<FieldColumn, 'name' | 'import'>): string => field.import?.name ?? field.name;
 
-const KIND_OF_FIELD: Record<Field['kind'], ColumnKind> = {
-  name: 'text',
-  text: 'text',
-  eui: 'text',
-  uuid: 'text',
-  gateway: 'text',
-  server: 'text',
+/** Kinds of fields whose cells are not texts. */
+const CELL_OF_FIELD: Partial<Record<Field['kind'], ColumnKind>> = {
   coordinate: 'number',
   zone: 'number',
   seconds: 'number',
   number: 'number',
   date: 'date',
-  record: 'text',
 };
 
 /** Desired state of the device on its network server. */
@@ -80,7 +74,7 @@ export function importColumns(attributes: readonly DeviceAttribute[]): ImportCol
     ...(unit && { unit: (language: Language) => translate(language, `import.unit_${unit}`) }),
   });
   const ofField = (field: FieldColumn): ImportColumn => ({
-    ...own(importName(field), KIND_OF_FIELD[field.kind], field.kind === 'name', field.import?.unit),
+    ...own(importName(field), CELL_OF_FIELD[field.kind] ?? 'text', field.kind === 'name', field.import?.unit),
     title: (language) => translate(language, `field.${field.name}`),
     help: (language) => translate(language, `import.help_${field.name}`),
     ...(field.import?.heads && { heads: field.import.heads }),

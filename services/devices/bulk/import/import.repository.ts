@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { recordsetColumns } from '../../fields/field-columns';
+import { recordsetColumns } from '@gaugeway/platform/fields';
 import type { MeteringDeviceEntity } from '../../metering-devices/metering-device.entity';
 import { silenceLimit } from '../../metering-devices/silence-limit';
 

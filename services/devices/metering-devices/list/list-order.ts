@@ -1,6 +1,6 @@
 import { fieldsOf, type NamesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { sortedColumns } from '../../fields/field-columns';
+import { sortedColumns } from '@gaugeway/platform/fields';
 import type { SqlParameters } from '../../search-sql';
 import { DEVICE_STATE, type SortColumn } from './list-selection';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { selectedColumns } from '../../fields/field-columns';
+import { selectedColumns } from '@gaugeway/platform/fields';
 import { containing, SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from '../metering-device.row';
 import { CountMemory } from './count-memory';

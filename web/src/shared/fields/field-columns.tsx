@@ -6,7 +6,7 @@ import classes from './fields.module.css';
 
 type ListName<F extends Fields> = NamesOf<F, Record<'list', unknown>>;
 
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'seconds', 'zone']);
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'seconds', 'zone', 'rating', 'month_day']);
 
 /** Columns of the declared fields, in their order. `own` completes or replaces parts of a column. */
 export function fieldColumns<F extends Fields, Row extends { [K in ListName<F>]: unknown }>(
@@ -14,7 +14,8 @@ export function fieldColumns<F extends Fields, Row extends { [K in ListName<F>]:
   label: (name: ListName<F>) => string,
   own: { [K in ListName<F>]?: Partial<DataColumn<Row>> } = {},
 ): DataColumn<Row>[] {
-  return fieldsOf(fields, 'list').map(({ name, kind, list, form, sortable }) => {
+  const listed = fieldsOf(fields, 'list');
+  const columnOf = ({ name, kind, list, form, sortable }: (typeof listed)[number]): DataColumn<Row> => {
     const isCode = kind === 'eui' || form?.input === 'code';
     return {
       id: name,
@@ -34,5 +35,9 @@ export function fieldColumns<F extends Fields, Row extends { [K in ListName<F>]:
       },
       ...own[name],
     };
-  });
+  };
+  return listed
+    .filter(({ list }) => list?.after === undefined)
+    .flatMap((field) => [field, ...listed.filter(({ list }) => list?.after === field.name)])
+    .map(columnOf);
 }

@@ -1,5 +1,6 @@
 import {
   type Field,
+  type FieldOf,
   type Fields,
   fieldsOf,
   type NamedField,
@@ -21,6 +22,9 @@ export interface FieldTexts<F extends Fields> {
   zero?: (name: IntervalName<F>) => string;
 }
 
+/** true if the form has the fields of a condition. */
+type IsFor = (of: FieldOf, draft: FormDraft) => boolean;
+
 /** The input of a field, by its kind; `own` = drawn by the form that has it. */
 const INPUT_OF_KIND = {
   name: 'text',
@@ -35,13 +39,20 @@ const INPUT_OF_KIND = {
   number: 'number',
   date: 'date',
   record: 'own',
+  email: 'email',
+  phone: 'phone',
+  inn: 'text',
+  choice: 'choice',
+  flag: 'switch',
+  rating: 'number',
+  month_day: 'number',
 } as const satisfies Record<Field['kind'], FormField['kind']>;
 
 /** Kinds whose bounds are those of a length. */
-const TEXTS: ReadonlySet<Field['kind']> = new Set(['name', 'text', 'eui']);
+const TEXTS: ReadonlySet<Field['kind']> = new Set(['name', 'text', 'eui', 'email', 'phone', 'inn']);
 
 /** Kinds that an empty input leaves unchanged; an empty input of any other kind clears the field. */
-const NEVER_EMPTY: ReadonlySet<Field['kind']> = new Set(['number', 'seconds', 'zone']);
+const NEVER_EMPTY: ReadonlySet<Field['kind']> = new Set(['number', 'seconds', 'zone', 'rating']);
 
 /** Meaning of an interval of 0 seconds; undefined for other kinds. */
 export function zeroText<F extends Fields>(field: NamedField<FormName<F>>, texts: FieldTexts<F>): string | undefined {
@@ -50,15 +61,20 @@ export function zeroText<F extends Fields>(field: NamedField<FormName<F>>, texts
   return field.kind === 'seconds' ? texts.zero?.(name as IntervalName<F>) : undefined;
 }
 
-/** Inputs of the declared fields, in their order. `own` completes or replaces parts of an input. */
+/**
+ * Inputs of the declared fields, in their order. `own` completes or replaces parts of an input; `isFor` decides
+ * conditions on the draft.
+ */
 export function formFields<F extends Fields>(
   fields: F,
   texts: FieldTexts<F>,
   own: { [K in FormName<F>]?: Partial<FormField> } = {},
+  isFor: IsFor = () => true,
 ): FormField[] {
   return fieldsOf(fields, 'form').map((field) => {
     const { name, kind, form, min, max } = field;
     const help: string = name;
+    const of = form?.of;
     const bounds = TEXTS.has(kind) ? { maxLength: max } : { min, max };
     return {
       name,
@@ -69,6 +85,7 @@ export function formFields<F extends Fields>(
       required: form?.required,
       ...bounds,
       zero: zeroText(field, texts),
+      shown: of && ((draft: FormDraft) => isFor(of, draft)),
       ...own[name],
     };
   });
@@ -85,21 +102,29 @@ export const insertAfter = <T extends { name: string } | { id: string }>(
 export function draftOfFields(fields: Fields, entity: object | null): Record<string, FormValue> {
   const values = new Map<string, unknown>(Object.entries(entity ?? {}));
   return Object.fromEntries(
-    fieldsOf(fields, 'form').map(({ name, kind }) => [name, formValue(values.get(name)) ?? EMPTY[kind] ?? null]),
+    fieldsOf(fields, 'form').map((field) => [field.name, formValue(values.get(field.name)) ?? emptyOf(field)]),
   );
 }
 
-const EMPTY: Partial<Record<Field['kind'], FormValue>> = { name: '', text: '', eui: '', uuid: '', zone: 0, seconds: 0 };
+/** Value of an empty input. */
+function emptyOf({ kind, default: initial }: Field): FormValue {
+  if (TEXTS.has(kind) || kind === 'uuid') return '';
+  if (kind === 'flag') return false;
+  return kind === 'zone' || kind === 'seconds' ? 0 : (initial ?? null);
+}
 
 const formValue = (value: unknown): FormValue =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
 /** Input of a call: the values of the declared fields, without those of inputs that are empty and cannot be cleared. */
 export function inputOfFields<F extends Fields>(fields: F, draft: FormDraft): Pick<ValuesOf<F>, FormName<F>> {
-  const given = fieldsOf(fields, 'form').flatMap(({ name, kind }) => {
-    const value = draft[name] ?? null;
+  const given = fieldsOf(fields, 'form').flatMap((field) => {
+    const { name, kind } = field;
+    const value = draft[name] ?? emptyOf(field);
     if (value === null && NEVER_EMPTY.has(kind)) return [];
-    return [[name, typeof value === 'string' ? value.trim() : value] as const];
+    if (typeof value !== 'string') return [[name, value] as const];
+    if (kind === 'choice') return [[name, Number(value)] as const];
+    return [[name, value.trim() || emptyOf(field)] as const];
   });
   // Each value is of the kind of its field.
   return Object.fromEntries(given) as Pick<ValuesOf<F>, FormName<F>>;

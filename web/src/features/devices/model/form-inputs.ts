@@ -51,12 +51,9 @@ export interface FormSection {
   inputs: FormInput[];
 }
 
-/** The input of a field, by its kind. */
-const INPUT_OF_KIND = {
-  name: 'text',
-  text: 'text',
+/** The input of a field, by its kind; a text where it is not here. */
+const INPUT_OF_KIND: Partial<Record<Field['kind'], FormInput['kind']>> = {
   eui: 'eui',
-  uuid: 'text',
   gateway: 'gateway',
   server: 'number',
   coordinate: 'number',
@@ -64,8 +61,7 @@ const INPUT_OF_KIND = {
   seconds: 'interval',
   number: 'number',
   date: 'date',
-  record: 'text',
-} as const satisfies Record<Field['kind'], FormInput['kind']>;
+};
 
 /** Inputs with a dedicated component. */
 const OWN_INPUTS: Partial<Record<KnownInput, FormInput['kind']>> = {
@@ -117,6 +113,8 @@ function isFor(model: DeviceModel, of: FieldOf | undefined, fieldOf: FormField |
       return model.tabs['power_profiles'] !== undefined;
     case 'model':
     case 'login':
+    case 'person':
+    case 'organisation':
       return fieldOf !== undefined;
     case 'water':
     case 'electricity':
@@ -132,7 +130,7 @@ function declaredInput(field: (typeof DECLARED)[number], fieldOf: FormField | un
   return {
     key,
     known: name,
-    kind: OWN_INPUTS[name] ?? INPUT_OF_KIND[kind],
+    kind: OWN_INPUTS[name] ?? INPUT_OF_KIND[kind] ?? 'text',
     required: fieldOf?.required ?? form?.required ?? false,
     min: fieldOf?.min ?? min ?? (above === undefined ? undefined : SMALLEST),
     max: fieldOf?.max ?? max,

@@ -1,1 +1,1 @@
-export { formatInterval, intervalChoices } from '@/shared/forms';
+export { formatInterval } from '@/shared/forms';

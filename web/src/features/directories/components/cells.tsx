@@ -1,5 +1,5 @@
 import { type ListAddress, pageInput } from '@/shared/data-table';
-import { formatDay, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import classes from './directories.module.css';
 
 /** The query of a list: these calls page by `perPage` (specification 3, section 7). */
@@ -13,22 +13,9 @@ export const plain = (id: string, title: string, width: number) => ({ id, title,
 
 const none = <span className={classes.none}>{NO_VALUE}</span>;
 
-export const textCell =
-  <Name extends string>(name: Name) =>
-  (row: Record<Name, string>) =>
-    row[name] || none;
-
 export const numberCell =
   <Name extends string>(name: Name, decimals = 0) =>
   (row: Record<Name, number | null>) => {
     const value = row[name];
     return value === null ? none : formatNumber(value, decimals);
-  };
-
-/** A day as DD.MM.YYYY; it has no time zone. */
-export const dayCell =
-  <Name extends string>(name: Name) =>
-  (row: Record<Name, string | null>) => {
-    const value = row[name];
-    return value ? formatDay(value) : none;
   };

@@ -1,5 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { Page } from '@gaugeway/proto/api/shapes';
+import type { Fields } from '@gaugeway/proto/fields/field';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -8,6 +9,7 @@ import { useCan } from '@/shared/access';
 import type { DataColumn, ListAddress } from '@/shared/data-table';
 import { DraftDialog, type FormDraft, type FormField, type Saving } from '@/shared/forms';
 import { AddButton } from '@/entities/company';
+import { draftOfFields } from '@/shared/fields';
 import { ListTable, RowMenu, type ListView } from '@/shared/list-page';
 import { prompt } from '@/shared/ui';
 import type { DirectoryRow } from '../model/directory';
@@ -20,8 +22,9 @@ export interface DirectoryView<Row extends DirectoryRow> {
   columns: DataColumn<Row>[];
   /** The foot of a card on a phone. */
   foot: (row: Row) => ReactNode;
+  declared: Fields;
+  /** Its inputs. */
   fields: FormField[];
-  draftOf: (row: Row | null) => FormDraft;
   create: Saving<FormDraft>;
   edit: Saving<{ row: Row; draft: FormDraft }>;
   remove: (row: Row) => void;
@@ -114,7 +117,7 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
           title={t(`${view.name}.add`)}
           confirm={t('create')}
           fields={view.fields}
-          initial={view.draftOf(null)}
+          initial={draftOfFields(view.declared, null)}
           saving={view.create}
           inputOf={(draft) => draft}
           onClose={() => onAdd(false)}
@@ -125,7 +128,7 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
           title={t(`${view.name}.edit`)}
           confirm={t('common:actions.save')}
           fields={view.fields}
-          initial={view.draftOf(edited)}
+          initial={draftOfFields(view.declared, edited)}
           saving={view.edit}
           inputOf={(draft) => ({ row: edited, draft })}
           onClose={() => setEdited(null)}

@@ -5,15 +5,18 @@ import {
   type Supplier,
   suppliers,
 } from '@gaugeway/proto/api/directories';
+import { SUPPLIER_FIELDS } from '@gaugeway/proto/fields/supplier';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import type { FormDraft, FormField } from '@/shared/forms';
-import { supplierDraft, supplierInput } from '../model/directory';
-import { listInput, numberCell, plain, textCell } from './cells';
+import { fieldColumns, formFields, inputOfFields } from '@/shared/fields';
+import type { FormDraft } from '@/shared/forms';
+import { listInput, numberCell, plain } from './cells';
 import { DirectoryList, type DirectoryTabProps, type DirectoryView } from './directory-list';
 import { fedWith, useDirectoryCalls } from './use-directory-calls';
+
+const inputOf = (draft: FormDraft) => inputOfFields(SUPPLIER_FIELDS, draft);
 
 /** Suppliers of energy, water, heat or gas. */
 export function SuppliersTab(props: DirectoryTabProps) {
@@ -24,30 +27,21 @@ export function SuppliersTab(props: DirectoryTabProps) {
     placeholderData: keepPreviousData,
   });
   const calls = useDirectoryCalls(suppliers, { create: createSupplier, edit: editSupplier, remove: deleteSupplier });
-  const fields: FormField[] = [
-    { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 255, wide: true },
-    { name: 'number_of_contract', kind: 'text', label: t('field.number_of_contract'), maxLength: 50 },
-    { name: 'inn', kind: 'text', label: t('field.inn'), maxLength: 20 },
-    { name: 'email', kind: 'email', label: t('field.email'), maxLength: 254 },
-    {
-      name: 'report_date',
-      kind: 'number',
-      label: t('field.report_date'),
-      hint: t('field.report_date_hint'),
-      min: 1,
-      max: 31,
-    },
-  ];
+  const fields = formFields(
+    SUPPLIER_FIELDS,
+    { label: (name) => t(`field.${name}`), help: (name) => t(`help.${name}`) },
+    { name: { wide: true }, report_date: { min: 1, max: 31 } },
+  );
   const view: DirectoryView<Supplier> = {
     name: 'suppliers',
     icon: IconTruckDelivery,
+    declared: SUPPLIER_FIELDS,
     fields,
-    draftOf: supplierDraft,
-    create: fedWith(calls.create, supplierInput),
+    create: fedWith(calls.create, inputOf),
     edit: fedWith(calls.edit, ({ row, draft }: { row: Supplier; draft: FormDraft }) => ({
       _id: row._id,
       version: row.version,
-      ...supplierInput(draft),
+      ...inputOf(draft),
     })),
     remove: ({ _id }) => calls.remove({ id: _id }),
     hangsOn: ({ points_count }) => (points_count > 0 ? t('suppliers.hangs', { count: points_count }) : null),
@@ -59,11 +53,9 @@ export function SuppliersTab(props: DirectoryTabProps) {
     ),
     columns: [
       { ...plain('pin', t('field.pin'), 80), align: 'end', cell: ({ pin }) => pin },
-      { ...plain('name', t('field.name'), 240), grow: true, fixed: true, cell: textCell('name') },
-      { ...plain('number_of_contract', t('field.number_of_contract'), 160), cell: textCell('number_of_contract') },
-      { ...plain('inn', t('field.inn'), 144), cell: textCell('inn') },
-      { id: 'email', title: t('field.email'), width: 200, cell: textCell('email') },
-      { ...plain('report_date', t('field.report_date'), 160), align: 'end', cell: numberCell('report_date') },
+      ...fieldColumns<typeof SUPPLIER_FIELDS, Supplier>(SUPPLIER_FIELDS, (name) => t(`field.${name}`), {
+        name: { grow: true, fixed: true },
+      }),
       { id: 'points_count', title: t('field.points'), width: 112, align: 'end', cell: numberCell('points_count') },
     ],
   };

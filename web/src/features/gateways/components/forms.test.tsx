@@ -7,6 +7,7 @@ import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, renderInConsole, sentTo } from '@component-test';
+import { draftOfFields, inputOfFields } from '@/shared/fields';
 import en from '@/shared/i18n/locales/en/gateways.json';
 import { GatewayForm } from './gateway/gateway-form';
 import { StationForm } from './station/station-form';
@@ -26,6 +27,7 @@ const models = answer(gatewayModels, { models: [model(1, 'Modem', false), model(
 const created = answer(createGateway, { msg: 'Created.' } as never);
 
 const gateway = {
+  ...inputOfFields(GATEWAY_DEVICE_FIELDS, draftOfFields(GATEWAY_DEVICE_FIELDS, null)),
   ...{ id: 7, version: 4, company_id: 1, model_id: 2, model_name: 'Concentrator', interface_id: 1, is_active: true },
   ...{ name: 'Cellar', identity: 'K-1', login: 'reader', phone_number: '', base_station: 'BS 1', desc: 'Old' },
   ...{ deviceTimezone: 8, report_period_update: 3600, warning_report_period: 0, has_password: true, online: false },
@@ -150,7 +152,7 @@ describe('the form of a base station', () => {
     type(/^Position$/, '47.91887, 106.9176');
     press('Create');
     await waitFor(() => expect(sentTo(createBaseStation)).toHaveLength(1));
-    expect(sentTo(createBaseStation)[0]).toEqual({
+    expect(sentTo(createBaseStation)[0]).toMatchObject({
       ...{ model_id: 3, name: 'Mast', gateway_eui: '', radius: 5000, desc: '' },
       ...{ latitude: 47.91887, longitude: 106.9176, network_server_id: null, tenant_id: '' },
     });

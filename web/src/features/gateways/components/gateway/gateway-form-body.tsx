@@ -88,7 +88,7 @@ export function GatewayFormBody(props: GatewayFormBodyProps) {
       />
     ),
   };
-  const declared = formFields(GATEWAY_DEVICE_FIELDS, texts, { login: { shown: hasLogin } });
+  const declared = formFields(GATEWAY_DEVICE_FIELDS, texts, {}, hasLogin);
   const fields = [
     ['name', modelField] as const,
     ['identity', checkDigit] as const,

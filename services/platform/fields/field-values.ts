@@ -20,6 +20,13 @@ const EMPTY = {
   seconds: 0,
   number: 0,
   date: null,
+  email: '',
+  phone: '',
+  inn: '',
+  choice: 1,
+  flag: false,
+  rating: 0,
+  month_day: null,
 } as const;
 
 /** Defaults of a new device. */
@@ -30,6 +37,12 @@ export function defaultsOf<F extends Fields>(fields: F): StoredOf<F> {
   ]);
   // Each field has a value of its kind.
   return Object.fromEntries(values) as StoredOf<F>;
+}
+
+/** Defaults of the fields that an input may leave out, by their names in the API. */
+export function optionalOf(fields: Fields): Record<string, unknown> {
+  const optional = fieldsOf(fields).filter(({ form }) => !form?.required);
+  return valuesOf(optional, defaultsOf(fields));
 }
 
 /** The fields of an entity, without what else it keeps. */

@@ -24,9 +24,19 @@ const TYPES = {
   number: 'double precision',
   date: 'date',
   record: 'jsonb',
+  email: 'text',
+  phone: 'text',
+  inn: 'text',
+  choice: 'smallint',
+  flag: 'boolean',
+  rating: 'double precision',
+  month_day: 'smallint',
 } as const satisfies Record<Field['kind'], ColumnType>;
 
-const NULLABLE: readonly Field['kind'][] = ['gateway', 'server', 'coordinate', 'date'];
+const NULLABLE: readonly Field['kind'][] = ['gateway', 'server', 'coordinate', 'date', 'month_day'];
+
+/** Type of a field's column in its table. */
+export const columnTypeOf = ({ kind }: Field): ColumnType => TYPES[kind];
 
 /** A class that has the fields as columns, for an entity to extend. Days are texts (2026-01-31). */
 export function withColumns<F extends Fields>(fields: F): new () => StoredOf<F> {
