@@ -84,7 +84,7 @@ function letterOf(event: UplinkEvent, { cause, sentence }: Dead): Omit<DeadLette
 function unknownUplink({ value, headers }: UplinkEvent): UnknownUplink {
   const isPayload = value?.lorawan?.event === 'up';
   return {
-    kind: 'lorawan',
+    kind: 'device',
     address: value?.lorawan?.devEui ?? '',
     companyId: value?.companyId ?? 0,
     name: value?.lorawan?.deviceName ?? '',
