@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
+import { payloadKey } from '../accept/inlet';
 import { Registry } from '../registry/registry';
 import {
   type HeldUplink,
@@ -92,11 +93,10 @@ export class UnknownDevices {
   private publish(uplinks: readonly HeldUplink[]): Promise<void> {
     return this.bus.publish(
       uplinkRaw,
-      uplinks.map(({ address, companyId, payload }) => ({
-        key: `lora:${address}`,
-        company: companyId,
-        value: uplinkRaw.decode(payload),
-      })),
+      uplinks.map(({ address, companyId, payload }) => {
+        const value = uplinkRaw.decode(payload);
+        return { key: value.payload ? payloadKey(address) : `lora:${address}`, company: companyId, value };
+      }),
     );
   }
 }
