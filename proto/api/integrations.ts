@@ -75,8 +75,7 @@ export const unknownDevices = endpoint({
   reply: z.object({
     unknown_devices: paged(
       z.object({
-        /** lorawan | tcp */
-        kind: z.string(),
+        kind: z.enum(['device', 'gateway']),
         /** Device EUI, or the identity of a gateway device's greeting. */
         address: z.string(),
         name: z.string(),

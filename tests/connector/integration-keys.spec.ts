@@ -85,7 +85,7 @@ describe('integration keys', () => {
       return reply.body.data.unknown_devices.total > 0 && reply.body.data.unknown_devices;
     });
     expect(found.data[0]).toMatchObject({
-      kind: 'lorawan',
+      kind: 'device',
       address: '70b3d5e75f060001',
       name: 'Somewhere',
       source: 'chirpstack-http',

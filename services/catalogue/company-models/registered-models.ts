@@ -1,8 +1,8 @@
-import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
+import { type TransportId, transportOfInterface } from '@gaugeway/proto/kinds/find-transport';
 import type { Transport } from '@gaugeway/proto/kinds/transport';
-import { transports } from '@gaugeway/proto/kinds/transports';
 import type { DeviceModel } from '../model';
 import { models } from '../models';
+import { INTERFACE_OF_CODECS } from './company-model';
 
 /**
  * Registered models of companies in this process. Each service registers the models that it reads from the bus
@@ -26,9 +26,8 @@ export const modelById = (id: number): DeviceModel | undefined => catalogue.get(
 
 /** Transport of a device; that of its kind of connection where its model is not known here. */
 export function transportOf(device: { modelId: number; gatewayId: number | null }): Transport<TransportId> {
-  const isBehindGateway = (device.gatewayId ?? 0) > 0;
-  const alike = transports.find((transport: Transport) => isBehindGateway === (transport.hasGateway ?? false));
-  return modelById(device.modelId)?.transport ?? alike ?? transports[0];
+  const known = modelById(device.modelId)?.transport;
+  return known ?? transportOfInterface((device.gatewayId ?? 0) > 0 ? 'rs-485' : INTERFACE_OF_CODECS);
 }
 
 /** Those of the catalogue, and those of companies that are given; without any, those of all. */

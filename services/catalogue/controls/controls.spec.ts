@@ -217,7 +217,7 @@ describe('a request to a device', () => {
     for (const model of [200, 206, 230, 301, 303, 601])
       expect(judge(model, { time_set: 'now' })).toMatchObject({ kind: 'command', management: { time_set: 'now' } });
     for (const model of models) {
-      if (model.interface !== 'lorawan' || !model.controls.includes('time_set')) continue;
+      if (!model.transport.canDownlink || !model.controls.includes('time_set')) continue;
       expect(judge(model.id, { time_set: 'now' }).kind).toBe('invalid');
     }
   });

@@ -47,8 +47,10 @@ export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredComm
   driver?.controls?.[key];
 
 /** The frame that sends a control to a device of the model. */
-export const downlinkCommandOf = (model: Speaking, key: ControlKey): DownlinkCommand | undefined =>
-  key === 'send_raw_payload' && model.transport.canDownlink ? rawPayload : model.codec?.controls?.[key];
+export function downlinkCommandOf({ transport, codec }: Speaking, key: ControlKey): DownlinkCommand | undefined {
+  if (!transport.canDownlink) return undefined;
+  return key === 'send_raw_payload' ? rawPayload : codec?.controls?.[key];
+}
 
 /** Bounds of a control that the model's own codec, uploaded by a company, encodes; undefined = it does not. */
 export function uploadedCommandOf({ uploaded }: Speaking, key: ControlKey): UploadedCommand | undefined {

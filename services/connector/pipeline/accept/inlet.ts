@@ -5,6 +5,9 @@ import type { UplinkBatch } from './uplink-batch';
 
 const ENCODED = { uplinks: encodedBefore(uplinkRaw), stations: encodedBefore(baseStationReported) };
 
+/** Bus key of a device's messages, which keep their order. */
+export const payloadKey = (eui: string): string => `eui:${eui}`;
+
 /** Publishes all that transports receive. Resolved means durable: only then may the transport acknowledge. */
 @Injectable()
 export class Inlet {
@@ -38,6 +41,12 @@ export class Inlet {
   acceptStation(report: gaugeway.BaseStationReported.$Properties & { gatewayEui: string }): Promise<void> {
     const event = { key: report.gatewayEui, company: report.companyId ?? 0, value: report };
     return this.bus.publish(baseStationReported, [event]);
+  }
+
+  /** A message of a device over a transport without a LoRaWAN network. `companyId` owns the entry point. */
+  acceptPayload(source: string, companyId: number, payload: gaugeway.DevicePayload.$Properties): Promise<void> {
+    const value = { source, companyId, receivedAt: Date.now(), payload };
+    return this.bus.publish(uplinkRaw, [{ key: payloadKey(payload.eui ?? ''), company: companyId, value }]);
   }
 
   /** Answers of a wired meter. `companyId` is the gateway device's. */

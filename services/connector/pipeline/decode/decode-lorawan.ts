@@ -55,6 +55,17 @@ export function decodeLorawan(
   return uploaded ? uploadedUplink(uploaded, uplink, registry) : decided(uplink, registry);
 }
 
+/** The outcome of a message that came by no LoRaWAN network: the steps of an uplink, without reception. */
+export function decodeDevicePayload(
+  raw: gaugeway.RawUplink,
+  { eui, port, data, sentAt }: gaugeway.DevicePayload.$Properties,
+  registry: Registry,
+): Outcome | UploadedUplink {
+  const heardAt = sentAt || raw.receivedAt;
+  const uplink = { event: 'up', devEui: eui, fPort: port, data, heardAt, batteryPercent: -1 };
+  return decodeLorawan(raw, gaugeway.LorawanUplink.fromObject(uplink), registry);
+}
+
 function through(steps: readonly Step[], uplink: Uplink, registry: Registry): Outcome | undefined {
   for (const step of steps) {
     const outcome = step(uplink, registry);
@@ -125,7 +136,7 @@ function reportLink(uplink: Uplink): Outcome | void {
 function findModel(uplink: Uplink): Outcome | void {
   const id = uplink.device?.modelId ?? 0;
   uplink.model = modelById(id);
-  if (!uplink.model?.codec && !uplink.model?.uploaded) return dead('unknown_model', `Model ${id} has no LoRaWAN codec`);
+  if (!uplink.model?.codec && !uplink.model?.uploaded) return dead('unknown_model', `Model ${id} has no codec`);
 }
 
 function decodePayload(uplink: Uplink): Outcome | void {

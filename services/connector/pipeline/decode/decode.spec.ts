@@ -1,7 +1,7 @@
 import { modelById } from '@gaugeway/catalogue';
 import { gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
-import { decodeLorawan, frameKey } from './decode-lorawan';
+import { decodeDevicePayload, decodeLorawan, frameKey } from './decode-lorawan';
 import { decodeWired } from './decode-wired';
 import type { Outcome } from './outcome';
 
@@ -59,6 +59,29 @@ const decoded = (outcome: Outcome): gaugeway.ReadingDecoded.$Properties => {
   if (outcome.kind !== 'decoded') throw new Error(`it was ${JSON.stringify(outcome)}`);
   return outcome.reading;
 };
+
+describe('decoding a message without a LoRaWAN network', () => {
+  const send = (registry: Registry, sentAt: number): Outcome => {
+    const payload = { eui: '70b3d5e75f010203', port: 2, data: Buffer.from(OY1320, 'hex'), sentAt };
+    const raw = new gaugeway.RawUplink({ source: 'test', companyId: 2, receivedAt: RECEIVED, payload });
+    const outcome = decodeDevicePayload(raw, payload, registry);
+    if (outcome.kind === 'uploaded') throw new Error('no model of this test has an uploaded codec');
+    return outcome;
+  };
+  const meter = { deviceId: 11, modelId: 1320, devEui: '70b3d5e75f010203' };
+
+  it('has the readings of the codec and no reception', () => {
+    const { readings, link } = decoded(send(registryWith(meter), RECEIVED - 2000));
+    expect(readings?.[0]?.ts).toBe(RECEIVED / 1000 - 2);
+    expect(link).toMatchObject({ receptions: [], batteryPercent: -1 });
+  });
+
+  it('is another message at another time, and of an unknown device is kept', () => {
+    const [one, other] = [RECEIVED - 2000, 0].map((sentAt) => decoded(send(registryWith(meter), sentAt)).frameAt);
+    expect([one, other]).toEqual([RECEIVED - 2000, RECEIVED]);
+    expect(send(registryWith(), 0)).toEqual({ kind: 'held' });
+  });
+});
 
 describe('decoding an uplink', () => {
   const water = { deviceId: 10, modelId: 214, devEui: '70b3d5e75f010203' };

@@ -6,7 +6,7 @@ import type { Registry } from '../registry/registry';
 import type { UnknownUplink } from '../unknown-device/unknown-device.repository';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import type { UplinkEvent } from './codec-queue.repository';
-import { decodeLorawan, type UploadedUplink } from './decode-lorawan';
+import { decodeLorawan, decodeDevicePayload, type UploadedUplink } from './decode-lorawan';
 import { decodeWired } from './decode-wired';
 import { dead, type Dead, type Outcome } from './outcome';
 
@@ -20,6 +20,7 @@ export interface DecodedEvent {
 /** The outcome of an accepted uplink by the current registry. */
 export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
   if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
+  if (value?.payload) return decodeDevicePayload(value, value.payload, registry);
   if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);
   return dead('malformed', 'The event contains no uplink');
 }
@@ -82,10 +83,10 @@ function letterOf(event: UplinkEvent, { cause, sentence }: Dead): Omit<DeadLette
 
 /** Payloads are kept to be decoded later; other events are only counted. */
 function unknownUplink({ value, headers }: UplinkEvent): UnknownUplink {
-  const isPayload = value?.lorawan?.event === 'up';
+  const isPayload = value?.lorawan?.event === 'up' || value?.payload !== undefined;
   return {
-    kind: 'lorawan',
-    address: value?.lorawan?.devEui ?? '',
+    kind: 'device',
+    address: value?.lorawan?.devEui ?? value?.payload?.eui ?? '',
     companyId: value?.companyId ?? 0,
     name: value?.lorawan?.deviceName ?? '',
     source: value?.source ?? '',

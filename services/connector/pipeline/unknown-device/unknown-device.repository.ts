@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 
-export type UnknownKind = 'lorawan' | 'tcp';
+/** Uplinks are kept of devices alone. */
+export type UnknownKind = 'device' | 'gateway';
 
 export interface UnknownUplink {
   kind: UnknownKind;
@@ -17,7 +18,7 @@ export interface UnknownUplink {
 }
 
 export interface UnknownDeviceRow {
-  kind: string;
+  kind: UnknownKind;
   address: string;
   name: string;
   source: string;
@@ -101,7 +102,7 @@ export class UnknownDeviceRepository {
   /** Every address of which uplinks are kept. */
   async everyHeldAddress(): Promise<string[]> {
     const rows = await this.database.query<{ address: string }>(
-      `SELECT address FROM connector.unknown_device WHERE kind = 'lorawan' AND kept > 0`,
+      `SELECT address FROM connector.unknown_device WHERE kind = 'device' AND kept > 0`,
     );
     return rows.map((row) => row.address);
   }
@@ -134,7 +135,7 @@ export class UnknownDeviceRepository {
       await handOver(open.map((row) => ({ id: row.id, address, companyId: row.company_id, payload: row.payload })));
       await tx.query(`DELETE FROM connector.held_uplink WHERE id = ANY($1)`, [open.map((row) => row.id)]);
       await tx.query(
-        `DELETE FROM connector.unknown_device WHERE kind = 'lorawan' AND address = $1 AND company_id = ANY($2)`,
+        `DELETE FROM connector.unknown_device WHERE kind = 'device' AND address = $1 AND company_id = ANY($2)`,
         [address, companies],
       );
       return open.length;
@@ -169,7 +170,7 @@ export class UnknownDeviceRepository {
     await this.database.query(
       `DELETE FROM connector.held_uplink h WHERE NOT EXISTS (
          SELECT FROM connector.unknown_device u
-         WHERE u.kind = 'lorawan' AND u.address = h.address AND u.company_id = h.company_id)`,
+         WHERE u.kind = 'device' AND u.address = h.address AND u.company_id = h.company_id)`,
     );
   }
 
@@ -203,7 +204,7 @@ async function trim(tx: Transaction, address: string, companyId: number): Promis
     [address, companyId, MOST_PER_DEVICE],
   );
   await tx.query(
-    `UPDATE connector.unknown_device SET kept = $3 WHERE kind = 'lorawan' AND address = $1 AND company_id = $2`,
+    `UPDATE connector.unknown_device SET kept = $3 WHERE kind = 'device' AND address = $1 AND company_id = $2`,
     [address, companyId, MOST_PER_DEVICE],
   );
 }

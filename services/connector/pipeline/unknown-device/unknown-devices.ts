@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Bus } from '@gaugeway/platform/bus';
 import { Every } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
+import { payloadKey } from '../accept/inlet';
 import { Registry } from '../registry/registry';
 import {
   type HeldUplink,
@@ -30,7 +31,7 @@ export class UnknownDevices {
     registry.onDevices((changes) => this.release(changes.flatMap(([, device]) => device?.devEui || [])));
     registry.onGateways((changes) =>
       this.forget(
-        'tcp',
+        'gateway',
         changes.flatMap(([, gateway]) => gateway?.identity || []),
       ),
     );
@@ -47,7 +48,7 @@ export class UnknownDevices {
     if (uplinks.length === 0) return;
     await this.rows.record(uplinks);
     // A device that was created meanwhile has had its release already, without these.
-    await this.release([...new Set(uplinks.filter(({ kind }) => kind === 'lorawan').map(({ address }) => address))]);
+    await this.release([...new Set(uplinks.filter(({ kind }) => kind === 'device').map(({ address }) => address))]);
   }
 
   /** A TCP peer with an identity that no company has. */
@@ -56,7 +57,9 @@ export class UnknownDevices {
     if (now - (this.knocks.get(identity) ?? 0) < REPORT_INTERVAL_MS) return;
     if (this.knocks.size >= REMEMBERED_KNOCKS) this.knocks.clear();
     this.knocks.set(identity, now);
-    await this.rows.record([{ kind: 'tcp', address: identity, companyId, name: '', source, at: now, payload: null }]);
+    await this.rows.record([
+      { kind: 'gateway', address: identity, companyId, name: '', source, at: now, payload: null },
+    ]);
   }
 
   /** Decodes the kept uplinks of those devices that exist and are active. */
@@ -90,11 +93,10 @@ export class UnknownDevices {
   private publish(uplinks: readonly HeldUplink[]): Promise<void> {
     return this.bus.publish(
       uplinkRaw,
-      uplinks.map(({ address, companyId, payload }) => ({
-        key: `lora:${address}`,
-        company: companyId,
-        value: uplinkRaw.decode(payload),
-      })),
+      uplinks.map(({ address, companyId, payload }) => {
+        const value = uplinkRaw.decode(payload);
+        return { key: value.payload ? payloadKey(address) : `lora:${address}`, company: companyId, value };
+      }),
     );
   }
 }

@@ -182,7 +182,7 @@ describe('the broker port for modems', () => {
     const modem = await play(identity, []);
     const rows = () =>
       connector.app.database.database.query<{ kind: string; address: string }>(
-        `SELECT kind, address FROM connector.unknown_device WHERE kind = 'tcp'`,
+        `SELECT kind, address FROM connector.unknown_device WHERE kind = 'gateway'`,
       );
     await eventually(async () => (await rows()).some(({ address }) => address === identity));
     expect(modem.connected).toBe(true);

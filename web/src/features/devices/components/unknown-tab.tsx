@@ -74,7 +74,7 @@ export function UnknownTab() {
 }
 
 function isModem(row: Unknown): boolean {
-  return row.kind === 'tcp';
+  return row.kind === 'gateway';
 }
 
 function UnknownCard({ row, create }: { row: Unknown; create: ((row: Unknown) => void) | undefined }) {
@@ -113,7 +113,7 @@ function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataCo
         id: 'kind',
         title: t('column.kind'),
         width: 120,
-        cell: (row) => (isModem(row) ? t('kind.tcp') : t('kind.lorawan')),
+        cell: (row) => t(`kind.${row.kind}`),
       },
       { id: 'name', title: t('column.told_name'), width: 144, grow: true, cell: (row) => row.name },
       { id: 'source', title: t('column.source'), width: 128, cell: (row) => row.source },
