@@ -39,7 +39,10 @@ interface Backend {
 export interface JobQueueOptions {
   name: string;
   process(job: Job, token?: string): Promise<void>;
-  settings: Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay'>;
+  settings: Pick<
+    WorkerOptions,
+    'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay' | 'runRetryDelay'
+  >;
   /** Errors of the worker's connection; the queue reports the same of the same server. */
   onError(error: Error): void;
 }

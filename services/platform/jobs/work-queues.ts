@@ -25,6 +25,8 @@ const LOCK_MS = 20_000;
 const STALLED_MS = 10_000;
 /** How long an idle worker waits for a job: on PostgreSQL it is notified, and each search costs four statements. */
 const IDLE_SECONDS = { postgres: 60, redis: 5 };
+/** Pause after a fault of the connection, ms; a process that ends waits for it. */
+const RETRY_MS = 3000;
 /** Pause of a job whose row another process still works on, and of a row that is open again after its job, ms. */
 const AGAIN_MS = 1000;
 /** The number of runs is counted here (`attempts`), not by BullMQ. */
@@ -121,6 +123,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
       settings: {
         concurrency: jobsAtOnce(this.env.DATABASE_POOL, MOST_AT_ONCE),
         ...{ lockDuration: this.lockMs, stalledInterval: this.stalledMs, maxStalledCount: MOST_STALLED },
+        runRetryDelay: RETRY_MS,
         drainDelay: this.env.REDIS_URL ? IDLE_SECONDS.redis : IDLE_SECONDS.postgres,
       },
       onError: (error) => {
