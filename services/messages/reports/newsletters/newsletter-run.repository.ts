@@ -150,7 +150,7 @@ export class NewsletterRunRepository {
   /** Its report is made once more. */
   async remake(transaction: Transaction, runId: number): Promise<void> {
     await transaction.query(
-      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL
+      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, error = NULL
        WHERE id = (SELECT report_id FROM messages.newsletter_run WHERE id = $1) AND status = ${REPORT_STATUS.failed}`,
       [runId],
     );

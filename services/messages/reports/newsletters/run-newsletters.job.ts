@@ -2,11 +2,12 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 import { Every } from '@gaugeway/platform/nest';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { REPORT_STATUS } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
-import { ReportRepository } from '../orders/report.repository';
+import { REPORT_WORK, ReportRepository } from '../orders/report.repository';
 import { reportCsvFile, reportWorkbook } from '../orders/write-report';
 import { type NewsletterFile, newsletterMail } from './newsletter-mail';
 import { type OpenRun, NewsletterRunRepository, type RunError } from './newsletter-run.repository';
@@ -35,6 +36,7 @@ export class RunNewslettersJob {
     private readonly starting: StartRun,
     private readonly outbox: Outbox,
     private readonly slots: HeavySlots,
+    private readonly work: WorkQueues,
   ) {}
 
   @Every(EVERY_MS, 'messages.newsletters')
@@ -44,23 +46,24 @@ export class RunNewslettersJob {
   }
 
   /** false: none is due. Of the times that were missed only the newest is made up for. */
-  private beginOne(): Promise<boolean> {
-    return this.database.transaction(async (transaction) => {
+  private async beginOne(): Promise<boolean> {
+    const begun = await this.database.transaction(async (transaction) => {
       const due = await this.newsletters.due(transaction);
-      if (!due) return false;
+      if (!due) return null;
       const now = Date.now() / 1000;
       await this.newsletters.advance(transaction, due.id, nextTime(due.schedule, due.zone, now));
       await this.starting.start(transaction, due, newestTime(due.schedule, due.zone, now), false);
-      return true;
+      return due;
     });
+    if (begun) this.work.add(REPORT_WORK, begun.companyId);
+    return begun !== null;
   }
 
   private async goOn(run: OpenRun): Promise<void> {
     const { report } = run;
     if (!report) return this.giveUp(run, { key: 'newsletter.report_gone' });
     if (report.status === REPORT_STATUS.failed) {
-      if (run.againAt !== null)
-        return this.database.transaction((transaction) => this.runs.remake(transaction, run.id));
+      if (run.againAt !== null) return this.remake(run);
       const error = report.error === null ? { key: 'errors.report_failed' } : { said: report.error };
       return report.isFinal ? this.giveUp(run, error) : this.postpone(run, error);
     }
@@ -99,6 +102,11 @@ export class RunNewslettersJob {
         ? await reportCsvFile(sheet, author.language === 'en' ? '.' : ',')
         : await this.slots.run({ companyId, isDemo: false }, () => reportWorkbook(sheet, never), never);
     return { name: sheet.fileName, content, rows: report.rows };
+  }
+
+  private async remake({ id, companyId }: OpenRun): Promise<void> {
+    await this.database.transaction((transaction) => this.runs.remake(transaction, id));
+    this.work.add(REPORT_WORK, companyId);
   }
 
   /** Twice as long each time; then never. */
