@@ -10,7 +10,6 @@ import {
   trashGateway,
   trashMeteringDevice,
 } from '@gaugeway/proto/api';
-import { MakeSystemReportsJob } from '../../../../services/messages/reports/system-reports/make-system-reports.job';
 import { PublishPollsJob } from '../../../../services/tasks/poll-groups/publish-polls.job';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { type Actor, newCompany } from '../actors';
@@ -161,7 +160,6 @@ const STATES_OF_THINGS = {
   madeSystemReport: {
     make: async (app, actor) => {
       const id = await KINDS_OF_THINGS.systemReport.make(app, actor);
-      await app.get(MakeSystemReportsJob).run();
       await projected(app, `messages.system_report WHERE id = ${id} AND status = 3`);
       return id;
     },
