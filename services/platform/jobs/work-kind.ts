@@ -10,6 +10,8 @@ export interface WorkOptions {
   backoffMs: number;
   /** Rows of a company that run at once. */
   perCompany: number;
+  /** Kind of work whose rows the end of a row may open: their jobs are added at once. */
+  then?: string;
 }
 
 /** A kind of work: rows of a table, one job each. */

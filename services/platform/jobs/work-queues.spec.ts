@@ -43,7 +43,7 @@ interface Place {
 }
 
 /** A process that does the work of a kind. */
-async function started(kind: WorkKind, { databaseUrl, redisUrl }: Place): Promise<Instance> {
+async function started(kind: WorkKind, { databaseUrl, redisUrl }: Place, next?: WorkKind): Promise<Instance> {
   process.env['DATABASE_URL'] = databaseUrl;
   const env = { ...platformEnv.read(), REDIS_URL: redisUrl };
   const database = new Database({ DATABASE_URL: databaseUrl, DATABASE_POOL: 8 });
@@ -52,6 +52,7 @@ async function started(kind: WorkKind, { databaseUrl, redisUrl }: Place): Promis
   const queues = new WorkQueues(env, database, new Jobs(env, database, metrics), metrics);
   Object.assign(queues, { roomMs: 200, lockMs: 1000, stalledMs: 500 });
   queues.register(kind);
+  if (next) queues.register(next);
   queues.onApplicationBootstrap();
   return {
     queues,
@@ -164,6 +165,20 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await closed()).toEqual(['run 2', 'done']);
       await stop();
       expect([...tries.values()]).toEqual([2, 2]);
+    }, 60_000);
+
+    it('of a kind that follows is done when the row before it ends', async () => {
+      const next = rowsOf(server.database);
+      const { kind, write, closed, close } = rowsOf(server.database, { then: next.kind.name });
+      kind.run = async (id) => {
+        await next.write(1);
+        await close(id, 'done');
+      };
+      await write(1);
+      const { stop } = await started(kind, place(), next.kind);
+      expect(await closed()).toEqual(['done']);
+      expect(await next.closed()).toEqual(['done']);
+      await stop();
     }, 60_000);
 
     it.each([

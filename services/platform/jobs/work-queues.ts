@@ -11,6 +11,7 @@ import { Database, forEveryone, inBackground } from '../database';
 import { Metrics } from '../telemetry';
 import { DiskRest } from './disk-rest';
 import { JobLocks } from './job-locks';
+import { jobMetrics } from './job-metrics';
 import { JobQueue, jobsAtOnce } from './job-queue';
 import { Jobs } from './jobs';
 import { openWork, type OpenWork, type WorkKind } from './work-kind';
@@ -49,8 +50,8 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly running = new Set<Promise<void>>();
   private isEnding = false;
   private rest: DiskRest | null = null;
-  private readonly runs;
-  private readonly seconds;
+  private readonly runs: ReturnType<typeof jobMetrics>['runs'];
+  private readonly seconds: ReturnType<typeof jobMetrics>['seconds'];
   /** Interval of the search for room on a full disk, ms; tests search more often. */
   roomMs = 10_000;
   /** Time after which a job of a process that died is delivered again, ms; tests wait less. */
@@ -63,11 +64,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     private readonly jobs: Jobs,
     metrics: Metrics,
   ) {
-    this.runs = metrics.counter('gaugeway_work_runs_total', 'Runs of jobs by result: done, failed, given_up', [
-      'name',
-      'result',
-    ]);
-    this.seconds = metrics.counter('gaugeway_work_seconds_total', 'Time that runs of jobs took', ['name']);
+    ({ runs: this.runs, seconds: this.seconds } = jobMetrics(metrics));
   }
 
   /** Registers a kind of work; in `onModuleInit`. */
@@ -87,7 +84,9 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     this.addLater(this.kindOf(name), companyId);
   }
 
+  /** Throws where a kind is followed by one that no provider has. */
   onApplicationBootstrap(): void {
+    for (const { then } of this.kinds.values()) if (then !== undefined) this.kindOf(then);
     this.rest = this.newRest();
     for (const service of this.services()) {
       this.queues.set(service, this.connect(service));
@@ -132,7 +131,9 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     });
     queue.worker.on('completed', ({ name, data }: WorkJob) => {
       const kind = this.kinds.get(name);
-      if (kind) this.addLater(kind, data.company, data.id);
+      if (!kind) return;
+      this.addLater(kind, data.company, data.id);
+      if (kind.then !== undefined) this.add(kind.then, data.company);
     });
     return queue;
   }
@@ -193,7 +194,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
 
   /** @param tries runs of this job before, those that their process did not survive included */
   private async work(kind: WorkKind, id: number, tries: number): Promise<void> {
-    if (tries >= kind.attempts) return this.giveUp(kind, id, null);
+    if (tries >= kind.attempts) return kind.giveUp(id, null);
     const began = performance.now();
     const { name } = kind;
     try {
@@ -204,15 +205,10 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
       this.runs.inc({ name, result: 'failed' });
       this.logger.error({ err: error, row: id }, `a job of ${name} failed at try ${tries + 1}`);
       if (tries + 1 < kind.attempts) throw error;
-      await this.giveUp(kind, id, error);
+      await kind.giveUp(id, error);
     } finally {
       this.seconds.inc({ name }, (performance.now() - began) / 1000);
     }
-  }
-
-  private async giveUp(kind: WorkKind, id: number, error: unknown): Promise<void> {
-    await kind.giveUp(id, error);
-    this.runs.inc({ name: kind.name, result: 'given_up' });
   }
 
   private services(): Set<string> {
