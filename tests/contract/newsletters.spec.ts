@@ -22,6 +22,7 @@ import { SendMailsJob } from '../../services/identity/mail/send-mails.job';
 import { MailTransport } from '../../services/identity/mail/mail-transport';
 import { identityService } from '../../services/identity/identity.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { OPEN_NEWSLETTER_RUNS } from '../../services/messages/reports/newsletters/newsletter-run.repository';
 import { RunNewslettersJob } from '../../services/messages/reports/newsletters/run-newsletters.job';
 import { OPEN_REPORTS } from '../../services/messages/reports/orders/report.repository';
 import { objectsService } from '../../services/objects/objects.module';
@@ -79,7 +80,7 @@ async function pass(): Promise<void> {
   const job = app.get(RunNewslettersJob);
   await Promise.all([job.run(), job.run()]);
   await worked(app, OPEN_REPORTS);
-  await Promise.all([job.run(), job.run()]);
+  await worked(app, OPEN_NEWSLETTER_RUNS);
 }
 
 const due = (id: number, sql = "now() - interval '1 minute'") =>

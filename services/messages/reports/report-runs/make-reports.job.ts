@@ -11,7 +11,13 @@ import { MakeTable } from '../orders/make-table';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
 import { MakeStructure } from '../orders/structure/make-structure';
 import { subjectsOf } from '../orders/report-subjects';
-import { OPEN_REPORTS, type OrderedReport, REPORT_WORK, ReportRepository } from '../orders/report.repository';
+import {
+  NEWSLETTER_WORK,
+  OPEN_REPORTS,
+  type OrderedReport,
+  REPORT_WORK,
+  ReportRepository,
+} from '../orders/report.repository';
 
 /** A process can end while it makes a report without fault of the report, as at an update: it is made once more. */
 const ATTEMPTS = 2;
@@ -32,7 +38,10 @@ export class MakeReportsJob {
     private readonly tables: MakeTable,
   ) {}
 
-  @Works(REPORT_WORK, { open: OPEN_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 })
+  @Works(REPORT_WORK, {
+    ...{ open: OPEN_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 },
+    then: NEWSLETTER_WORK,
+  })
   async make(id: number): Promise<void> {
     const report = await this.reports.take(id);
     if (!report) return;
