@@ -108,3 +108,7 @@ export async function eventually(check: () => void | Promise<void>, patienceMs =
     }
   }
 }
+
+/** Resolves when no row of a kind of work is open. `open`: SELECT of its open rows. */
+export const worked = (app: TestApp, open: string): Promise<void> =>
+  eventually(async () => expect(await app.database.database.query(open)).toEqual([]));

@@ -23,10 +23,11 @@ import { SendMailsJob } from '../../services/identity/mail/send-mails.job';
 import { MailTransport } from '../../services/identity/mail/mail-transport';
 import { identityService } from '../../services/identity/identity.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { OPEN_NEWSLETTER_RUNS } from '../../services/messages/reports/newsletters/newsletter-run.repository';
 import { RunNewslettersJob } from '../../services/messages/reports/newsletters/run-newsletters.job';
-import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
+import { OPEN_REPORTS } from '../../services/messages/reports/orders/report.repository';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+import { appBehindGateway, as, eventually, owner, stranger, worked } from './devices-fixture';
 import { mailsTo } from './mailbox';
 
 const ADDRESS = 'board@example.org';
@@ -79,8 +80,8 @@ const read = async (id: number): Promise<Newsletter> => (await call(newsletter, 
 async function pass(): Promise<void> {
   const job = app.get(RunNewslettersJob);
   await Promise.all([job.run(), job.run()]);
-  await app.get(MakeReportsJob).run();
-  await Promise.all([job.run(), job.run()]);
+  await worked(app, OPEN_REPORTS);
+  await worked(app, OPEN_NEWSLETTER_RUNS);
 }
 
 const due = (id: number, sql = "now() - interval '1 minute'") =>

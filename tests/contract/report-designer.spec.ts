@@ -32,9 +32,9 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
+import { OPEN_REPORTS } from '../../services/messages/reports/orders/report.repository';
 import { objectsService } from '../../services/objects/objects.module';
-import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
+import { appBehindGateway, as, eventually, owner, stranger, worked } from './devices-fixture';
 import { measuredPoint } from './measured-point';
 
 const MARCH = { kind: 'dates' as const, date_start: '2025-03-01', date_end: '2025-03-04' };
@@ -80,7 +80,6 @@ async function generated(id: number): Promise<number> {
   const { status, body } = await call(generateDesignedReport, { id });
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   const made = body.data.report.id as number;
-  await app.get(MakeReportsJob).run();
   await eventually(async () => {
     const { data } = (await call(reports, { report_type: 'designer' })).body.data.reports;
     expect(data.find((row: { id: number }) => row.id === made)).toMatchObject({
@@ -286,8 +285,8 @@ it('a document process that is killed by its memory limit ends the report once, 
           ...{ status: REPORT_STATUS.failed, error: translate(language, 'errors.document_too_costly') },
         });
       });
-      // Nothing is left for further runs of the job.
-      for (let run = 0; run < 3; run++) await app.get(MakeReportsJob).run();
+      // No row is left for a further job.
+      await worked(app, OPEN_REPORTS);
       expect(make).toHaveBeenCalledTimes(1);
     }
   } finally {

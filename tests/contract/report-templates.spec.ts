@@ -19,7 +19,6 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { archiveOf, workbookOf } from '../load/file-mutations.mjs';
 import { appBehindGateway, as, eventually, owner, stranger } from './devices-fixture';
@@ -62,7 +61,6 @@ async function ready(ordered: Promise<TestReply>): Promise<number> {
   const { status, body } = await ordered;
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   const { id } = body.data.report as { id: number };
-  await app.get(MakeReportsJob).run();
   await eventually(async () => {
     const { data } = (await call(reports, {})).body.data.reports;
     expect(data.find((row: { id: number }) => row.id === id)).toMatchObject({

@@ -31,7 +31,6 @@ import {
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
 import { JudgedContactRepository } from '../../services/messages/quality/event-trials/contacts/judged-contact.repository';
-import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
 import { measuredPoint } from './measured-point';
@@ -71,7 +70,6 @@ async function ready(ordered: Promise<TestReply>, who: Context = owner): Promise
   const { status, body } = await ordered;
   expect({ status, key: body.key }).toEqual({ status: 200, key: undefined });
   const { id } = body.data.report as { id: number };
-  await app.get(MakeReportsJob).run();
   await eventually(async () =>
     expect(await stateOf(id, who)).toMatchObject({ status: REPORT_STATUS.ready, error: null }),
   );

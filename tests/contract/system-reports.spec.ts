@@ -23,7 +23,6 @@ import {
 import { readingDecoded } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
-import { MakeSystemReportsJob } from '../../services/messages/reports/system-reports/make-system-reports.job';
 import { SystemReportRepository } from '../../services/messages/reports/system-reports/system-report.repository';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
@@ -84,7 +83,6 @@ async function ready(ordered: Promise<TestReply>): Promise<SystemReport> {
   const { id } = body.data.report as { id: number };
   let report: SystemReport | undefined;
   await eventually(async () => {
-    await app.get(MakeSystemReportsJob).run();
     report = (await call(systemReport, { id })).body.data.report;
     expect(report).toMatchObject({ status: REPORT_STATUS.ready, error: null });
   });

@@ -1,7 +1,8 @@
 import type { TestApp } from '@gaugeway/platform/testing';
 import { createGroupReport, createSystemReport, previewDesign } from '@gaugeway/proto/api';
-import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
-import { MakeSystemReportsJob } from '../../services/messages/reports/system-reports/make-system-reports.job';
+import { OPEN_REPORTS } from '../../services/messages/reports/orders/report.repository';
+import { OPEN_SYSTEM_REPORTS } from '../../services/messages/reports/system-reports/system-report.repository';
+import { worked } from '../contract/devices-fixture';
 import type { Attack } from './attacks';
 import type { Seeded } from './seed';
 
@@ -10,8 +11,8 @@ const PLACEHOLDERS = 363;
 const YEARS = { date_start: '2023-11-17', date_end: '2025-11-30' };
 const MONTH = { date_start: '2025-11-01', date_end: '2025-11-30' };
 
-const reports = (app: TestApp) => () => app.get(MakeReportsJob).run();
-const systemReports = (app: TestApp) => () => app.get(MakeSystemReportsJob).run();
+const reports = (app: TestApp) => () => worked(app, OPEN_REPORTS);
+const systemReports = (app: TestApp) => () => worked(app, OPEN_SYSTEM_REPORTS);
 
 /** Inputs of which a document is made, by what they are. */
 export const documentAttacks: Record<string, (app: TestApp, seeded: Seeded) => Omit<Attack, 'name'>> = {

@@ -9,6 +9,8 @@ export const JOBS_SCHEMA = 'jobs';
 
 /** How long a queue has to let go when nothing runs any more. */
 const SHUTDOWN_WAIT_MS = 1000;
+/** On PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of which opens one otherwise. */
+const IDLE_CONNECTION_MS = 40_000;
 /**
  * A job of the queue holds a connection for its lock and needs others for its work, as leases do: so many jobs at once
  * leave the pool some, or all would wait for one another.
@@ -39,7 +41,10 @@ interface Backend {
 export interface JobQueueOptions {
   name: string;
   process(job: Job, token?: string): Promise<void>;
-  settings: Pick<WorkerOptions, 'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay'>;
+  settings: Pick<
+    WorkerOptions,
+    'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay' | 'runRetryDelay'
+  >;
   /** Errors of the worker's connection; the queue reports the same of the same server. */
   onError(error: Error): void;
 }
@@ -94,7 +99,10 @@ function connect(
   const connection = { connectionString: DATABASE_URL, schema: JOBS_SCHEMA, migrate: true, max: 3 };
   return {
     queue: new bull.Queue(name, { connection }),
-    worker: new bull.Worker(name, process, { connection, ...settings }),
+    worker: new bull.Worker(name, process, {
+      connection: { ...connection, idleTimeoutMillis: IDLE_CONNECTION_MS },
+      ...settings,
+    }),
   };
 }
 

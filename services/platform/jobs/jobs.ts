@@ -13,6 +13,7 @@ import { Database, forEveryone } from '../database';
 import { Metrics } from '../telemetry';
 import { DiskRest } from './disk-rest';
 import { JobLocks } from './job-locks';
+import { jobMetrics } from './job-metrics';
 import { JobQueue, jobsAtOnce } from './job-queue';
 import type { PeriodicJob } from './periodic-job';
 import { TimedJobs } from './timed-jobs';
@@ -56,8 +57,8 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private timed: TimedJobs | null = null;
   private looking: Promise<void> | null = null;
   private isEnding = false;
-  private readonly runs;
-  private readonly seconds;
+  private readonly runs: ReturnType<typeof jobMetrics>['runs'];
+  private readonly seconds: ReturnType<typeof jobMetrics>['seconds'];
   private watch: NodeJS.Timeout | undefined;
   private rest: DiskRest | null = null;
   /** Milliseconds between two looks at the wake-ups; tests look more often. */
@@ -70,11 +71,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     private readonly database: Database,
     metrics: Metrics,
   ) {
-    this.runs = metrics.counter('gaugeway_job_runs_total', 'Runs of periodic jobs by result: done, failed', [
-      'name',
-      'result',
-    ]);
-    this.seconds = metrics.counter('gaugeway_job_seconds_total', 'Time that runs of periodic jobs took', ['name']);
+    ({ runs: this.runs, seconds: this.seconds } = jobMetrics(metrics));
   }
 
   /** Registers periodic work under a name that is unique in the installation; in `onModuleInit`. */

@@ -3,7 +3,8 @@ import { DiscoveryModule } from '@nestjs/core';
 import { Consumers } from './consumes';
 import { PeriodicMethods } from './every';
 import { Marks } from './marks';
+import { WorkMethods } from './works';
 
-/** Finds what providers declare by decorators: handlers of topics, projections, periodic work. */
-@Module({ imports: [DiscoveryModule], providers: [Marks, Consumers, PeriodicMethods] })
+/** Finds what providers declare by decorators: handlers of topics, projections, periodic work, work of queues. */
+@Module({ imports: [DiscoveryModule], providers: [Marks, Consumers, PeriodicMethods, WorkMethods] })
 export class DecoratorsModule {}

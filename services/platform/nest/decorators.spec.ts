@@ -3,8 +3,8 @@ import { Test } from '@nestjs/testing';
 import { companyRegistry, type EventOf, sessionRevoked, userRegistry } from '@gaugeway/proto/events';
 import { Bus, type EventBatch, type ProjectionChanges, type RegistryChanges, RegistryProjection } from '../bus';
 import { Database } from '../database';
-import { Jobs } from '../jobs';
-import { AfterProjection, Consumes, DecoratorsModule, Every, Projection, Projects } from '.';
+import { Jobs, WorkQueues } from '../jobs';
+import { AfterProjection, Consumes, DecoratorsModule, Every, Projection, Projects, Works } from '.';
 
 interface Subscribed {
   topic: { name: string };
@@ -15,6 +15,7 @@ interface Subscribed {
 
 const subscriptions: Subscribed[] = [];
 const jobs: { name: string; everyMs: number; work: () => Promise<void> }[] = [];
+const works: { name: string; run(id: number): Promise<void>; giveUp(id: number, error: unknown): Promise<void> }[] = [];
 const calls: string[] = [];
 
 @Global()
@@ -27,9 +28,10 @@ const calls: string[] = [];
         every: (name: string, everyMs: number, work: () => Promise<void>) => jobs.push({ name, everyMs, work }),
       },
     },
+    { provide: WorkQueues, useValue: { register: (kind: (typeof works)[number]) => works.push(kind) } },
     { provide: Database, useValue: { prepared: async () => [], query: async () => [] } },
   ],
-  exports: [Bus, Jobs, Database],
+  exports: [Bus, Jobs, WorkQueues, Database],
 })
 class Kernel {}
 
@@ -67,6 +69,15 @@ class Things extends Swept {
   @Projects(userRegistry, { group: 'things' })
   async onUsers({ removed }: ProjectionChanges<EventOf<typeof userRegistry>>): Promise<void> {
     calls.push(`removed users ${removed.join()}`);
+  }
+
+  @Works('things.letters', { open: 'SELECT', attempts: 2, backoffMs: 10, perCompany: 1 })
+  async write(id: number): Promise<void> {
+    calls.push(`letter ${id}`);
+  }
+
+  async giveUp(id: number): Promise<void> {
+    calls.push(`no letter ${id}`);
   }
 
   @AfterProjection(CompanyRepository, 'companies')
@@ -109,6 +120,13 @@ describe('decorators of providers', () => {
     expect(jobs).toMatchObject([{ name: 'things.sweep', everyMs: 5000 }]);
     await jobs[0]?.work();
     expect(calls).toEqual(['sweep']);
+  });
+
+  it('register the work of queues with what closes its rows', async () => {
+    expect(works).toMatchObject([{ name: 'things.letters', attempts: 2, perCompany: 1 }]);
+    await works[0]?.run(4);
+    await works[0]?.giveUp(4, null);
+    expect(calls).toEqual(['letter 4', 'no letter 4']);
   });
 
   it('refuse a listener of a repository that the process has not', async () => {

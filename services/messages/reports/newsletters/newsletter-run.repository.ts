@@ -46,6 +46,11 @@ const RUN = `r.id, r.newsletter_id AS "newsletterId", extract(epoch FROM r.due_a
   extract(epoch FROM r.again_at)::float8 AS "againAt", r.mails, r.failed,
   extract(epoch FROM r.sent_at)::float8 AS "sentAt", r.report_id AS "reportId"`;
 
+const IS_OPEN = `r.state = 'making' AND (r.again_at IS NULL OR r.again_at <= now())
+  AND (p.id IS NULL OR p.status IN (${REPORT_STATUS.ready}, ${REPORT_STATUS.failed}))`;
+export const OPEN_NEWSLETTER_RUNS = `SELECT r.id, r.company_id AS company FROM messages.newsletter_run r
+  LEFT JOIN messages.report p ON p.id = r.report_id WHERE ${IS_OPEN}`;
+
 /** Runs of newsletters, and the reports that are made for them. */
 @Injectable()
 export class NewsletterRunRepository {
@@ -121,9 +126,9 @@ export class NewsletterRunRepository {
     );
   }
 
-  /** Runs of any company whose report is ready, failed or deleted, and that do not wait for a retry. */
-  async open(limit: number): Promise<OpenRun[]> {
-    return this.database.query<Row<OpenRun>>(
+  /** A run whose report is ready, failed or deleted, and that does not wait for a retry; null = it is not so any more. */
+  async find(id: number): Promise<OpenRun | null> {
+    const [row] = await this.database.query<Row<OpenRun>>(
       `SELECT ${RUN}, r.company_id AS "companyId", r.tries,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('status', p.status, 'error', p.error, 'isFinal', p.is_final, 'rows', p.row_count,
            'fileName', p.spreadsheet->>'fileName') END AS report,
@@ -131,11 +136,10 @@ export class NewsletterRunRepository {
            'author', n.author) AS newsletter
        FROM messages.newsletter_run r JOIN messages.newsletter n ON n.id = r.newsletter_id
        LEFT JOIN messages.report p ON p.id = r.report_id
-       WHERE r.state = 'making' AND (r.again_at IS NULL OR r.again_at <= now())
-         AND (p.id IS NULL OR p.status IN (${REPORT_STATUS.ready}, ${REPORT_STATUS.failed}))
-       ORDER BY r.id LIMIT $1`,
-      [limit],
+       WHERE r.id = $1 AND ${IS_OPEN}`,
+      [id],
     );
+    return row ?? null;
   }
 
   /** It waits for another try. `pause`: seconds. */
@@ -150,7 +154,7 @@ export class NewsletterRunRepository {
   /** Its report is made once more. */
   async remake(transaction: Transaction, runId: number): Promise<void> {
     await transaction.query(
-      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL
+      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, error = NULL
        WHERE id = (SELECT report_id FROM messages.newsletter_run WHERE id = $1) AND status = ${REPORT_STATUS.failed}`,
       [runId],
     );

@@ -58,6 +58,9 @@ interface Saving {
   nextAt: number;
 }
 
+const IS_DUE = 'is_active AND next_at <= now()';
+export const HAS_DUE_NEWSLETTERS = `EXISTS (SELECT FROM messages.newsletter WHERE ${IS_DUE})`;
+
 @Injectable()
 export class NewsletterRepository {
   constructor(private readonly database: Database) {}
@@ -168,7 +171,7 @@ export class NewsletterRepository {
   /** A newsletter that is due, of whichever company; no other process gets it in the meantime. */
   async due(transaction: Transaction): Promise<StoredNewsletter | null> {
     const { rows } = await transaction.query<Row>(
-      `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE n.is_active AND n.next_at <= now()
+      `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE ${IS_DUE}
        ORDER BY n.next_at, n.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );
     return rows[0] ?? null;

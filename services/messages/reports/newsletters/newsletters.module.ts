@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { OrdersModule } from '../orders/orders.module';
+import { MailNewslettersJob } from './mail-newsletters.job';
 import { MailProgressConsumer } from './mail-progress.consumer';
 import { NewsletterRunRepository } from './newsletter-run.repository';
 import { NewsletterController } from './newsletter.controller';
@@ -13,6 +14,7 @@ import { StartRun } from './start-run';
   imports: [OrdersModule, RegistriesModule],
   controllers: [NewsletterController],
   providers: [
+    MailNewslettersJob,
     MailProgressConsumer,
     NewsletterRepository,
     NewsletterRunRepository,

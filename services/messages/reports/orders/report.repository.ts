@@ -47,8 +47,6 @@ export interface StoredReport {
 /** A report that waits to be made. */
 export interface OrderedReport extends StoredReport {
   orderedBy: Orderer;
-  /** This one included. */
-  tries: number;
 }
 
 /** Values of a report that one statement reads: parsing them takes some milliseconds. */
@@ -82,8 +80,12 @@ export interface NewReport {
   designedId?: number | null;
 }
 
+/** Work of the queue that makes reports. */
+export const REPORT_WORK = 'messages.reports';
+/** Work of the queue that mails reports of newsletters. */
+export const NEWSLETTER_WORK = 'messages.newsletters';
 const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
-export const HAS_OPEN_REPORTS = `EXISTS (SELECT FROM messages.report WHERE ${IS_OPEN})`;
+export const OPEN_REPORTS = `SELECT id, company_id AS company FROM messages.report WHERE ${IS_OPEN}`;
 
 @Injectable()
 export class ReportRepository {
@@ -196,7 +198,7 @@ export class ReportRepository {
       [ctx.companyId, id],
     );
     await transaction.query(
-      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, tries = 0, error = NULL, ordered_by = $3
+      `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, error = NULL, ordered_by = $3
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, JSON.stringify(orderedBy)],
     );
@@ -227,13 +229,12 @@ export class ReportRepository {
     return rows;
   }
 
-  /** The next report to make, of whichever company; what was begun and left comes again. */
-  async take(): Promise<OrderedReport | null> {
+  /** An open report to make; null if it is made, failed or deleted. */
+  async take(id: number): Promise<OrderedReport | null> {
     const [row] = await this.database.query<Row<OrderedReport>>(
-      `UPDATE messages.report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
-       WHERE r.id = (SELECT id FROM messages.report WHERE ${IS_OPEN}
-                     ORDER BY tries, id LIMIT 1)
-       RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
+      `UPDATE messages.report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
+       RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
+      [id],
     );
     return row ?? null;
   }

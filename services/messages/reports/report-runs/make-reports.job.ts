@@ -4,25 +4,28 @@ import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/databas
 import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { Every } from '@gaugeway/platform/nest';
+import { Works } from '@gaugeway/platform/nest';
 import type { ReportSpreadsheet } from '@gaugeway/proto/api';
 import { MakeDesigned } from '../designer/make-designed';
 import { MakeTable } from '../orders/make-table';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
 import { MakeStructure } from '../orders/structure/make-structure';
 import { subjectsOf } from '../orders/report-subjects';
-import { HAS_OPEN_REPORTS, type OrderedReport, ReportRepository } from '../orders/report.repository';
+import {
+  NEWSLETTER_WORK,
+  OPEN_REPORTS,
+  type OrderedReport,
+  REPORT_WORK,
+  ReportRepository,
+} from '../orders/report.repository';
 
-const EVERY_MS = 2000;
-/** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
-const MOST_TRIES = 2;
+/** A process can end while it makes a report without fault of the report, as at an update: it is made once more. */
+const ATTEMPTS = 2;
+const BACKOFF_MS = 5000;
 /** Failures that the same order meets again: memory or time that it takes. */
 const FINAL: ReadonlySet<string> = new Set(['errors.report_interrupted', documentTooCostly().declaration.key]);
 
-/**
- * Makes the reports that were ordered, one at a time in the whole installation: a job has one run at once, so what is
- * found half made was left by a process that died, and is made again.
- */
+/** Makes the reports that were ordered, one of a company at a time. */
 @Injectable()
 export class MakeReportsJob {
   private readonly logger = new Logger('Reports');
@@ -35,26 +38,31 @@ export class MakeReportsJob {
     private readonly tables: MakeTable,
   ) {}
 
-  @Every(EVERY_MS, 'messages.reports', HAS_OPEN_REPORTS)
-  async run(): Promise<void> {
-    for (let report = await this.reports.take(); report; report = await this.reports.take()) await this.make(report);
-  }
-
-  private async make(report: OrderedReport): Promise<void> {
-    const { id, companyId, orderedBy, tries } = report;
-    const fail = (key: string, variables = {}) =>
-      this.reports.fail(id, translate(orderedBy.language, key, variables), FINAL.has(key));
-    if (tries > MOST_TRIES) return fail('errors.report_interrupted');
+  @Works(REPORT_WORK, {
+    ...{ open: OPEN_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 },
+    then: NEWSLETTER_WORK,
+  })
+  async make(id: number): Promise<void> {
+    const report = await this.reports.take(id);
+    if (!report) return;
     try {
-      const { sheet, file } = await forCompany(companyId, () => this.made(report));
+      const { sheet, file } = await forCompany(report.companyId, () => this.made(report));
       await this.reports.keep(id, sheet, file);
     } catch (error) {
-      if (error instanceof AppError) return fail(error.declaration.key, error.variables);
-      this.logger.error({ err: error, report: id }, 'a report could not be made');
-      // Temporary failures are retried at the next run, which finds the report begun.
+      if (error instanceof AppError) return this.fail(report, error.declaration.key, error.variables);
       if (isTransientDatabaseFault(error)) throw error;
-      await fail('errors.report_failed');
+      this.logger.error({ err: error, report: id }, 'a report could not be made');
+      await this.fail(report, 'errors.report_failed');
     }
+  }
+
+  async giveUp(id: number, error: unknown): Promise<void> {
+    const report = await this.reports.take(id);
+    if (report) await this.fail(report, error === null ? 'errors.report_interrupted' : 'errors.report_failed');
+  }
+
+  private fail({ id, orderedBy }: OrderedReport, key: string, variables = {}): Promise<void> {
+    return this.reports.fail(id, translate(orderedBy.language, key, variables), FINAL.has(key));
   }
 
   private async made(report: OrderedReport): Promise<{ sheet: ReportSpreadsheet; file: Buffer | null }> {

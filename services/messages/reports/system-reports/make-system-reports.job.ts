@@ -3,20 +3,25 @@ import type { Context } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AppError, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { Every } from '@gaugeway/platform/nest';
+import { Works } from '@gaugeway/platform/nest';
 import { ReportRepository } from '../orders/report.repository';
 import { GatherIntervals } from './gather-intervals';
 import { type ExchangePoint, packedChannel } from './layouts/exchange-protocol';
 import { bordersOfDay } from './layouts/layout';
 import { writeExchange } from './layouts/write-exchange';
-import { HAS_OPEN_SYSTEM_REPORTS, type OrderedSystemReport, SystemReportRepository } from './system-report.repository';
+import {
+  OPEN_SYSTEM_REPORTS,
+  type OrderedSystemReport,
+  SYSTEM_REPORT_WORK,
+  SystemReportRepository,
+} from './system-report.repository';
 
-const EVERY_MS = 2000;
-/** A process can end while it makes a report without fault of the report, as at an update. It is made once more, then it fails. */
-const MOST_TRIES = 2;
+/** A process can end while it makes a report without fault of the report, as at an update: it is made once more. */
+const ATTEMPTS = 2;
+const BACKOFF_MS = 5000;
 const DAY = 86_400;
 
-/** Makes the exchange files that were ordered, one at a time in the whole installation; one that a killed process left is made again. */
+/** Makes the exchange files that were ordered, one of a company at a time. */
 @Injectable()
 export class MakeSystemReportsJob {
   private readonly logger = new Logger('SystemReports');
@@ -27,26 +32,27 @@ export class MakeSystemReportsJob {
     private readonly intervals: GatherIntervals,
   ) {}
 
-  @Every(EVERY_MS, 'messages.system_reports', HAS_OPEN_SYSTEM_REPORTS)
-  async run(): Promise<void> {
-    for (let report = await this.repository.take(); report; report = await this.repository.take())
-      await this.make(report);
+  @Works(SYSTEM_REPORT_WORK, { open: OPEN_SYSTEM_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 })
+  async make(id: number): Promise<void> {
+    const report = await this.repository.take(id);
+    if (!report) return;
+    try {
+      await forCompany(report.companyId, () => this.file(report));
+    } catch (error) {
+      if (error instanceof AppError) return this.fail(report, error.declaration.key, error.variables);
+      if (isTransientDatabaseFault(error)) throw error;
+      this.logger.error({ err: error, report: id }, 'a system report could not be made');
+      await this.fail(report, 'errors.report_failed');
+    }
   }
 
-  private async make(report: OrderedSystemReport): Promise<void> {
-    const { id, companyId, orderedBy, tries } = report;
-    const fail = (key: string, variables = {}) =>
-      this.repository.fail(id, translate(orderedBy.language, key, variables));
-    if (tries > MOST_TRIES) return fail('errors.report_interrupted');
-    try {
-      await forCompany(companyId, () => this.file(report));
-    } catch (error) {
-      if (error instanceof AppError) return fail(error.declaration.key, error.variables);
-      this.logger.error({ err: error, report: id }, 'a system report could not be made');
-      // Temporary failures are retried at the next run, which finds the report begun.
-      if (isTransientDatabaseFault(error)) throw error;
-      await fail('errors.report_failed');
-    }
+  async giveUp(id: number, error: unknown): Promise<void> {
+    const report = await this.repository.take(id);
+    if (report) await this.fail(report, error === null ? 'errors.report_interrupted' : 'errors.report_failed');
+  }
+
+  private fail({ id, orderedBy }: OrderedSystemReport, key: string, variables = {}): Promise<void> {
+    return this.repository.fail(id, translate(orderedBy.language, key, variables));
   }
 
   private async file({ id, companyId, given: input, orderedBy }: OrderedSystemReport): Promise<void> {

@@ -28,8 +28,6 @@ export interface StoredSystemReport {
 /** One that waits to be made. */
 export interface OrderedSystemReport extends StoredSystemReport {
   orderedBy: Orderer;
-  /** This one included. */
-  tries: number;
 }
 
 type Row<T> = T & Record<string, unknown>;
@@ -41,8 +39,10 @@ const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r
 /** $1 = the company, $2 = the user whose own are seen alone, or null. */
 const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
 
+/** Work of the queue that makes exchange files. */
+export const SYSTEM_REPORT_WORK = 'messages.system_reports';
 const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
-export const HAS_OPEN_SYSTEM_REPORTS = `EXISTS (SELECT FROM messages.system_report WHERE ${IS_OPEN})`;
+export const OPEN_SYSTEM_REPORTS = `SELECT id, company_id AS company FROM messages.system_report WHERE ${IS_OPEN}`;
 
 @Injectable()
 export class SystemReportRepository {
@@ -122,7 +122,7 @@ export class SystemReportRepository {
   ): Promise<void> {
     await transaction.query(
       `UPDATE messages.system_report SET title = $3, given = $4, ordered_by = $5, status = ${REPORT_STATUS.waiting},
-         tries = 0, error = NULL, file_name = NULL, value_count = 0, unreliable = 0, made_at = NULL
+         error = NULL, file_name = NULL, value_count = 0, unreliable = 0, made_at = NULL
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, title, JSON.stringify(input), JSON.stringify(orderedBy)],
     );
@@ -137,13 +137,12 @@ export class SystemReportRepository {
     return rows[0]?.title ?? null;
   }
 
-  /** The next one to make, of whichever company; what was begun and left comes again. */
-  async take(): Promise<OrderedSystemReport | null> {
+  /** An open report to make; null if it is made, failed or deleted. */
+  async take(id: number): Promise<OrderedSystemReport | null> {
     const [row] = await this.database.query<Row<OrderedSystemReport>>(
-      `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making}, tries = tries + 1
-       WHERE r.id = (SELECT id FROM messages.system_report
-                     WHERE ${IS_OPEN} ORDER BY tries, id LIMIT 1)
-       RETURNING ${REPORT}, r.ordered_by AS "orderedBy", r.tries`,
+      `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
+       RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
+      [id],
     );
     return row ?? null;
   }

@@ -10,9 +10,7 @@ import {
   trashGateway,
   trashMeteringDevice,
 } from '@gaugeway/proto/api';
-import { MakeSystemReportsJob } from '../../../../services/messages/reports/system-reports/make-system-reports.job';
 import { PublishPollsJob } from '../../../../services/tasks/poll-groups/publish-polls.job';
-import { MakeReportsJob } from '../../../../services/messages/reports/report-runs/make-reports.job';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { type Actor, newCompany } from '../actors';
 import {
@@ -162,7 +160,6 @@ const STATES_OF_THINGS = {
   madeSystemReport: {
     make: async (app, actor) => {
       const id = await KINDS_OF_THINGS.systemReport.make(app, actor);
-      await app.get(MakeSystemReportsJob).run();
       await projected(app, `messages.system_report WHERE id = ${id} AND status = 3`);
       return id;
     },
@@ -317,7 +314,6 @@ export const KINDS: Record<KindName, Kind> = { ...KINDS_OF_THINGS, ...STATES_OF_
 /** A report whose document is made. */
 async function madeReport(app: TestApp, actor: Actor): Promise<Id> {
   const id = await KINDS_OF_THINGS.report.make(app, actor);
-  await app.get(MakeReportsJob).run();
   await projected(app, `messages.report WHERE id = ${id} AND status = 3`);
   return id;
 }
