@@ -15,6 +15,7 @@ import {
   UNPAGED_LIMIT,
   type updateObject,
 } from '@gaugeway/proto/api';
+import { editedLayer } from '../zone-layer';
 import { ChangeLog } from '../change-log/change-log';
 import { objectLimits } from '../objects.limits';
 import { KnownUsers } from '../registries/known-users';
@@ -116,24 +117,34 @@ export class ObjectService {
   }
 
   /**
-   * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, and 403 for a move to the top by
-   * a user who sees only a part of the tree.
+   * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, as `editedLayer`, and 403 for a
+   * move to the top by a user who sees only a part of the tree.
    */
   update(
     ctx: Context,
-    { _id, version, parentId, sort, ...changes }: InputOf<typeof updateObject>,
+    { _id, version, parentId, sort, zone, zone_from, ...changes }: InputOf<typeof updateObject>,
   ): Promise<ObjectDetails> {
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, _id, transaction);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const isMove = parentId !== undefined && parentId !== before.parentId;
       if (isMove) await this.move(transaction, ctx, before, parentId, sort);
-      if (Object.keys(changes).length > 0) await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
+      const { zones } = editedLayer(ctx, before, { zone, zone_from });
+      if (Object.keys(changes).length > 0 || zones !== undefined)
+        await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
+      if (zones !== undefined)
+        await this.objects.setZones(transaction, ctx, await this.stored(ctx, _id, transaction), zones);
       const after = await this.after(transaction, ctx, _id);
       const moved = isMove ? { from: before.parentId, to: parentId } : undefined;
       await this.log.add(transaction, ctx, {
         action: isMove ? 'object.moved' : 'object.changed',
-        details: { _id, name: after.name, before: shown(before), after: changes, moved },
+        details: {
+          _id,
+          name: after.name,
+          before: shown(before),
+          after: { ...changes, ...(zones !== undefined && { zones }) },
+          moved,
+        },
       });
       return after;
     });
