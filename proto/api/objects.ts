@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
 import { naming } from './named-ids';
-import { id, properName, text, version } from './shapes';
+import { calendarDay, id, properName, text, version } from './shapes';
 
 // The tree of objects: districts, streets, houses, flats (specification 2, sections 2.10, 3, 4, 6 and 7, Objects).
 
@@ -64,6 +64,8 @@ export const objectDetails = objectNode.extend({
   ...address,
   /** Accounting points of the nodes below it. */
   childs_points_count: z.number(),
+  /** Zones of the days of the points of its branch, each from a day on (null = that of the node above); null = always. */
+  zones: z.array(z.object({ from: z.string(), zone: z.union([z.number(), z.string()]).nullable() })).nullable(),
   /** null = there is none. */
   photo: z
     .object({
@@ -116,7 +118,7 @@ export const updateObject = endpoint({
   audit: ['object.changed', 'object.moved'],
   summary: 'Change an object',
   description:
-    'Omitted fields do not change. `parentId` moves the node with its branch to the end of the new siblings, or to the position `sort`. A move below itself is rejected with 409. With `version`, a concurrent change is rejected with 409.',
+    'Omitted fields do not change. `zone` sets the days of the accounting points of the branch that have none, from `zone_from` on, or from today. `parentId` moves the node with its branch to the end of the new siblings, or to the position `sort`. A move below itself is rejected with 409. With `version`, a concurrent change is rejected with 409.',
   input: z.object({
     _id: naming('object', uuid),
     version: version.optional(),
@@ -124,6 +126,9 @@ export const updateObject = endpoint({
     parentId: parent.optional(),
     /** As a node had it before it moved away: a move back takes its old place. */
     sort: z.int().min(0).max(1_000_000_000).optional(),
+    /** Hours from UTC, or a zone of the IANA database; null = that of the node above, or of the devices. */
+    zone: z.union([z.number().min(-12).max(12), text(64, 1)]).nullish(),
+    zone_from: calendarDay.optional(),
   }),
   reply: z.object({ object: objectDetails, msg: z.string() }),
 });

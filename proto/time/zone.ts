@@ -250,19 +250,21 @@ export function changedLayer(
 export const namedLayer = (zones: readonly ZonePeriod[]): ZoneLayer =>
   zones.map(({ from, zone }) => ({ from, zone: typeof zone === 'string' ? zone : null }));
 
+/** One layer from several, of which the nearest comes first; null = they leave all days. Pure. */
+export function stackedLayers(layers: readonly ZoneLayer[]): { from: string; zone: ZoneValue | null }[] | null {
+  const days = [...new Set(['', ...layers.flatMap((layer) => layer.map(({ from }) => from))])].sort();
+  const found: { from: string; zone: ZoneValue | null }[] = [];
+  for (const from of days) {
+    const values = layers.map((layer) => layer.findLast((period) => period.from <= from)?.zone ?? null);
+    const zone = values.find((value) => value !== null) ?? null;
+    if (found.length === 0 || found.at(-1)?.zone !== zone) found.push({ from, zone });
+  }
+  return found.some(({ zone }) => zone !== null) ? found : null;
+}
+
 /** The zone of days that the layers set, the nearest first, and of the others that of `own`; null = all are of `own`. Pure. */
 export function layered(own: Zone, layers: readonly ZoneLayer[]): ZonePeriod[] | null {
+  if (stackedLayers(layers) === null) return null;
   const base = typeof own === 'object' ? own : [{ from: '', zone: own }];
-  const all: readonly ZoneLayer[] = [...layers, base];
-  const days = [...new Set(['', ...all.flatMap((layer) => layer.map(({ from }) => from))])].sort();
-  const found: ZonePeriod[] = [];
-  let isOwn = true;
-  for (const from of days) {
-    const values = all.map((layer) => layer.findLast((period) => period.from <= from)?.zone ?? null);
-    const place = values.findIndex((value) => value !== null);
-    const zone = values[place] ?? 0;
-    if (place < layers.length) isOwn = false;
-    if (found.at(-1)?.zone !== zone) found.push({ from, zone });
-  }
-  return isOwn ? null : found;
+  return stackedLayers([...layers, base])?.map(({ from, zone }) => ({ from, zone: zone ?? 0 })) ?? null;
 }

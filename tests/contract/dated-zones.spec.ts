@@ -1,11 +1,13 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import {
+  addObject,
   consumptionSeries,
   createAccountingPoint,
   editAccountingPoint,
   editMeteringDevice,
   tieDevice,
+  updateObject,
 } from '@gaugeway/proto/api';
 import { companyRegistry, readingDecoded } from '@gaugeway/proto/events';
 import { AggregatesJob } from '../../services/messages/figures/aggregates/aggregates.job';
@@ -199,6 +201,54 @@ it('a point has precedence over the company and the device, while the device mea
   });
   const unknown = await app.call(editAccountingPoint, { id: point, zone: 'Europe/Nowhere' }, as(owner));
   expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([422, expect.stringContaining('Europe/Nowhere')]);
+});
+
+it('an object has a zone for the points of its branch, of which the nearest comes first', async () => {
+  const add = async (name: string, parentId: string | null): Promise<string> =>
+    (await app.call(addObject, { name, type: 'other', parentId }, as(owner))).body.data.object._id;
+  const street = await add('Street', null);
+  const house = await add('House', street);
+  const id = await device(1);
+  const made = await app.call(
+    createAccountingPoint,
+    { title: 'Flat below', resource_type_id: 1, type: 1, object_id: house },
+    as(owner),
+  );
+  const point = made.body.data.accounting_point.id as number;
+  const tied = { accounting_point_id: point, device_id: id, date: seconds('2025-01-10T12:00:00Z') };
+  await eventually(async () => expect((await app.call(tieDevice, tied, as(owner))).status).toBe(200));
+  const edit = async (_id: string, zone: string | number | null, zone_from?: string) => {
+    const { status, body } = await app.call(updateObject, { _id, zone, ...(zone_from && { zone_from }) }, as(owner));
+    expect(status).toBe(200);
+    return body.data.object.zones;
+  };
+  const clock = (expected: unknown) =>
+    eventually(async () => {
+      await app.get(AggregatesJob).aggregates();
+      expect(await query(`SELECT clock FROM messages.device WHERE device_id = ${id}`)).toEqual([{ clock: expected }]);
+    });
+  const own = { from: '', zone: 1 };
+  expect(await edit(street, 'europe/berlin', '2025-02-01')).toEqual([
+    { from: '', zone: null },
+    { from: '2025-02-01', zone: 'Europe/Berlin' },
+  ]);
+  const berlin = { from: '2025-02-01', zone: 'Europe/Berlin' };
+  await clock([own, berlin]);
+  await edit(house, -3.5, '2025-03-01');
+  await clock([own, berlin, { from: '2025-03-01', zone: -3.5 }]);
+  const ofPoint = { id: point, zone: 5.75, zone_from: '2025-04-01' };
+  expect((await app.call(editAccountingPoint, ofPoint, as(owner))).status).toBe(200);
+  await clock([own, berlin, { from: '2025-03-01', zone: -3.5 }, { from: '2025-04-01', zone: 5.75 }]);
+  // The house leaves its days to the street again.
+  await edit(house, null, '2025-03-01');
+  await clock([own, berlin, { from: '2025-04-01', zone: 5.75 }]);
+  // Other fields leave the zones as they are.
+  const named = await app.call(updateObject, { _id: street, name: 'High street' }, as(owner));
+  expect(named.body.data.object.zones).toHaveLength(2);
+  const unknown = await app.call(updateObject, { _id: street, zone: 'Europe/Nowhere' }, as(owner));
+  expect([unknown.status, JSON.stringify(unknown.body)]).toEqual([422, expect.stringContaining('Europe/Nowhere')]);
+  const early = await app.call(updateObject, { _id: street, zone: 2, zone_from: '2120-01-01' }, as(owner));
+  expect(early.status).toBe(422);
 });
 
 it('refuses a date in the future', async () => {

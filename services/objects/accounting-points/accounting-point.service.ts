@@ -33,7 +33,7 @@ import {
 } from './accounting-point.repository';
 import { PointFormulas } from './point-formulas';
 import { PointHierarchy } from './point-hierarchy';
-import { pointZones } from './point-zones';
+import { editedLayer } from '../zone-layer';
 import { PointPublisher } from './point-publisher.repository';
 import { refuseKindOfOther } from './refuse-kind';
 
@@ -192,7 +192,7 @@ export class AccountingPointService {
       await this.hierarchy.hold(transaction, ctx, input);
       const before = await this.locked(transaction, ctx, id);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
-      const changes = { ...input, ...pointZones(ctx, before, { zone, zone_from }) };
+      const changes = { ...input, ...editedLayer(ctx, before, { zone, zone_from }) };
       const after: StoredPoint = { ...before, ...changes };
       refuseHalfPlace(after);
       if (after.type !== before.type) refuseKindOfOther(ctx, after);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
 import { accountingPointRegistry, type EventIn } from '@gaugeway/proto/events';
-import type { ZoneLayer } from '@gaugeway/proto/time/zone';
+import { stackedLayers, type ZoneLayer } from '@gaugeway/proto/time/zone';
 
 interface PublishedLink {
   id: number;
@@ -36,6 +36,8 @@ interface PublishedPoint {
   branch: string[];
   parent_id: number | null;
   zones: ZoneLayer | null;
+  /** Those of its node and of the nodes above it, the nearest first. */
+  object_zones: ZoneLayer[];
   terms: { pointId: number; factor: number }[];
   /** In the order of time. */
   consumers: { consumerId: string; from: number; to: number }[];
@@ -71,6 +73,9 @@ const SEEN_BY = `ARRAY(SELECT DISTINCT u.user_id FROM ${ABOVE} JOIN objects.obje
   WHERE o._id = p.object_id ORDER BY u.user_id) AS seen_by`;
 
 const BRANCH = `ARRAY(SELECT a._id::text FROM ${ABOVE} WHERE o._id = p.object_id ORDER BY step.place) AS branch`;
+
+const OBJECT_ZONES = `ARRAY(SELECT a.zones FROM ${ABOVE} WHERE o._id = p.object_id AND a.zones IS NOT NULL
+  ORDER BY step.place DESC) AS object_zones`;
 
 export const HAS_UNPUBLISHED_POINTS = 'EXISTS (SELECT FROM objects.point_unpublished)';
 
@@ -111,7 +116,7 @@ export class PointPublisher {
     const found = await executor.query(
       `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
          p.standard_hour, p.standard_day, p.standard_month, p.parent_id, p.zones,
-         p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH},
+         p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH}, ${OBJECT_ZONES},
          ${TERMS}, ${CONSUMERS}, ${ADDRESS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
       [ids],
@@ -128,6 +133,7 @@ export class PointPublisher {
 }
 
 function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof accountingPointRegistry>> {
+  const zones = stackedLayers([...(point.zones ? [point.zones] : []), ...point.object_zones]);
   return {
     key: String(point.id),
     company: point.company_id,
@@ -147,7 +153,7 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
       seenBy: point.seen_by,
       branch: point.branch,
       parentId: point.parent_id ?? 0,
-      zones: point.zones ? JSON.stringify(point.zones) : '',
+      zones: zones ? JSON.stringify(zones) : '',
       terms: point.terms,
       consumers: point.consumers,
       address: point.address,

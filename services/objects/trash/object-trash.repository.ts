@@ -33,7 +33,7 @@ const KEPT = [
     'unrestricted_value',
   ] as const),
   ...(['country', 'region', 'city', 'city_district', 'settlement', 'area', 'street', 'house', 'block'] as const),
-  ...(['latitude', 'longitude', 'version', 'created_at'] as const),
+  ...(['latitude', 'longitude', 'version', 'created_at', 'zones'] as const),
 ].join(', ');
 
 const BRANCH = `b AS (SELECT * FROM objects.object o WHERE o.company_id = $1 AND o.path >= $2 AND o.path < rtrim($2, '/') || '0')`;
@@ -127,7 +127,7 @@ export class ObjectTrashRepository {
          CASE WHEN n.pin = $2 THEN (SELECT coalesce(max(s.sort), 0) + 1 FROM objects.object s
            WHERE s.company_id = n.company_id AND s.parent_id IS NOT DISTINCT FROM $3::uuid) ELSE n.sort END,
          n.comment, n.unrestricted_value, n.country, n.region, n.city, n.city_district, n.settlement, n.area, n.street,
-         n.house, n.block, n.latitude, n.longitude, n.version + 1, n.created_at
+         n.house, n.block, n.latitude, n.longitude, n.version + 1, n.created_at, n.zones
        FROM objects.removed_branch r, jsonb_populate_recordset(NULL::objects.object, r.nodes) n WHERE r.id = $1`,
       [id, pin, parent?._id ?? null, `${parent?.path ?? '/'}${pin}/`, path.length + 1],
     );

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
+import type { ZoneLayer } from '@gaugeway/proto/time/zone';
 import { namesAbove, seenNode, tiedNode } from '../visibility/seen-sql';
 
 /** User input for a node. */
@@ -18,6 +19,7 @@ export type ObjectValues = Omit<
   | 'points_count'
   | 'childs_points_count'
   | 'photo'
+  | 'zones'
 >;
 
 export type StoredObject = ObjectDetails & { path: string };
@@ -81,7 +83,7 @@ const node = (withStats: boolean): string => `${TREE_ROW}, o.sort, o.version,
   )} AS childs_devices_info,
   (SELECT count(*) FROM objects.accounting_point p WHERE p.object_id = o._id) AS points_count`;
 
-const DETAILS = `${node(true)}, o.path, ${TEXTS.filter((name) => name !== 'name' && name !== 'type')
+const DETAILS = `${node(true)}, o.path, o.zones, ${TEXTS.filter((name) => name !== 'name' && name !== 'type')
   .map((name) => `o.${name}`)
   .join(', ')}, CASE WHEN o.latitude IS NOT NULL
     THEN json_build_object('latitude', o.latitude, 'longitude', o.longitude) END AS coordinates,
@@ -236,6 +238,26 @@ export class ObjectRepository {
       `UPDATE objects.object SET ${WRITTEN.map((name, index) => `${name} = $${index + 3}`).join(', ')},
          version = version + 1 WHERE _id = $1 AND company_id = $2`,
       [id, ctx.companyId, ...written(values)],
+    );
+  }
+
+  /** Its zones; the points of the branch are published with them. */
+  async setZones(
+    transaction: Transaction,
+    ctx: Context,
+    { _id, path }: StoredObject,
+    zones: ZoneLayer | null,
+  ): Promise<void> {
+    await transaction.query('UPDATE objects.object SET zones = $3::jsonb WHERE _id = $1 AND company_id = $2', [
+      ...[_id, ctx.companyId],
+      zones && JSON.stringify(zones),
+    ]);
+    await transaction.query(
+      `INSERT INTO objects.point_unpublished (point_id, company_id)
+       SELECT p.id, p.company_id FROM objects.accounting_point p JOIN objects.object o ON o._id = p.object_id
+       WHERE o.company_id = $1 AND o.path >= $2 AND o.path < rtrim($2, '/') || '0'
+       ORDER BY p.id ON CONFLICT (point_id) DO UPDATE SET company_id = excluded.company_id`,
+      [ctx.companyId, path],
     );
   }
 

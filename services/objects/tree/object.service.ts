@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
+import { knownZone } from '@gaugeway/platform/zones';
 import {
   type addObject,
   type buildTree,
@@ -15,6 +16,7 @@ import {
   UNPAGED_LIMIT,
   type updateObject,
 } from '@gaugeway/proto/api';
+import { editedLayer } from '../zone-layer';
 import { ChangeLog } from '../change-log/change-log';
 import { objectLimits } from '../objects.limits';
 import { KnownUsers } from '../registries/known-users';
@@ -116,24 +118,35 @@ export class ObjectService {
   }
 
   /**
-   * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, and 403 for a move to the top by
-   * a user who sees only a part of the tree.
+   * Throws 404, `changedMeanwhile`, `unknownObject`, `objectBelowItself`, `treeTooDeep`, as `knownZone` and `editedLayer`,
+   * and 403 for a move to the top by a user who sees only a part of the tree.
    */
-  update(
+  async update(
     ctx: Context,
-    { _id, version, parentId, sort, ...changes }: InputOf<typeof updateObject>,
+    { _id, version, parentId, sort, zone: zoneInput, zone_from, ...changes }: InputOf<typeof updateObject>,
   ): Promise<ObjectDetails> {
+    const zone = typeof zoneInput === 'string' ? await knownZone(this.database, ctx, 'zone', zoneInput) : zoneInput;
     return this.reshaping(ctx, async (transaction) => {
       const before = await this.stored(ctx, _id, transaction);
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const isMove = parentId !== undefined && parentId !== before.parentId;
       if (isMove) await this.move(transaction, ctx, before, parentId, sort);
-      if (Object.keys(changes).length > 0) await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
+      const { zones } = editedLayer(ctx, before, { zone, zone_from });
+      if (Object.keys(changes).length > 0 || zones !== undefined)
+        await this.objects.update(transaction, ctx, _id, { ...before, ...changes });
+      if (zones !== undefined)
+        await this.objects.setZones(transaction, ctx, await this.stored(ctx, _id, transaction), zones);
       const after = await this.after(transaction, ctx, _id);
       const moved = isMove ? { from: before.parentId, to: parentId } : undefined;
       await this.log.add(transaction, ctx, {
         action: isMove ? 'object.moved' : 'object.changed',
-        details: { _id, name: after.name, before: shown(before), after: changes, moved },
+        details: {
+          _id,
+          name: after.name,
+          before: shown(before),
+          after: { ...changes, ...(zones !== undefined && { zones }) },
+          moved,
+        },
       });
       return after;
     });

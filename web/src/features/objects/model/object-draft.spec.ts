@@ -15,6 +15,7 @@ const house: ObjectDetails = {
   points_count: 0,
   childs_points_count: 0,
   photo: null,
+  zones: null,
   comment: 'cellar',
   unrestricted_value: '',
   country: '',

@@ -8,8 +8,8 @@ interface ZoneInput {
   zone_from: string | undefined;
 }
 
-/** Zones of a point after an edit. Throws `invalid` for a day in the future. */
-export function pointZones(
+/** Zones of an accounting point or of an object after an edit; nothing = unchanged. Throws `invalid` for a day in the future. */
+export function editedLayer(
   ctx: Context,
   before: { zones: ZoneLayer | null },
   { zone: input, zone_from: from }: ZoneInput,
