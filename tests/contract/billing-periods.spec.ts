@@ -9,9 +9,11 @@ import {
   type CallOf,
   closePeriod,
   createAccountingPoint,
+  createDesignedReport,
   createGroupReport,
   editMeteringDevice,
   type Endpoint,
+  generateDesignedReport,
   objectConsumption,
   periodFigures,
   periodPoints,
@@ -29,6 +31,7 @@ import { AggregatesJob } from '../../services/messages/figures/aggregates/aggreg
 import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
 import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
 import { messagesService } from '../../services/messages/messages.module';
+import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
@@ -103,6 +106,9 @@ async function send(device: number, values: Record<string, number>): Promise<voi
     // Marked, judged and summed up.
     const lag = await app.get(Bus).lag();
     expect(lag.filter((each) => each.topic === readingStored.name && each.lag > 0)).toEqual([]);
+    // Rows are there before their event is published.
+    if (readings.length > 1)
+      expect(await query(`SELECT FROM messages.consumption_day WHERE device_id = ${device}`)).not.toHaveLength(0);
     expect(await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${device}`)).toHaveLength(0);
     expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
   });
@@ -252,7 +258,23 @@ it('a report of a closed period is the same file, whatever arrives later', async
         expect(reply.status).toBe(200);
         files.push(String(reply.body));
       });
+    files.push(await pdf());
     return files;
+  };
+  /** With the time of its making on each page. */
+  const pdf = async () => {
+    const period = { kind: 'dates', date_start: '2025-03-01', date_end: '2025-03-31' } as const;
+    const design = { title: 'March', template: 'house', accounting_point_ids: [point], period };
+    const { id } = (await call(createDesignedReport, design)).body.data as { id: number };
+    const made = (await call(generateDesignedReport, { id })).body.data.report.id as number;
+    let content = '';
+    await eventually(async () => {
+      await app.get(MakeReportsJob).run();
+      const reply = await call(reportFile, { id: made });
+      expect(reply.status).toBe(200);
+      content = String(reply.body);
+    });
+    return content;
   };
   const first = await file();
   expect(first[0]).toContain(';10;');
