@@ -13,7 +13,7 @@ const vector = models.find(({ id }) => id === 640)?.vectors[0];
 const answered = vector && 'exchanges' in vector ? (vector.exchanges[1]?.answer ?? '') : '';
 const { data: plain } = parseLong(fromHex(answered));
 
-/** What is read of the answer with another configuration, and with other bytes behind the header. */
+/** Readings of the answer with another configuration and other records. */
 function read(signature: number, records = plain.subarray(12)) {
   const data = Uint8Array.of(...plain.subarray(0, 10), signature & 0xff, signature >> 8, ...records);
   const answer = longFrame(CONTROL.respond, 5, CI.variable, data);
