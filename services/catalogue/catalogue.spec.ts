@@ -44,6 +44,7 @@ test('the models of the issue are there', () => {
   expect([...drivers.keys()].sort()).toEqual([
     'energomera-active',
     'energomera-reactive',
+    'iec62056-heat',
     'iec62056-readout',
     'm-bus-electricity',
     'm-bus-gas',

@@ -204,6 +204,11 @@ export const DRIVER_SENTENCES = {
     'The meter responds in the format {{value}}, but only 72 is supported',
     'Тоолуур {{value}} форматаар хариулж байна, зөвхөн 72 уншина',
   ),
+  encrypted: captions(
+    'Данные прибора зашифрованы (режим {{mode}}); отключите шифрование на проводной линии',
+    "The meter's data are encrypted (mode {{mode}}); switch off its encryption on the wired line",
+    'Тоолуурын өгөгдөл шифрлэгдсэн ({{mode}} горим); утастай шугамын шифрлэлтийг унтраана уу',
+  ),
   endless: captions(
     'Данные прибора не закончились после {{count}} телеграмм',
     "The meter's data does not end after {{count}} telegrams",

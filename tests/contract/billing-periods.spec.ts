@@ -9,8 +9,11 @@ import {
   type CallOf,
   closePeriod,
   createAccountingPoint,
+  createDesignedReport,
   createGroupReport,
+  editMeteringDevice,
   type Endpoint,
+  generateDesignedReport,
   objectConsumption,
   periodFigures,
   periodPoints,
@@ -25,9 +28,11 @@ import {
 } from '@gaugeway/proto/api';
 import { readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
+import { AggregatesJob } from '../../services/messages/figures/aggregates/aggregates.job';
 import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
 import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
 import { messagesService } from '../../services/messages/messages.module';
+import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger } from './devices-fixture';
 
@@ -102,6 +107,9 @@ async function send(device: number, values: Record<string, number>): Promise<voi
     // Marked, judged and summed up.
     const lag = await app.get(Bus).lag();
     expect(lag.filter((each) => each.topic === readingStored.name && each.lag > 0)).toEqual([]);
+    // Rows are there before their event is published.
+    if (readings.length > 1)
+      expect(await query(`SELECT FROM messages.consumption_day WHERE device_id = ${device}`)).not.toHaveLength(0);
     expect(await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${device}`)).toHaveLength(0);
     expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
   });
@@ -269,13 +277,58 @@ it('a report of a closed period is the same file, whatever arrives later', async
         expect(reply.status).toBe(200);
         files.push(String(reply.body));
       });
+    files.push(await pdf());
     return files;
+  };
+  /** With the time of its making on each page. */
+  const pdf = async () => {
+    const period = { kind: 'dates', date_start: '2025-03-01', date_end: '2025-03-31' } as const;
+    const design = { title: 'March', template: 'house', accounting_point_ids: [point], period };
+    const { id } = (await call(createDesignedReport, design)).body.data as { id: number };
+    const made = (await call(generateDesignedReport, { id })).body.data.report.id as number;
+    let content = '';
+    await eventually(async () => {
+      await app.get(MakeReportsJob).run();
+      const reply = await call(reportFile, { id: made });
+      expect(reply.status).toBe(200);
+      content = String(reply.body);
+    });
+    return content;
   };
   const first = await file();
   expect(first[0]).toContain(';10;');
   await send(device, { '2025-03-30': 25 });
   await compared(point);
   expect(await file()).toEqual(first);
+});
+
+it('a zone that begins in a closed period changes no closed figure, and the next period begins where that ended', async () => {
+  const { point, device } = await measured('Moved', {
+    ...{ '2025-03-01': 100, '2025-03-10': 110, '2025-03-31': 125, '2025-04-01': 131, '2025-04-20': 160 },
+    ...{ '2025-05-01': 170 },
+  });
+  await closed({ ...MARCH, accounting_point_ids: [point] });
+  const midnights = Array.from({ length: 32 }, (_, day) => FROM + day * DAY);
+  const first = [await figures(point), await consumption(point, midnights)];
+  const edit = { id: device, deviceTimezone: 5, zone_from: '2025-02-15' };
+  expect((await call(editMeteringDevice, edit)).status).toBe(200);
+  await eventually(async () => {
+    const [row] = await query(`SELECT zones FROM messages.consumption_zone WHERE device_id = ${device}`);
+    await app.get(AggregatesJob).aggregates();
+    await app.get(CheckClosedJob).run();
+    expect(row?.zones).toHaveLength(2);
+    expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
+    expect(await query(`SELECT FROM messages.closed_change WHERE point_id = ${point}`)).toHaveLength(0);
+  });
+  expect([await figures(point), await consumption(point, midnights)]).toEqual(first);
+  await closed({ ...APRIL, accounting_point_ids: [point] });
+  const months = [await consumption(point), await consumption(point, [TO, at('2025-05-01')])];
+  // With what was listed as a correction both are the difference of the registers.
+  const listed = (await corrections(point)).reduce((sum, { difference }) => sum + Number(difference), 0);
+  const [march, april] = months.map(([part]) => part?.value ?? 0);
+  expect(march).toBe(31);
+  expect((march ?? 0) + (april ?? 0) + listed).toBe(70);
+  expect(await figures(point)).toEqual(first[0]);
 });
 
 it('shows what is missing by branch, and refuses what cannot be closed', async () => {

@@ -1,7 +1,7 @@
-import { clock, information, phases, tariffs } from '../capabilities';
+import { clock, heat, information, phases, tariffs } from '../capabilities';
 import { ascii } from '../drivers/exchange';
 import { readoutMessage } from '../drivers/iec62056/frames';
-import { dataReadout } from '../drivers/iec62056/readout';
+import { dataReadout, heatReadout } from '../drivers/iec62056/readout';
 import { xorBlock } from '../drivers/checksum';
 import { hex } from '../codecs/reader';
 import { defineModel } from '../define-model';
@@ -88,7 +88,7 @@ const vectors: readonly ModelVector[] = [
 ];
 
 /** Any electricity meter that gives its values without a password, by their OBIS codes. */
-export default defineModel({
+const electricity = defineModel({
   id: 350,
   brand: 'IEC 62056-21',
   name: 'Data readout',
@@ -107,3 +107,43 @@ export default defineModel({
   ],
   vectors,
 });
+
+const heatLines = [
+  ...['6.8(0057.170*MWh)6.26(02457.76*m3)9.21(66153690)', '6.26*01(02407.76*m3)6.8*01(0055.000*MWh)', 'F(0)'],
+  ...['6.4(004.5*kW)6.27(000.350*m3ph)6.31(0033421*h)', '6.6(0017.2*kW)6.33(001.476*m3ph)'],
+];
+
+/** Any heat meter that gives its values without a password. */
+const heatMeter = defineModel({
+  id: 351,
+  brand: 'IEC 62056-21',
+  name: 'Heat data readout',
+  resource: 'heat',
+  interface: 'rs-485',
+  driver: heatReadout,
+  extend: [
+    heat({ instant: ['temperature1', 'temperature2', 'temperature_difference', 'flow', 'power_heat', 'on_time'] }),
+    information(),
+    clock(),
+  ],
+  vectors: [
+    {
+      ...{ name: 'registers of a heat meter, without those of the year before', source: 'derived from EN 1434-3' },
+      ...{ request: 'current', address: '', exchanges: readout(...heatLines) },
+      expect: [{ type: 1, ts: null, values: { in1: 49.157352, energy: 57_170, volume: 2457.76 } }],
+    },
+    {
+      ...{ name: 'power, flow and hours of a heat meter', source: 'derived from EN 1434-3' },
+      ...{ request: 'instant', address: '', exchanges: readout(...heatLines) },
+      expect: [{ type: 2, ts: null, values: { power_heat: 4.5, flow: 0.35, on_time: 33_421 } }],
+    },
+    {
+      ...{ name: 'codes of medium 6, in gigajoules', source: 'derived from IEC 62056-61, medium 6' },
+      ...{ request: 'current', address: '' },
+      exchanges: readout('6-0:1.0.0(0041.868*GJ)', '6-0:1.1.0(0001.000*GJ)', '6-0:2.0.0*255(00012.5*m3)'),
+      expect: [{ type: 1, ts: null, values: { in1: 10, energy: 11_630, volume: 12.5 } }],
+    },
+  ],
+});
+
+export const iec62056Readouts = [electricity, heatMeter];

@@ -13,32 +13,32 @@ export class LinkHours1795900100000 implements MigrationInterface {
         WHERE z.place = 1 OR z.period->>'from' <= (date '1970-01-01' + day)::text ORDER BY z.place DESC LIMIT 1
       $$;
 
-      -- Unix seconds at which a day begins in one zone.
+      -- Unix seconds at which a day begins in one zone; of a midnight that comes twice the first.
       CREATE FUNCTION messages.start_in(zone jsonb, day int) RETURNS float8
       LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
       DECLARE
-        midnight float8;
-        earlier float8;
-        later float8;
-        single jsonb := jsonb_build_array(jsonb_build_object('from', '', 'zone', zone));
+        name text;
+        midnight timestamp := date '1970-01-01' + day;
+        start timestamptz;
       BEGIN
         IF jsonb_typeof(zone) = 'number' THEN RETURN day * 86400.0 - round(zone::float8 * 3600); END IF;
-        earlier := messages.zone_seconds(single, 0, (day - 1) * 86400.0);
-        later := messages.zone_seconds(single, 0, (day + 1) * 86400.0);
-        IF messages.zone_seconds(single, 0, day * 86400.0 - earlier) = earlier THEN RETURN day * 86400.0 - earlier; END IF;
-        midnight := day * 86400.0 - later;
-        IF messages.zone_seconds(single, 0, midnight) = later THEN RETURN midnight; END IF;
-        -- The clock skips midnight: the day begins with the change.
-        RETURN day * 86400.0 - earlier;
+        name := zone #>> '{}';
+        -- A skipped midnight is the instant of the change, and of two PostgreSQL takes the second.
+        start := midnight AT TIME ZONE name;
+        IF (start - interval '1 hour') AT TIME ZONE name = midnight THEN start := start - interval '1 hour'; END IF;
+        RETURN extract(epoch FROM start);
       END $$;
 
       -- Unix seconds at which a day begins: a change of the zone takes effect with its first day.
       CREATE FUNCTION messages.day_start(zones jsonb, day int) RETURNS float8
       LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
       DECLARE
-        own jsonb := messages.zone_on(zones, day);
-        before jsonb := messages.zone_on(zones, day - 1);
+        own jsonb;
+        before jsonb;
       BEGIN
+        IF jsonb_array_length(zones) = 1 THEN RETURN messages.start_in(zones->0->'zone', day); END IF;
+        own := messages.zone_on(zones, day);
+        before := messages.zone_on(zones, day - 1);
         IF own = before THEN RETURN messages.start_in(own, day); END IF;
         RETURN greatest(messages.start_in(own, day), messages.start_in(before, day - 1));
       END $$;

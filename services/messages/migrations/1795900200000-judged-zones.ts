@@ -5,7 +5,7 @@ export class JudgedZones1795900200000 implements MigrationInterface {
   readonly name = 'JudgedZones1795900200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // What was judged is learnt again with the next rows of each device.
+    // The next rows of each device store its facts again.
     await runner.query('TRUNCATE messages.quality_facts');
     await runner.query('ALTER TABLE messages.quality_facts ADD COLUMN zone jsonb NOT NULL');
   }

@@ -11,10 +11,19 @@ const UNPRINTABLE =
 /** A text without unprintable characters. */
 const printable = (text) => text.replace(UNPRINTABLE, '');
 
-/** An A4 document with the fonts `regular` and `bold`; `page`: margins and whatever else pdfkit takes. */
-function newPdf({ title, language, ...page }) {
+/**
+ * An A4 document with the fonts `regular` and `bold`. `madeAt`: Unix seconds, absent = now; `page`: margins and whatever
+ * else pdfkit takes.
+ */
+function newPdf({ title, language, madeAt, ...page }) {
+  const made = madeAt === undefined ? {} : { CreationDate: new Date(madeAt * 1000) };
   const doc = new PDFDocument({
-    ...{ size: 'A4', lang: language, displayTitle: true, info: { Title: printable(title), Creator: 'Gaugeway' } },
+    ...{
+      size: 'A4',
+      lang: language,
+      displayTitle: true,
+      info: { Title: printable(title), Creator: 'Gaugeway', ...made },
+    },
     ...page,
   });
   return doc.registerFont('regular', REGULAR).registerFont('bold', BOLD);

@@ -3,7 +3,8 @@ import { type Driver, DriverError, type ReadKind } from '../../driver';
 import { clockRow, localTime, type Steps } from '../exchange';
 import { type DataSet, dataSetsOf, expectData, expectOpening } from './data-block';
 import { modeCParts, readoutMessage } from './frames';
-import { fieldsOf, presentValues } from './obis';
+import { heatFieldsOf } from './heat-obis';
+import { fieldsOf, type Found, presentValues } from './obis';
 import { TextLine } from './text-line';
 
 /** At 300 baud some kilobytes take as long. */
@@ -30,17 +31,24 @@ function clockOf(present: ReadonlyMap<string, string>, timeZone: number): number
   return localTime({ year: 2000 + year, month, day, hour, minute, second }, timeZone);
 }
 
-const SERIAL = ['96.1.0', '96.1.1', '0.0.0', 'C.1.0'];
+/** 9.21 is that of heat meters, EN 1434-3. */
+const SERIAL = ['96.1.0', '96.1.1', '0.0.0', 'C.1.0', '9.21'];
 
-function rowsOf(identity: string, sets: readonly DataSet[], timeZone: number, now: Date): Decoded {
-  const present = presentValues(sets);
-  const { registers, moment, strange } = fieldsOf(present);
+/** Fields of the values of the present. */
+type FindFields = (sets: readonly DataSet[]) => Found;
+
+function rowsOf(
+  { identity, sets, find }: { identity: string; sets: readonly DataSet[]; find: FindFields },
+  timeZone: number,
+  now: Date,
+): Decoded {
+  const { registers, moment, strange } = find(sets);
   // The clock and the identification are of no medium.
   const abstract = presentValues(sets.map(({ code, values }) => ({ code: code.replace(/^0-0:/, ''), values })));
   const plain = new Map(sets.map(({ code, values }) => [code, values[0] ?? ''] as const));
   const clock = clockOf(abstract, timeZone);
   const serial = SERIAL.map((code) => abstract.get(code) ?? plain.get(code)).find((text) => text);
-  const state = plain.get('F.F');
+  const state = plain.get('F.F') ?? plain.get('F');
   const extra = { identity, ...(serial ? { serial } : {}), ...(state ? { state } : {}) };
   const rows: DecodedReading[] = [
     { type: 1, ts: null, values: registers },
@@ -53,11 +61,10 @@ function rowsOf(identity: string, sets: readonly DataSet[], timeZone: number, no
 }
 
 /**
- * Electricity meters that offer a data readout, IEC 62056-21 modes A to D: the meter sends all that it has, without a
- * password. The values are those of the OBIS codes of the catalogue's fields.
+ * Meters that offer a data readout, IEC 62056-21 modes A to D: the meter sends all that it has, without a password.
  */
-export const dataReadout: Driver = {
-  id: 'iec62056-readout',
+const readoutOf = (id: string, find: FindFields): Driver => ({
+  id,
   address: { kind: 'text' },
   reads: ['info', 'clock', 'current', 'instant'],
   parts: modeCParts('xor'),
@@ -70,13 +77,19 @@ export const dataReadout: Driver = {
     const sets = pushed.length > 0 ? pushed : yield* readDataSets(line, rate);
     const refusal = refusalOf(sets);
     if (refusal) throw refusal;
-    const { readings, ...rest } = rowsOf(identity, sets, meter.timeZone, now);
+    const { readings, ...rest } = rowsOf({ identity, sets, find }, meter.timeZone, now);
     const wanted = readings.filter((row) => row.type === type);
     const isEmpty = wanted.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
     if (isEmpty) throw new DriverError('bad_answer', 'no_value', { what: WHAT });
     return { readings: wanted, ...rest };
   },
-};
+});
+
+/** Electricity meters: values of the OBIS codes of the catalogue's fields. */
+export const dataReadout = readoutOf('iec62056-readout', (sets) => fieldsOf(presentValues(sets)));
+
+/** Heat meters, EN 1434-3. */
+export const heatReadout = readoutOf('iec62056-heat', heatFieldsOf);
 
 function* readDataSets(line: TextLine, rate: string): Steps<DataSet[]> {
   const exchange = { send: readoutMessage(rate), expect: expectData, timeoutMs: READOUT_MS };

@@ -67,6 +67,23 @@ export interface Header {
 
 export const HEADER_LENGTH = 12;
 
+/** Modes of encryption, EN 13757-7, 7.6.2 and earlier EN 13757-3, table 5: DES, AES-128 and TLS. */
+const ENCRYPTED: readonly number[] = [2, 3, 4, 5, 7, 8, 9, 10, 13, 15];
+const AES: readonly number[] = [5, 7];
+/** Two fillers, with which decrypted data begin. */
+const VERIFICATION = 0x2f;
+
+/**
+ * Mode of encryption of the records behind a header; null = they are plain. The configuration of AES counts the
+ * encrypted blocks in its bits 4 to 7, the earlier ones the encrypted bytes.
+ */
+export function encryptionOf({ signature }: Header, records: Uint8Array): number | null {
+  const mode = (signature >> 8) & 0x1f;
+  const encrypted = AES.includes(mode) ? signature & 0xf0 : signature & 0xff;
+  if (!ENCRYPTED.includes(mode) || encrypted === 0) return null;
+  return records[0] === VERIFICATION && records[1] === VERIFICATION ? null : mode;
+}
+
 /** Header of 12 bytes of a variable answer, and the records behind it. Throws DriverError bad_answer. */
 export function parseHeader(data: Uint8Array): { header: Header; records: Uint8Array } {
   if (data.length < HEADER_LENGTH) throw new DriverError('bad_answer', 'short_header');

@@ -2,7 +2,7 @@ import { hex } from '../../codecs/reader';
 import { DriverError, type WiredMeter } from '../../driver';
 import { ask, type Steps } from '../exchange';
 import { collided, isOf, reach, type Reached } from './address';
-import { CI, CONTROL, expectLong, type Header, parseHeader, parseLong, shortFrame } from './frames';
+import { CI, CONTROL, encryptionOf, expectLong, type Header, parseHeader, parseLong, shortFrame } from './frames';
 import { makerOf } from './makers';
 import { type MbusRecord, type MbusRecords, parseRecords } from './records';
 
@@ -22,6 +22,8 @@ function telegramOf(frame: Uint8Array): MbusRecords & { header: Header } {
   if (ci === CI.error) throw new DriverError('refused', 'device_error', { code: data[0] ?? '?' });
   if (ci !== CI.variable) throw new DriverError('not_supported', 'other_format', { value: ci.toString(16) });
   const { header, records } = parseHeader(data);
+  const mode = encryptionOf(header, records);
+  if (mode !== null) throw new DriverError('not_supported', 'encrypted', { mode });
   return { header, ...parseRecords(records, makerOf(header)) };
 }
 

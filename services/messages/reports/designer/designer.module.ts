@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BalanceModule } from '../../figures/balance/balance.module';
 import { ConsumptionModule } from '../../figures/consumption/consumption.module';
+import { FrozenModule } from '../../figures/periods/frozen/frozen.module';
 import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
@@ -14,7 +15,15 @@ import { DrawDesigned } from './draw-designed';
 import { MakeDesigned } from './make-designed';
 
 @Module({
-  imports: [BalanceModule, ConsumptionModule, ValidationModule, OrdersModule, DataModule, RegistriesModule],
+  imports: [
+    BalanceModule,
+    ConsumptionModule,
+    FrozenModule,
+    ValidationModule,
+    OrdersModule,
+    DataModule,
+    RegistriesModule,
+  ],
   controllers: [DesignerController],
   providers: [DesignPointRepository, DesignTemplates, DesignerRepository, DesignerService, DrawDesigned, MakeDesigned],
   exports: [MakeDesigned],

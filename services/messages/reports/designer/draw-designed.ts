@@ -17,6 +17,7 @@ import {
   reportStructure,
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
+import { FrozenFigures } from '../../figures/periods/frozen/frozen-figures.repository';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import type { PointParts } from '../../figures/consumption/virtual-point';
@@ -41,6 +42,8 @@ export interface DrawRequest {
   design: ReportDesign;
   scope: DesignScope;
   days: Days;
+  /** Unix seconds; absent = now. */
+  madeAt?: number;
 }
 
 /** Gathers what the blocks of a report show, and draws them. */
@@ -56,6 +59,7 @@ export class DrawDesigned {
     private readonly journals: JournalService,
     private readonly structures: MakeStructure,
     private readonly pointFacts: PointFactsRepository,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** The points of a report that the caller sees. Throws `designTooManyPoints`. */
@@ -64,6 +68,12 @@ export class DrawDesigned {
     const found = await this.chosen.of(ctx, scope, MOST_DESIGNED_POINTS * 2);
     if (found.length > most) throw designTooManyPoints({ count: found.length, most });
     return found;
+  }
+
+  /** The time of a report, Unix seconds: that of the closing where all of its days are closed, else now. */
+  async timeOf(ctx: Context, points: readonly DesignPoint[], { start: from, end: to }: Days): Promise<number> {
+    const ids = points.map(({ id }) => id);
+    return (await this.frozen.closedAt(ctx, ids, { from, to })) ?? Math.floor(Date.now() / 1000);
   }
 
   /** Of the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and what tables of points throw. */
@@ -112,11 +122,11 @@ export class DrawDesigned {
 
   private context(
     ctx: Context,
-    { title, scope, days }: DrawRequest,
+    { title, scope, days, madeAt }: DrawRequest,
     points: readonly DesignPoint[],
     { objects, facts, balances }: Shared,
   ): DrawContext {
-    const now = Date.now() / 1000;
+    const now = madeAt ?? Date.now() / 1000;
     // Several blocks show the same.
     const parts = new Map<DesignStep, ReturnType<DrawContext['parts']>>();
     const wholes = new Map<string, ReturnType<DrawContext['whole']>>();

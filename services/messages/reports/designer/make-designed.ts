@@ -17,10 +17,11 @@ export class MakeDesigned {
     const { title, design, date_start: start, date_end: end } = order;
     const request = { title, design, scope: order, days: { start, end } };
     const points = await this.drawing.pointsOf(ctx, request);
-    const document = await this.drawing.draw(ctx, request, points);
+    const madeAt = await this.drawing.timeOf(ctx, points, request.days);
+    const document = await this.drawing.draw(ctx, { ...request, madeAt }, points);
     const file =
       order.format === 'pdf'
-        ? await writePages(document)
+        ? await writePages(document, madeAt)
         : await writeWorkbook(sheetsOf(document), new AbortController().signal);
     return { sheet: spreadsheetOf(document, `report_${id}_${start}_${end}`), file };
   }

@@ -15,9 +15,9 @@ export const deviceOffset = (at: string): string => `(${offsetOf('coalesce(d.clo
  * 0 where it was put back. Of two changes in between it counts their sum.
  */
 export const slotsLost = (first: string, last: string, perDay: string): string => {
-  const noon = (day: string) => deviceOffset(`extract(epoch FROM ${day}) + 43200`);
+  const start = (day: string) => `messages.day_start(coalesce(d.clock, d.zones), (${day}) - date '1970-01-01')`;
   return `CASE WHEN coalesce(d.clock, d.zones) IS NULL THEN 0
-    ELSE greatest(0, round((${noon(`(${last})`)} - ${noon(`(${first} - 1)`)}) * ${perDay} / 86400))::int END`;
+    ELSE greatest(0, round(((${last}) - (${first}) + 1 - (${start(`(${last}) + 1`)} - ${start(first)}) / 86400) * ${perDay}))::int END`;
 };
 
 /** Seconds from UTC of a company `c` now. */

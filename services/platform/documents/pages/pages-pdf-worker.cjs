@@ -27,7 +27,7 @@ class ReportPages {
     this.report = report;
     this.images = new Map();
     this.doc = newPdf({
-      ...{ title: report.title, language: report.language },
+      ...{ title: report.title, language: report.language, madeAt: report.madeAt },
       layout: report.orientation,
       margins: { top: MARGIN + (report.header ? BAND : 0), left: MARGIN, right: MARGIN, bottom: MARGIN + BAND },
       bufferPages: true,

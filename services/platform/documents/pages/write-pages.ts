@@ -13,15 +13,15 @@ const processes = new DocumentProcesses(join(__dirname, 'pages-pdf-worker.cjs'),
 
 /**
  * Headings, texts, tables and charts as a PDF of A4 pages, drawn in a separate process. Throws `documentTooCostly`; rejects
- * where it takes too long.
+ * where it takes too long. `madeAt`: Unix seconds; the same document of the same time is the same bytes.
  */
-export function writePages(document: ReportDocument): Promise<Buffer> {
+export function writePages(document: ReportDocument, madeAt: number): Promise<Buffer> {
   const { blocks, ...frame } = document;
   // An image that is on the pages of each point is sent and embedded once.
   const images = [...new Set(blocks.flatMap((block) => (block.kind === 'image' ? [block.content] : [])))];
   const places = new Map(images.map((content, place) => [content, place]));
   return processes.make(async (ask) => {
-    await ask({ frame: { ...frame, images } });
+    await ask({ frame: { ...frame, images, madeAt } });
     let batch: unknown[] = [];
     let values = 0;
     for (const block of blocks) {

@@ -92,6 +92,19 @@ export class FrozenFigures {
     return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
 
+  /** When the last figure of points was closed, Unix seconds; null = some day of them between the dates is open. */
+  async closedAt(ctx: Context, ids: readonly number[], { from, to }: Dates): Promise<number | null> {
+    const [row] = await this.database.query<{ at: number | null; days: number | null }>(
+      `SELECT floor(extract(epoch FROM max(f.closed_at)))::float8 AS at,
+         sum(least(b.last_day, $4::date) - greatest(b.first_day, $3::date) + 1)::int AS days
+       FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
+       WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current
+         AND f.point_id = ANY($2::int4[])`,
+      [ctx.companyId, ids, from, to],
+    );
+    return row && row.days === ids.length * daysIn(from, to) ? row.at : null;
+  }
+
   /** The sum of such points by day or month, and how many of them have a value in it. */
   parts(
     ctx: Context,

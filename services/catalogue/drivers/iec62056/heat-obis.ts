@@ -1,0 +1,61 @@
+import { energyFromWh } from '../../codecs/energy';
+import { scaledExactly } from '../exact';
+import type { DataSet } from './data-block';
+import type { Found } from './obis';
+
+/**
+ * Values of the present of a heat meter: by the short codes of EN 1434-3 (6.8), and by IEC 62056-61, medium 6
+ * (6-0:1.0.0). A value behind `*` is that of an earlier period. Temperatures have no short code on which makers agree.
+ */
+const CODES: readonly { code: RegExp; name: 'energy' | 'volume' | keyof typeof MOMENT }[] = [
+  { code: /^(6\.8|6-\d+:1\.0\.0)$/, name: 'energy' },
+  { code: /^(6\.26|6-\d+:2\.0\.0)$/, name: 'volume' },
+  { code: /^(6\.4|6-\d+:8\.0\.0)$/, name: 'power_heat' },
+  { code: /^(6\.27|6-\d+:9\.0\.0)$/, name: 'flow' },
+  { code: /^(6-\d+:10\.0\.0)$/, name: 'temperature1' },
+  { code: /^(6-\d+:11\.0\.0)$/, name: 'temperature2' },
+  { code: /^(6-\d+:12\.0\.0)$/, name: 'temperature_difference' },
+  { code: /^(6\.31)$/, name: 'on_time' },
+];
+
+/** Units to watt-hours: the unit of heat is never that of a display which names none. */
+const ENERGY = { wh: 1, kwh: 1000, mwh: 1e6, gwh: 1e9, mj: 1e6 / 3600, gj: 1e9 / 3600, gcal: 1_163_000 };
+const VOLUME = { m3: 1, 'm³': 1, l: 0.001 };
+const MOMENT = {
+  power_heat: { kw: 1, w: 0.001, mw: 1000 },
+  flow: { m3ph: 1, 'm3/h': 1, 'm³/h': 1, lph: 0.001, 'l/h': 0.001 },
+  temperature1: { c: 1, '°c': 1 },
+  temperature2: { c: 1, '°c': 1 },
+  temperature_difference: { k: 1, c: 1, '°c': 1 },
+  on_time: { h: 1 },
+} as const;
+const DIGITS = 6;
+
+/** null = the meter shows no number; undefined = its unit is none of the quantity, or it names none. */
+function numberIn(text: string, units: Readonly<Record<string, number>>): number | null | undefined {
+  const [number = '', unit = ''] = text.split('*').map((part) => part.trim());
+  const factor = units[unit.toLowerCase()];
+  if (factor === undefined) return undefined;
+  const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
+  if (before === '') return null;
+  const whole = BigInt(`${sign}${before}${after}`.replace('+', ''));
+  const exact = scaledExactly(whole, factor, -after.length);
+  return exact ?? Number((Number(`${sign}${before}.${after || 0}`) * factor).toFixed(DIGITS));
+}
+
+/** The fields that the data of a heat meter have. */
+export function heatFieldsOf(sets: readonly DataSet[]): Found {
+  const found: Found = { registers: {}, moment: {}, strange: [] };
+  for (const { code, name } of CODES) {
+    const set = sets.find((each) => code.test(each.code.replace(/[*&]255$/, '')));
+    const [text] = set?.values ?? [];
+    if (!set || text === undefined) continue;
+    const units = name === 'energy' ? ENERGY : name === 'volume' ? VOLUME : MOMENT[name];
+    const value = numberIn(text, units);
+    if (value === undefined) found.strange.push(`${set.code}(${text})`);
+    else if (name === 'energy')
+      Object.assign(found.registers, value === null ? { in1: null, energy: null } : energyFromWh(value));
+    else (name === 'volume' ? found.registers : found.moment)[name] = value;
+  }
+  return found;
+}
