@@ -5,12 +5,12 @@ import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Every } from '@gaugeway/platform/nest';
-import type { ReportSpreadsheet } from '@gaugeway/proto/api';
 import { MakeDesigned } from '../designer/make-designed';
 import { MakeTable } from '../orders/make-table';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
 import { MakeStructure } from '../orders/structure/make-structure';
 import { subjectsOf } from '../orders/report-subjects';
+import { type BatchedReport, inBatches, inMemory } from '../orders/write-report';
 import { HAS_OPEN_REPORTS, type OrderedReport, ReportRepository } from '../orders/report.repository';
 
 const EVERY_MS = 2000;
@@ -46,8 +46,10 @@ export class MakeReportsJob {
       this.reports.fail(id, translate(orderedBy.language, key, variables), FINAL.has(key));
     if (tries > MOST_TRIES) return fail('errors.report_interrupted');
     try {
-      const { sheet, file } = await forCompany(companyId, () => this.made(report));
-      await this.reports.keep(id, sheet, file);
+      await forCompany(companyId, async () => {
+        const { sheet, file } = await this.made(report);
+        await this.reports.keep(id, sheet, file);
+      });
     } catch (error) {
       if (error instanceof AppError) return fail(error.declaration.key, error.variables);
       this.logger.error({ err: error, report: id }, 'a report could not be made');
@@ -57,26 +59,33 @@ export class MakeReportsJob {
     }
   }
 
-  private async made(report: OrderedReport): Promise<{ sheet: ReportSpreadsheet; file: Buffer | null }> {
+  private async made(report: OrderedReport): Promise<{ sheet: BatchedReport; file: Buffer | null }> {
     const { id, title, author, given: input, orderedBy } = report;
     const ctx: Context = {
       ...orderedBy,
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
     };
-    if ('design' in input) return this.designed.run(ctx, id, { ...input, title });
+    if ('design' in input) {
+      const { sheet, file } = await this.designed.run(ctx, id, { ...input, title });
+      return { sheet: inBatches(sheet), file };
+    }
     const { type, ids: pointIds } = subjectsOf(input);
     const own = await this.ownTemplates.of(ctx, report.template, type);
     const [dateStart, dateEnd] = [input.date_start, input.date_end];
     const isSingle = report.type === 'single' && !own?.hasFile;
     // A template without columns of points is one of balance groups; without a template it is one of the product's.
     const sheet = own?.structure
-      ? await this.structures.whole(ctx, {
-          ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
-        })
+      ? inBatches(
+          await this.structures.whole(ctx, {
+            ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
+          }),
+        )
       : await this.tables.make(ctx, { id, title, given: input }, own ? 'balance' : report.template);
+    if (!own) return { sheet, file: null };
     const points = type === 'balance' ? 0 : pointIds.length;
-    const filling = { report: sheet, title, author, dateStart, dateEnd, points };
-    return { sheet, file: own && (await this.ownTemplates.filled(ctx, own, filling)) };
+    const whole = await inMemory(sheet);
+    const filling = { report: whole, title, author, dateStart, dateEnd, points };
+    return { sheet: inBatches(whole), file: await this.ownTemplates.filled(ctx, own, filling) };
   }
 }

@@ -1,48 +1,75 @@
-import { withPauses } from '@gaugeway/platform/slots';
 import { consumptionParts as kind } from '@gaugeway/proto/kinds/reports/consumption-parts';
-import { eachOf, gatherReport, partName, sumOf } from '../gather';
+import type { BatchedReport, ReportRow } from '../write-report';
+import { batchesOf, gatherReport, type OrderOf, partName, type ReportSource, type ReportTable, sumOf } from '../gather';
+
+type Source = ReportSource<OrderOf<typeof kind>>;
+
+/** A point with the value of each part: numbers alone, since a report has up to half a million. */
+interface PointValues {
+  id: number;
+  title: string;
+  address: string;
+  unit: string;
+  values: (number | null)[];
+}
 
 /** Several points by day or month: the points in rows, or in columns. */
 export const consumptionParts = gatherReport(kind, {
   async gather(source) {
-    const { order, borders, columns, translate: text } = source;
-    const ids = order.accounting_point_ids;
-    const names = await source.points(ids);
-    const points = await eachOf(ids, async (id) => {
-      const { title = `${id}`, address = '' } = names.get(id) ?? {};
-      const { parts = [], unit = '' } = (await source.consumption(id, borders)) ?? {};
-      return { id, title, address, parts, unit };
-    });
-    const periods = borders.slice(0, -1);
-    if (order.report_type_value === 'vertical') {
-      return {
-        columns: [
-          { key: 'period', title: text('period') },
-          ...points.map(({ id, title, unit }) => ({ key: `point_${id}`, title: unit ? `${title}, ${unit}` : title })),
-        ],
-        rows: [
-          ...(await withPauses(periods, (from, index) => ({
-            period: partName(source, from),
-            ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, parts[index]?.value ?? null])),
-          }))),
-          {
-            period: text('total'),
-            ...Object.fromEntries(points.map(({ id, parts }) => [`point_${id}`, sumOf(parts)])),
-          },
-        ],
-      };
-    }
-    return {
-      columns: [
-        ...columns,
-        ...periods.map((from, index) => ({ key: `part_${index}`, title: partName(source, from) })),
-        { key: 'total', title: text('total') },
-      ],
-      rows: await withPauses(points, ({ title, address, unit, parts }) => ({
-        ...{ point: title, address, unit },
-        ...Object.fromEntries(periods.map((_, index) => [`part_${index}`, parts[index]?.value ?? null])),
-        total: sumOf(parts),
-      })),
-    };
+    const points = await pointsOf(source);
+    return source.order.report_type_value === 'vertical' ? inColumns(source, points) : inRows(source, points);
   },
 });
+
+/** A few points at a time. */
+async function pointsOf(source: Source): Promise<AsyncIterable<PointValues[]>> {
+  const { order, borders } = source;
+  const names = await source.points(order.accounting_point_ids);
+  return batchesOf(order.accounting_point_ids, async (id) => {
+    const { title = `${id}`, address = '' } = names.get(id) ?? {};
+    const { parts = [], unit = '' } = (await source.consumption(id, borders)) ?? {};
+    return { id, title, address, unit, values: parts.map(({ value }) => value) };
+  });
+}
+
+/** Each row is written before the points of the next are read. */
+function inRows(source: Source, points: AsyncIterable<PointValues[]>): ReportTable {
+  const { borders, columns, translate: text } = source;
+  const periods = borders.slice(0, -1).map((from, index) => ({ key: `part_${index}`, title: partName(source, from) }));
+  async function* rows(): BatchedReport['rows'] {
+    for await (const batch of points)
+      yield batch.map(({ title, address, unit, values }) =>
+        rowOf([
+          ...[['point', title] as const, ['address', address] as const, ['unit', unit] as const],
+          ...periods.map(({ key }, index) => [key, values[index] ?? null] as const),
+          ['total', sumOfValues(values)],
+        ]),
+      );
+  }
+  return { columns: [...columns, ...periods, { key: 'total', title: text('total') }], rows: rows() };
+}
+
+async function inColumns(source: Source, batches: AsyncIterable<PointValues[]>): Promise<ReportTable> {
+  const { borders, translate: text } = source;
+  const points: (PointValues & { key: string })[] = [];
+  for await (const batch of batches) points.push(...batch.map((point) => ({ ...point, key: `point_${point.id}` })));
+  const row = (period: string, valueOf: (point: PointValues) => number | null) =>
+    rowOf([['period', period], ...points.map((point) => [point.key, valueOf(point)] as const)]);
+  async function* rows(): BatchedReport['rows'] {
+    for (const [index, from] of borders.slice(0, -1).entries())
+      yield [row(partName(source, from), ({ values }) => values[index] ?? null)];
+    yield [row(text('total'), ({ values }) => sumOfValues(values))];
+  }
+  return {
+    columns: [
+      { key: 'period', title: text('period') },
+      ...points.map(({ key, title, unit }) => ({ key, title: unit ? `${title}, ${unit}` : title })),
+    ],
+    rows: rows(),
+  };
+}
+
+/** Built at once: spreading a row of hundreds of cells into another takes memory by the square of their number. */
+const rowOf = (cells: readonly (readonly [string, ReportRow[string]])[]): ReportRow => Object.fromEntries(cells);
+
+const sumOfValues = (values: readonly (number | null)[]) => sumOf(values.map((value) => ({ value })));
