@@ -19,7 +19,7 @@ export const tieObjectUsers = endpoint({
   audit: ['object.users_tied'],
   summary: 'Tie users to objects',
   description:
-    'Without `access_all` on objects a user sees only tied nodes and everything below. `users` replaces the list; `add` and `remove` change it. Requires `read` on users or objects.',
+    'Without `access_all` on objects a user sees only tied nodes and everything below. `users` replaces the list; `add` and `remove` change it; `remove` ignores users who are not tied. Requires `read` on users or objects.',
   input: z.object({
     object_ids: z.array(naming('object', uuid)).min(1).max(1000),
     users: idsOf('user'),
