@@ -30,7 +30,7 @@ const MOST_DAYS = MOST_PARTS;
 const LONGEST = { date_start: dayAt(MARCH_1 - (MOST_DAYS - DAYS) * DAY), date_end: '2025-03-31' };
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-31' };
 /** Garbage of a long report is collected as often, ms. */
-const COLLECT_MS = 500;
+const COLLECT_MS = 1000;
 /** Between the numbers of the first point and device and those of the copies. */
 const OFFSET = 1_000_000;
 

@@ -13,6 +13,8 @@ const SAMPLE_MS = 5;
 /** Of a reply: enough for its key. */
 const KEPT_BYTES = 4096;
 const MB = 2 ** 20;
+/** Pause after a collection, of its duration. */
+const PAUSE_OF_COLLECTION = 10;
 
 /** Collects garbage, so that work is not charged with that of other work. */
 const collect: () => void = (() => {
@@ -79,13 +81,35 @@ export async function costOfWork<T>(
   const before = used();
   let peak = before;
   const timer = setInterval(() => (peak = Math.max(peak, used())), SAMPLE_MS);
-  const collector = collectEveryMs === undefined ? undefined : setInterval(collect, collectEveryMs);
+  const collector = collectEveryMs === undefined ? null : new Collector(collectEveryMs);
   try {
     const { result, ms } = await heldUp(work);
     return { result, heldMs: Math.round(ms), memoryMb: Math.round((Math.max(peak, used()) - before) / MB) };
   } finally {
     clearInterval(timer);
-    clearInterval(collector);
+    collector?.stop();
+  }
+}
+
+/** Collects garbage again and again, with pauses that leave most of the time to the work on a slow machine too. */
+class Collector {
+  private timer: NodeJS.Timeout;
+
+  constructor(private readonly everyMs: number) {
+    this.timer = setTimeout(() => this.run(), everyMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private run(): void {
+    const begin = performance.now();
+    collect();
+    this.timer = setTimeout(
+      () => this.run(),
+      Math.max(this.everyMs, (performance.now() - begin) * PAUSE_OF_COLLECTION),
+    );
   }
 }
 
