@@ -218,7 +218,7 @@ export const massTie = endpoint({
   access: can(['update', 'access_all'], SECTION.devices),
   audit: ['bulk_job.started'],
   summary: 'Tie users to many devices',
-  description: 'Or untie them; up to 10,000 devices in the background.',
+  description: 'Or untie them; up to 10,000 devices in the background. `remove` ignores users who are not tied.',
   input: z
     .object({
       selection: deviceSelection,

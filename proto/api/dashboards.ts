@@ -91,7 +91,7 @@ export const saveDashboard = endpoint({
   audit: ['dashboard.saved'],
   summary: 'Save the own dashboard',
   description:
-    "The devices of its charts become those of the caller's dashboard. 404 for a device that the caller does not see, unless it is in the caller's current layout or the shared one.",
+    "The devices of its charts become those of the caller's dashboard. 404 for a device that the caller does not see, unless it is in the caller's current layout or the shared one. `object_id` is read with the rights of its reader.",
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });
@@ -104,7 +104,7 @@ export const shareDashboard = endpoint({
   access: can('access_all', SECTION.dashboard),
   audit: ['dashboard.shared'],
   summary: 'Share a dashboard layout with the company',
-  description: 'Shown to users without their own layout. 404 as for `dashboard/save`.',
+  description: 'Shown to users without their own layout. 404 and `object_id` as for `dashboard/save`.',
   input: z.object({ widgets }),
   reply: z.object({ dashboard, msg: z.string() }),
 });

@@ -11,7 +11,7 @@ export const tieUser = endpoint({
   audit: ['metering_device.tied'],
   summary: 'Tie users to metering devices',
   description:
-    'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it. Users must belong to the company or to one that the caller came through.',
+    'Without `access_all` a user sees only tied devices. `users` replaces the list; `add` and `remove` change it; `remove` ignores users who are not tied. Added users must belong to the company or to one that the caller came through.',
   input: z.object({
     device_ids: z.array(id.of('device')).min(1).max(10_000),
     users: z.array(id.of('user')).max(1000).optional(),

@@ -54,7 +54,7 @@ export const tryEventRule = endpoint({
   mutates: false,
   summary: 'Test an event rule on past readings',
   description:
-    'When a saved or edited rule would have fired in the last days; at most 200 visible devices and 200,000 rows.',
+    'When a saved or edited rule would have fired in the last days; at most 200 visible devices and 200,000 rows. Items of `scope` that the caller does not see are ignored; 404 for a device.',
   input: z.object({ ...givenDefinition, days: z.int().min(1).max(LONGEST_TRIAL_DAYS).default(LONGEST_TRIAL_DAYS) }),
   reply: z.object({ trial }),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
 import { naming, type Thing } from './named-ids';
-import { objectNode } from './objects';
+import { objectDetails } from './objects';
 import { id } from './shapes';
 
 // Users and entities tied to the nodes of the object tree, besides its devices (specification 2, sections 6 and 7,
@@ -19,7 +19,7 @@ export const tieObjectUsers = endpoint({
   audit: ['object.users_tied'],
   summary: 'Tie users to objects',
   description:
-    'Without `access_all` on objects a user sees only tied nodes and everything below. `users` replaces the list; `add` and `remove` change it. Requires `read` on users or objects.',
+    'Without `access_all` on objects a user sees only tied nodes and everything below. `users` replaces the list; `add` and `remove` change it; `remove` ignores users who are not tied. Requires `read` on users or objects.',
   input: z.object({
     object_ids: z.array(naming('object', uuid)).min(1).max(1000),
     users: idsOf('user'),
@@ -72,7 +72,7 @@ export const tieObjectGateways = endpoint({
     gateway_ids: idsOf('gateway'),
     untie_gateway_ids: idsOf('gateway'),
   }),
-  reply: z.object({ msg: z.string(), object: objectNode }),
+  reply: z.object({ msg: z.string(), object: objectDetails }),
 });
 
 export const tieObjectStations = endpoint({
@@ -90,7 +90,7 @@ export const tieObjectStations = endpoint({
     base_station_ids: idsOf('baseStation'),
     untie_base_station_ids: idsOf('baseStation'),
   }),
-  reply: z.object({ msg: z.string(), object: objectNode }),
+  reply: z.object({ msg: z.string(), object: objectDetails }),
 });
 
 const named = z.object({ id: z.number(), name: z.string() });

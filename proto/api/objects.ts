@@ -278,7 +278,7 @@ export const tieObjectDevices = endpoint({
     device_ids: z.array(id.of('device')).max(10_000).optional(),
     untie_device_ids: z.array(id.of('device')).max(10_000).optional(),
   }),
-  reply: z.object({ msg: z.string(), object: objectNode }),
+  reply: z.object({ msg: z.string(), object: objectDetails }),
 });
 
 export const massTieDevices = endpoint({

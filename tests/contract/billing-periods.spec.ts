@@ -288,7 +288,7 @@ it('a report of a closed period is the same file, whatever arrives later', async
     const made = (await call(generateDesignedReport, { id })).body.data.report.id as number;
     let content = '';
     await eventually(async () => {
-      await app.get(MakeReportsJob).run();
+      await app.get(MakeReportsJob).make(made);
       const reply = await call(reportFile, { id: made });
       expect(reply.status).toBe(200);
       content = String(reply.body);

@@ -1,7 +1,5 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
 import { heldUp, MOST_HELD_MS, type TestApp, testApp } from '@gaugeway/platform/testing';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { allServices } from '../../services/all-in-one/all-services';
 import { consumerToken } from '../contract/consumers';
 import { type Actor, theActors } from '../contract/matrix/actors';
@@ -28,9 +26,6 @@ let seeded: Seeded;
 let calls = 0;
 
 beforeAll(async () => {
-  // A collection before a request is repeated, so that it is not charged with the garbage of the ones before.
-  setFlagsFromString('--expose-gc');
-  globalThis.gc = runInNewContext('gc') as typeof globalThis.gc;
   app = await testApp(allServices, { env: { TASKS_CONTROL_WAIT: '0' } });
   ({ owner } = await theActors(app));
   operator = {

@@ -29,6 +29,8 @@ const DAY = 86_400;
 const MOST_DAYS = MOST_PARTS;
 const LONGEST = { date_start: dayAt(MARCH_1 - (MOST_DAYS - DAYS) * DAY), date_end: '2025-03-31' };
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-31' };
+/** Garbage of a long report is collected as often, ms. */
+const COLLECT_MS = 1000;
 /** Between the numbers of the first point and device and those of the copies. */
 const OFFSET = 1_000_000;
 
@@ -121,15 +123,15 @@ async function made(table: 'report' | 'system_report', ordered: Promise<TestRepl
 }
 
 it.each(['csv', '80020'] as const)(
-  'exchange files (%s) of 200 points and 31 days do not hold the loop',
+  'exchange files (%s) of 200 points and 31 days are cheap',
   async (layout) => {
-    const { result, ms } = await heldUp(async () => {
-      const id = await made(
-        'system_report',
-        call(createSystemReport, { ...MARCH, zone: 0, layout, accounting_point_ids: points }),
-      );
-      return call(systemReportFile, { id });
-    });
+    const { result: id, ...making } = await costOfWork(
+      () =>
+        made('system_report', call(createSystemReport, { ...MARCH, zone: 0, layout, accounting_point_ids: points })),
+      COLLECT_MS,
+    );
+    expect({ ...making, isOver: isOver(making) }).toMatchObject({ isOver: false });
+    const { result, ms } = await heldUp(() => call(systemReportFile, { id }));
     expect(result.status).toBe(200);
     expect(ms).toBeLessThan(MOST_HELD_MS);
   },
@@ -152,21 +154,32 @@ it('a report by days of 200 points does not hold the loop, nor do its files', as
   }
 }, 600_000);
 
-it('a report by days of 200 points and the longest period does not hold the loop, and its files are cheap', async () => {
-  const order = {
-    ...LONGEST,
-    template: 'consumption_parts' as const,
-    step: 'day' as const,
-    accounting_point_ids: points,
-  };
-  const { result: id, ms } = await heldUp(() => made('report', call(createGroupReport, order)));
-  expect(ms).toBeLessThan(MOST_HELD_MS);
-  for (const format of ['csv', 'xlsx'] as const) {
-    const { result, ...cost } = await costOfWork(() => call(reportFile, { id, format }));
-    expect(result.status).toBe(200);
-    expect({ format, ...cost, isOver: isOver(cost) }).toMatchObject({ isOver: false });
-  }
-}, 600_000);
+it.each([
+  ['rows', 'horizontal'],
+  ['columns', 'vertical'],
+] as const)(
+  'a report by days of the longest period with 200 points in %s is cheap, as are its files',
+  async (_, by) => {
+    const order = {
+      ...LONGEST,
+      template: 'consumption_parts' as const,
+      report_type_value: by,
+      step: 'day' as const,
+      accounting_point_ids: points,
+    };
+    const { result: id, ...making } = await costOfWork(
+      () => made('report', call(createGroupReport, order)),
+      COLLECT_MS,
+    );
+    expect({ ...making, isOver: isOver(making) }).toMatchObject({ isOver: false });
+    for (const format of ['csv', 'xlsx'] as const) {
+      const { result, ...cost } = await costOfWork(() => call(reportFile, { id, format }));
+      expect(result.status).toBe(200);
+      expect({ format, ...cost, isOver: isOver(cost) }).toMatchObject({ isOver: false });
+    }
+  },
+  600_000,
+);
 
 it('a PDF of the designer with 200 points does not hold the loop', async () => {
   const { body } = await call(createDesignedReport, {

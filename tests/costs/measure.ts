@@ -1,4 +1,6 @@
 import { request } from 'node:http';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import type { Endpoint } from '@gaugeway/proto/api';
 import { heldUp, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/testing';
 
@@ -11,6 +13,14 @@ const SAMPLE_MS = 5;
 /** Of a reply: enough for its key. */
 const KEPT_BYTES = 4096;
 const MB = 2 ** 20;
+/** Pause after a collection, of its duration. */
+const PAUSE_OF_COLLECTION = 10;
+
+/** Collects garbage, so that work is not charged with that of other work. */
+const collect: () => void = (() => {
+  setFlagsFromString('--expose-gc');
+  return runInNewContext('gc') as () => void;
+})();
 
 export interface Cost {
   status: number;
@@ -36,7 +46,7 @@ export async function costOf(app: TestApp, sent: Sent): Promise<Cost> {
   const prepared = prepare(app, sent);
   let least = await once(prepared);
   for (let run = 1; run < RUNS && isOver(least); run++) {
-    globalThis.gc?.();
+    collect();
     const next = await once(prepared);
     // A repetition that is refused does not do the work.
     if (next.status !== least.status) break;
@@ -57,19 +67,49 @@ async function once(prepared: Prepared): Promise<Cost> {
   return { ...result, ...cost };
 }
 
-/** Cost of work in this process, with the result of its last run. */
+/**
+ * Cost of work in this process, with the result of its last run.
+ *
+ * @param collectEveryMs For work of many seconds: garbage is collected as often, since a process without need of memory
+ * keeps garbage for as long.
+ */
 export async function costOfWork<T>(
   work: () => Promise<T>,
+  collectEveryMs?: number,
 ): Promise<{ result: T } & Pick<Cost, 'heldMs' | 'memoryMb'>> {
-  globalThis.gc?.();
+  collect();
   const before = used();
   let peak = before;
   const timer = setInterval(() => (peak = Math.max(peak, used())), SAMPLE_MS);
+  const collector = collectEveryMs === undefined ? null : new Collector(collectEveryMs);
   try {
     const { result, ms } = await heldUp(work);
     return { result, heldMs: Math.round(ms), memoryMb: Math.round((Math.max(peak, used()) - before) / MB) };
   } finally {
     clearInterval(timer);
+    collector?.stop();
+  }
+}
+
+/** Collects garbage again and again, with pauses that leave most of the time to the work on a slow machine too. */
+class Collector {
+  private timer: NodeJS.Timeout;
+
+  constructor(private readonly everyMs: number) {
+    this.timer = setTimeout(() => this.run(), everyMs);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+  }
+
+  private run(): void {
+    const begin = performance.now();
+    collect();
+    this.timer = setTimeout(
+      () => this.run(),
+      Math.max(this.everyMs, (performance.now() - begin) * PAUSE_OF_COLLECTION),
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ApiKeyDirectory, type SessionContext } from '@gaugeway/platform/auth';
+import { ApiKeyDirectory, type ApiKeyUse, type SessionContext } from '@gaugeway/platform/auth';
 import { HttpSessionDirectory } from './http-session-directory';
 
 /** Queries the identity service where it runs in a separate process. */
@@ -9,7 +9,7 @@ export class HttpApiKeyDirectory extends ApiKeyDirectory {
     super();
   }
 
-  find(hash: string, address: string): Promise<SessionContext | null> {
-    return this.identity.findApiKey(hash, address);
+  findAll(uses: readonly ApiKeyUse[]): Promise<(SessionContext | null)[]> {
+    return this.identity.findApiKeys(uses);
   }
 }

@@ -1,5 +1,11 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
-import { authEnv, INTERNAL_HEADER, type SessionContext, SessionDirectory } from '@gaugeway/platform/auth';
+import {
+  type ApiKeyUse,
+  authEnv,
+  INTERNAL_HEADER,
+  type SessionContext,
+  SessionDirectory,
+} from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { unavailable } from '@gaugeway/platform/http';
 import { forwardingEnv } from '../gateway.env';
@@ -41,10 +47,9 @@ export class HttpSessionDirectory extends SessionDirectory {
     return session;
   }
 
-  /** A key for machines, as ApiKeyDirectory says. */
-  async findApiKey(hash: string, address: string): Promise<SessionContext | null> {
-    const { session } = await this.ask<{ session: SessionContext | null }>('api_keys/resolve', { hash, address });
-    return session;
+  /** Keys for machines, at most 1,000, as ApiKeyDirectory says. */
+  async findApiKeys(uses: readonly ApiKeyUse[]): Promise<(SessionContext | null)[]> {
+    return (await this.ask<{ sessions: (SessionContext | null)[] }>('api_keys/resolve_all', { uses })).sessions;
   }
 
   /** The script of a host, as HostScripts says. */
@@ -55,7 +60,7 @@ export class HttpSessionDirectory extends SessionDirectory {
 
   /** Both sides are of one installation and version: identity's internal controllers return this answer. */
   private async ask<T>(
-    question: 'sessions/resolve_all' | 'sessions/resolve_consumer' | 'api_keys/resolve' | 'branding/script',
+    question: 'sessions/resolve_all' | 'sessions/resolve_consumer' | 'api_keys/resolve_all' | 'branding/script',
     body: object,
   ): Promise<T> {
     try {

@@ -4,6 +4,7 @@ import { ModuleRef } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { Strategy } from 'passport';
 import { callOf } from '../http/request';
+import { BatchedLookup } from './batched-lookup';
 import type { Context } from './context';
 import type { SessionContext } from './session-directory';
 
@@ -16,10 +17,19 @@ export function apiKeyHash(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
+/** A call with a key: its hash (`apiKeyHash`), and the address of the caller. */
+export interface ApiKeyUse {
+  hash: string;
+  address: string;
+}
+
 /** Where keys for machines are looked up, as SessionDirectory is for sessions. */
 export abstract class ApiKeyDirectory {
-  /** The caller of a valid key; null for one that is unknown, revoked, expired, or of a company that is closed. */
-  abstract find(hash: string, address: string): Promise<SessionContext | null>;
+  /**
+   * Callers of valid keys, in the order of the given, in one lookup; null for a key that is unknown, revoked, expired, or of a
+   * company that is closed.
+   */
+  abstract findAll(uses: readonly ApiKeyUse[]): Promise<(SessionContext | null)[]>;
 }
 
 /**
@@ -29,6 +39,12 @@ export abstract class ApiKeyDirectory {
 @Injectable()
 export class ApiKeyStrategy extends Strategy {
   override readonly name = 'gaugeway-api-key';
+  /** By hash and address, since the use of a key is recorded with its address. */
+  private readonly keys = new BatchedLookup<SessionContext>(async (given) => {
+    const found = (await this.directory()?.findAll(given.map(useOf))) ?? [];
+    return new Map(given.flatMap((key, place) => (found[place] ? [[key, found[place]] as const] : [])));
+  });
+
   constructor(private readonly modules: ModuleRef) {
     super();
   }
@@ -55,7 +71,7 @@ export class ApiKeyStrategy extends Strategy {
   private async contextOf(secret: string, request: FastifyRequest): Promise<Context | null> {
     const { requestId, address } = callOf(request);
     // Looked up for each call, as sessions are: a revoked key opens no call that begins after the revocation.
-    const session = await this.directory()?.find(apiKeyHash(secret), address);
+    const session = await this.keys.get(`${apiKeyHash(secret)} ${address.slice(0, LONGEST_ADDRESS)}`);
     return session ? { ...session, requestId, address } : null;
   }
 
@@ -67,3 +83,8 @@ export class ApiKeyStrategy extends Strategy {
     }
   }
 }
+
+const HASH_LENGTH = 64;
+/** Of an address, characters: one that is refused would take the other keys of its lookup with it. */
+export const LONGEST_ADDRESS = 100;
+const useOf = (key: string): ApiKeyUse => ({ hash: key.slice(0, HASH_LENGTH), address: key.slice(HASH_LENGTH + 1) });

@@ -25,6 +25,31 @@ export interface RawReply {
   readonly rawJson: string;
 }
 
+/**
+ * Names of the fields of a result, those of its objects and lists included, that the reply does not declare; never = none.
+ * TypeScript itself refuses them in a literal alone. A dictionary and a declared `unknown` take any.
+ */
+export type Surplus<R, Declared> = R extends RawReply | Primitive
+  ? never
+  : unknown extends Declared
+    ? never
+    : R extends readonly (infer Item)[]
+      ? Surplus<Item, Declared extends readonly (infer Of)[] ? Of : never>
+      : string extends KeysOf<R> | KeysOf<ObjectsOf<Declared>>
+        ? never
+        : {
+            [K in KeysOf<R>]: K extends KeysOf<ObjectsOf<Declared>>
+              ? Surplus<ValueOf<R, K>, ValueOf<ObjectsOf<Declared>, K>>
+              : K;
+          }[KeysOf<R>];
+type Primitive = string | number | boolean | bigint | symbol | null | undefined;
+type ObjectsOf<T> = Exclude<T, Primitive | readonly unknown[]>;
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type ValueOf<T, K> = T extends unknown ? (K extends keyof T ? T[K] : never) : never;
+
+/** A result without surplus fields, or a type that names them in the compiler's message. */
+type Exact<R, Declared> = R & ([Surplus<R, Declared>] extends [never] ? unknown : { surplus: Surplus<R, Declared> });
+
 /** Second argument of the handler of a raw call. */
 export interface RawCall<E extends Endpoint> {
   /** Parsed when it is read. Throws as parseRawInput. */
@@ -45,16 +70,17 @@ export function routeOf(endpoint: Endpoint): string {
 /**
  * The handler of a call, as a property of a controller: `readonly list = handle(listTasks, async (ctx, input) => …)`.
  * Route, validation, access rule, documentation, and the types of input and reply come from the endpoint. The context of
- * a public call is null if no user is signed in. The result is returned in the envelope.
+ * a public call is null if no user is signed in. The result is returned in the envelope; it has no field that the reply does
+ * not declare.
  */
-export function handle<E extends Endpoint>(
+export function handle<E extends Endpoint, R extends ReplyOf<E> | RawReply>(
   endpoint: E,
   run: (
     context: Context,
     input: InputOf<E>,
     request: FastifyRequest,
     reply: FastifyReply,
-  ) => Promise<ReplyOf<E> | RawReply>,
+  ) => Promise<Exact<R, ReplyOf<E>>>,
 ): RouteHandler {
   return routed(endpoint, async (request, reply) => {
     const { context, language } = permitted(endpoint, request);

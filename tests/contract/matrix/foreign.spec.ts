@@ -2,7 +2,7 @@ import { type TestApp, testApp } from '@gaugeway/platform/testing';
 import { allServices } from '../../../services/all-in-one/all-services';
 import { pathOf } from '../wrong-inputs';
 import { type Actors, SHUT_OUT, type ShutOut, theActors, theShutOut } from './actors';
-import { foreignMatrix } from './foreign-matrix';
+import { foreignMatrix, unexplained } from './foreign-matrix';
 import { refuseForeignWrites } from './foreign-writes';
 import { rowSecurity, tablesOf } from './row-security';
 import { needsSession, table } from './table';
@@ -29,6 +29,10 @@ beforeAll(async () => {
 afterAll(async () => {
   unscoped.restore();
   await app.close();
+});
+
+it('calls say in their description which ids they do not look up', () => {
+  expect(unexplained()).toEqual([]);
 });
 
 foreignMatrix(() => ({ app, actors, unscoped }));

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccessRights, Context, SessionContext } from '@gaugeway/platform/auth';
+import type { AccessRights, ApiKeyUse, Context, SessionContext } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
@@ -74,51 +74,29 @@ export class ApiKeyRepository {
   }
 
   /**
-   * The caller of a valid key of an open company: the rights of its group, in its company, of a machine. `isNoted`: its
-   * use from this address was recorded within the last minute.
+   * The callers of valid keys of open companies: the rights of its group, in its company, of a machine. `isNoted`: its
+   * use from this address was recorded within the last minute. In the order of the given; undefined for other keys.
    */
-  async context(hash: Buffer, address: string): Promise<{ context: SessionContext; isNoted: boolean } | null> {
-    const [row] = await this.database.prepared<{
-      id: number;
-      name: string;
-      company_id: number;
-      is_demo: boolean;
-      time_zone: number;
-      zones: ZonePeriod[] | null;
-      rights: AccessRights | null;
-      modules: number[] | null;
-      is_expired: boolean;
-      is_noted: boolean;
-    }>(
-      'identity-api-key-context',
-      `SELECT k.id, k.name, k.company_id, c.is_demo, c.time_zone, c.zones, ${openModules('c.id')} AS modules,
+  async contexts(uses: readonly ApiKeyUse[]): Promise<({ context: SessionContext; isNoted: boolean } | undefined)[]> {
+    const rows = await this.database.prepared<KeyRow>(
+      'identity-api-key-contexts',
+      `SELECT u.place::int AS place, k.id, k.name, k.company_id, c.time_zone, c.zones,
+              ${openModules('c.id')} AS modules,
               (coalesce(c.expires_at < now(), false) OR ${isReadOnlyByDealer('c.id')}) AS is_expired,
-              coalesce(k.last_used_at > now() - interval '1 minute' AND k.last_used_from = $2, false) AS is_noted,
+              coalesce(k.last_used_at > now() - interval '1 minute' AND k.last_used_from = u.address, false) AS is_noted,
               CASE WHEN g.id IS NOT NULL THEN json_build_object('read', g.can_read, 'create', g.can_create,
                 'update', g.can_update, 'delete', g.can_delete, 'access_all', g.access_all) END AS rights
-       FROM identity.api_key k
+       FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS u(hash, address, place)
+       JOIN identity.api_key k ON k.hash = decode(u.hash, 'hex')
        JOIN identity.company c ON c.id = k.company_id AND c.status = 'active'
          AND (c.expires_at IS NULL OR c.expires_at + interval '14 days' > now())
        LEFT JOIN identity.access_group g ON g.id = k.access_group_id
-       WHERE k.hash = $1 AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-      [hash, address],
+       WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
+      [uses.map(({ hash }) => hash), uses.map(({ address }) => address)],
     );
-    if (!row) return null;
-    const context: SessionContext = {
-      sessionId: `api_key:${row.id}`,
-      userId: -row.id,
-      userName: row.name,
-      companyId: row.company_id,
-      chain: [row.company_id],
-      isAdmin: false,
-      isDemo: false,
-      rights: row.rights ?? { read: [], create: [], update: [], delete: [], access_all: [] },
-      modules: row.modules,
-      isExpired: row.is_expired,
-      language: 'en',
-      ...contextClock(row),
-    };
-    return { context, isNoted: row.is_noted };
+    const found = new Array<{ context: SessionContext; isNoted: boolean } | undefined>(uses.length);
+    for (const row of rows) found[row.place - 1] = { context: contextOf(row), isNoted: row.is_noted };
+    return found;
   }
 
   /** Once per minute is enough to see whether a key is used, and a busy one must not write at each call. */
@@ -130,3 +108,32 @@ export class ApiKeyRepository {
     );
   }
 }
+
+interface KeyRow extends Record<string, unknown> {
+  /** From 1, of the given. */
+  place: number;
+  id: number;
+  name: string;
+  company_id: number;
+  time_zone: number;
+  zones: ZonePeriod[] | null;
+  rights: AccessRights | null;
+  modules: number[] | null;
+  is_expired: boolean;
+  is_noted: boolean;
+}
+
+const contextOf = (row: KeyRow): SessionContext => ({
+  sessionId: `api_key:${row.id}`,
+  userId: -row.id,
+  userName: row.name,
+  companyId: row.company_id,
+  chain: [row.company_id],
+  isAdmin: false,
+  isDemo: false,
+  rights: row.rights ?? { read: [], create: [], update: [], delete: [], access_all: [] },
+  modules: row.modules,
+  isExpired: row.is_expired,
+  language: 'en',
+  ...contextClock(row),
+});

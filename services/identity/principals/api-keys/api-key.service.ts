@@ -1,5 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { ApiKeyDirectory, apiKeyHash, type Context, type SessionContext } from '@gaugeway/platform/auth';
+import {
+  ApiKeyDirectory,
+  apiKeyHash,
+  type ApiKeyUse,
+  type Context,
+  type SessionContext,
+} from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import type { apiKeyList, createApiKey, InputOf, ReplyOf } from '@gaugeway/proto/api';
@@ -61,13 +67,15 @@ export class ApiKeyService extends ApiKeyDirectory {
     });
   }
 
-  async find(hash: string, address: string): Promise<SessionContext | null> {
-    const found = await this.keys.context(Buffer.from(hash, 'hex'), address);
-    if (found && !found.isNoted) {
-      this.keys.noteUse(this.database, -found.context.userId, address).catch((error: unknown) => {
+  async findAll(uses: readonly ApiKeyUse[]): Promise<(SessionContext | null)[]> {
+    const found = await this.keys.contexts(uses);
+    for (const [place, { address }] of uses.entries()) {
+      const of = found[place];
+      if (!of || of.isNoted) continue;
+      this.keys.noteUse(this.database, -of.context.userId, address).catch((error: unknown) => {
         this.logger.warn(error, 'the use of a key could not be noted down');
       });
     }
-    return found?.context ?? null;
+    return found.map((of) => of?.context ?? null);
   }
 }

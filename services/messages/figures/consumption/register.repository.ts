@@ -5,7 +5,7 @@ import { isCountedSql } from '../../store/held-back/held-back.repository';
 import type { RegisterFacts } from '../../store/derived/register-facts';
 import { type CountedReading, type Origin, readingAt } from '../../store/derived/final-steps';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
-import { RegisterNeighboursRepository } from './register-neighbours.repository';
+import { type FieldAt, RegisterNeighboursRepository } from './register-neighbours.repository';
 import type { RegisterReading } from './consumption';
 
 /** A register of a device for the time that it was at a place. */
@@ -30,6 +30,9 @@ export interface RegisterReadings {
   facts: RegisterFacts;
 }
 
+/** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
+const TIMES_AT_ONCE = 128;
+
 /** One value of the wanted field that counts; a row without it is skipped. */
 const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value,
     coalesce((m.marks->$3->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
@@ -51,26 +54,30 @@ export class RegisterRepository {
     const within = 'AND m.ts >= $4 AND ($5::int8 IS NULL OR m.ts < $5)';
     const parameters = [deviceId, type, field, from, to];
     const at = times.map((ts) => ({ deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) }));
-    const [[first], [last], before, next, factsOf] = await Promise.all([
+    const [[first], [last], factsOf] = await Promise.all([
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, parameters),
       this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, parameters),
-      this.neighbours.before(at),
-      this.neighbours.next(at),
       this.facts.ofDevice(deviceId),
     ]);
     const facts = factsOf(field);
-    const here = before.map(({ readings, isHeld }) => ({ readings: readings.filter(({ ts }) => ts >= from), isHeld }));
-    return {
-      first: first ?? null,
-      last: last ?? null,
-      at: here.map(({ readings }) => readOf(readings.at(-1))),
-      finalAt: here.map((earlier, place) => {
-        const closing = next[place];
-        const isHere = closing !== undefined && (to === null || closing.ts < to);
-        return readOf(isHere ? readingAt(at[place]?.ts ?? 0, earlier, closing, facts) : earlier.readings.at(-1));
-      }),
-      facts,
-    };
+    const found: RegisterReadings = { first: first ?? null, last: last ?? null, at: [], finalAt: [], facts };
+    for (let place = 0; place < at.length; place += TIMES_AT_ONCE)
+      await this.addAt(found, at.slice(place, place + TIMES_AT_ONCE), register);
+    return found;
+  }
+
+  private async addAt(found: RegisterReadings, at: readonly FieldAt[], { from, to }: RegisterAtPlace): Promise<void> {
+    const [before, next] = await Promise.all([this.neighbours.before(at), this.neighbours.next(at)]);
+    for (const [place, { readings: all, isHeld }] of before.entries()) {
+      const readings = all.filter(({ ts }) => ts >= from);
+      const closing = next[place];
+      const isHere = closing !== undefined && (to === null || closing.ts < to);
+      const last = readOf(readings.at(-1));
+      found.at.push(last);
+      found.finalAt.push(
+        isHere ? readOf(readingAt(at[place]?.ts ?? 0, { readings, isHeld }, closing, found.facts)) : last,
+      );
+    }
   }
 }
 

@@ -1,12 +1,13 @@
 import { type Context, callerZone } from '@gaugeway/platform/auth';
 import type { TextKey } from '@gaugeway/platform/i18n';
-import type { GroupBalance, OrderedReportType, ReportKindId, ReportSpreadsheet } from '@gaugeway/proto/api';
+import type { GroupBalance, OrderedReportType, ReportKindId } from '@gaugeway/proto/api';
 import type { ReportKind, ReportValuesOf } from '@gaugeway/proto/kinds/report';
 import { offsetAt } from '@gaugeway/proto/time/zone';
 import type { PointParts } from '../../figures/consumption/virtual-point';
 import type { FinalFigures } from '../../figures/shares/final-cells';
 import type { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import type { PointNames } from './report.repository';
+import type { BatchedReport, ReportRow } from './write-report';
 
 /** Subjects of an order by its type. */
 interface SubjectsOf extends Record<OrderedReportType, object> {
@@ -51,7 +52,9 @@ export type ReportText = TextBelow<'report'>;
 /** A text of reports in the language of who ordered it. */
 export type Translate = (key: ReportText, variables?: Record<string, string | number>) => string;
 
-export type ReportTable = Pick<ReportSpreadsheet, 'columns' | 'rows'> & {
+export type ReportTable = Pick<BatchedReport, 'columns'> & {
+  /** All of a short table, or batches that are gathered as they are read. */
+  rows: readonly ReportRow[] | BatchedReport['rows'];
   /** Lines above it, below the title and the period. */
   above?: string[][];
 };
@@ -78,14 +81,18 @@ export const gatherersOf = <const G extends readonly Gatherer[]>(
 export const columnsOf = ({ columns, columnTexts }: ReportKind, text: Translate): ReportTable['columns'] =>
   columns.map((key) => ({ key, title: text((columnTexts ? `${columnTexts}.${key}` : key) as ReportText) }));
 
-/** Points or groups that are computed at once: each takes some statements. */
-const AT_ONCE = 6;
+/** Points or groups that are computed at once: each takes some statements, and memory while it is computed. */
+const AT_ONCE = 3;
 
-/** In the order of the given; a few at a time. */
+/** In the order of the given; a few at a time, and no more than those in memory. */
+export async function* batchesOf<T, R>(input: readonly T[], work: (one: T) => Promise<R>): AsyncGenerator<R[]> {
+  for (let at = 0; at < input.length; at += AT_ONCE) yield await Promise.all(input.slice(at, at + AT_ONCE).map(work));
+}
+
+/** The same, all of them. */
 export async function eachOf<T, R>(input: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
   const found: R[] = [];
-  for (let at = 0; at < input.length; at += AT_ONCE)
-    found.push(...(await Promise.all(input.slice(at, at + AT_ONCE).map(work))));
+  for await (const batch of batchesOf(input, work)) found.push(...batch);
   return found;
 }
 

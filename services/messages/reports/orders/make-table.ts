@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { callerZone, type Context } from '@gaugeway/platform/auth';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import type { ReportSpreadsheet, TableOrder } from '@gaugeway/proto/api';
+import type { TableOrder } from '@gaugeway/proto/api';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
@@ -14,6 +14,7 @@ import { bordersOfReport } from './report-period';
 import { ReportRepository } from './report.repository';
 import { checkReportSize } from './report-size';
 import { dayText } from './structure/structure-words';
+import { type BatchedReport, inOneBatch } from './write-report';
 
 const SHEET_NAME_LENGTH = 31;
 
@@ -43,14 +44,18 @@ export class MakeTable {
     await gatherer?.check?.(this.sourceOf(ctx, input, gatherer));
   }
 
-  /** `kind`: the id of a kind; the template of the order may be one of the company. Throws as `check`. */
-  async make(ctx: Context, { id, title, given: input }: OrderedTable, kind: string): Promise<ReportSpreadsheet> {
+  /**
+   * `kind`: the id of a kind; the template of the order may be one of the company. Rows of long tables are gathered as they
+   * are read. Throws as `check`.
+   */
+  async make(ctx: Context, { id, title, given: input }: OrderedTable, kind: string): Promise<BatchedReport> {
     const gatherer = gatherers.get(kind);
     if (!gatherer) throw new Error(`no report has the kind ${kind}`);
-    const { above = [], ...table } = await gatherer.gather(this.sourceOf(ctx, input, gatherer));
+    const { above = [], columns, rows } = await gatherer.gather(this.sourceOf(ctx, input, gatherer));
     const period = [input.date_start, input.date_end].map(dayText).join(' – ');
     return {
-      ...table,
+      columns,
+      rows: Symbol.asyncIterator in rows ? rows : inOneBatch(rows),
       fileName: `report_${id}_${input.date_start}_${input.date_end}`,
       sheetName: title.replace(/[\\/*?:[\]]/g, '_').slice(0, SHEET_NAME_LENGTH),
       preHeaderRows: [[title], [`${translatorOf(ctx)('period')}: ${period}`], ...above],

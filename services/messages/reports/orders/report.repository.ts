@@ -249,11 +249,12 @@ export class ReportRepository {
   }
 
   /** A report that was ordered again meanwhile continues to wait. */
-  async keep(id: number, sheet: ReportSpreadsheet, file: Buffer | null): Promise<void> {
+  async keep(id: number, sheet: BatchedReport, file: Buffer | null): Promise<void> {
+    const { json, count } = await reportJson(sheet);
     await this.database.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.ready}, spreadsheet = $2, row_count = $3, file = $4, error = NULL,
          made_at = now() WHERE id = $1 AND status = ${REPORT_STATUS.making}`,
-      [id, await reportJson(sheet), sheet.rows.length, file],
+      [id, json, count, file],
     );
   }
 

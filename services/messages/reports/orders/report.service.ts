@@ -32,8 +32,8 @@ import { Recorded } from './recorded';
 import { reportNotReady } from './report.errors';
 import { isOfTable, subjectsOf, type WithSubjects } from './report-subjects';
 import { reportSigned } from './signing/signing.errors';
-import type { BatchedReport } from './write-report';
 import { type NewReport, type Orderer, REPORT_WORK, ReportRepository, type StoredReport } from './report.repository';
+import { type BatchedReport, inMemory } from './write-report';
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
 @Injectable()
@@ -163,10 +163,7 @@ export class ReportService {
 
   /** The whole table in memory. Throws 404, `reportNotReady`. */
   async data(ctx: Context, id: number): Promise<ReportSpreadsheet> {
-    const { rows: batches, ...frame } = await this.batched(ctx, id);
-    const rows: ReportSpreadsheet['rows'] = [];
-    for await (const batch of batches) for (const row of batch) rows.push(row);
-    return { ...frame, rows };
+    return inMemory(await this.batched(ctx, id));
   }
 
   /** Throws 404, `reportNotReady`. */

@@ -7,28 +7,41 @@ const WIDTH = 25;
 /** Values of a batch: some milliseconds of work. */
 const VALUES_AT_ONCE = 5000;
 
-type Row = ReportSpreadsheet['rows'][number];
+export type ReportRow = ReportSpreadsheet['rows'][number];
 
-/** A report whose rows come in batches. */
-export type BatchedReport = Omit<ReportSpreadsheet, 'rows'> & { rows: AsyncIterable<readonly Row[]> };
+/** A report whose rows come in batches, once. */
+export type BatchedReport = Omit<ReportSpreadsheet, 'rows'> & { rows: AsyncGenerator<readonly ReportRow[]> };
 
-/** A report that is in memory. */
-export function inBatches({ rows, ...frame }: ReportSpreadsheet): BatchedReport {
-  async function* whole() {
-    yield rows;
-  }
-  return { ...frame, rows: whole() };
+/** Rows that are in memory. */
+export async function* inOneBatch(rows: readonly ReportRow[]): BatchedReport['rows'] {
+  yield rows;
 }
 
-/** Small batches, with pauses between them. Empty cells are shown as '-' (specification 2, section 5). */
-async function* cellsOf({ columns, rows }: BatchedReport): AsyncGenerator<(string | number)[][]> {
+/** A report that is in memory. */
+export const inBatches = (report: ReportSpreadsheet): BatchedReport => ({ ...report, rows: inOneBatch(report.rows) });
+
+/** The whole report in memory. */
+export async function inMemory({ rows: batches, ...frame }: BatchedReport): Promise<ReportSpreadsheet> {
+  const rows: ReportRow[] = [];
+  for await (const batch of batches) for (const row of batch) rows.push(row);
+  return { ...frame, rows };
+}
+
+/** Small batches, with pauses between them. */
+async function* slicesOf(rows: BatchedReport['rows'], columns: number): BatchedReport['rows'] {
   const pauses = new Pauses();
-  const atOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / Math.max(1, columns.length)));
+  const atOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / Math.max(1, columns)));
   for await (const batch of rows)
     for (let from = 0; from < batch.length; from += atOnce) {
       if (pauses.isDue) await pauses.take();
-      yield batch.slice(from, from + atOnce).map((row) => columns.map(({ key }) => row[key] ?? NONE));
+      yield batch.slice(from, from + atOnce);
     }
+}
+
+/** Cells of small batches. Empty ones are shown as '-' (specification 2, section 5). */
+async function* cellsOf({ columns, rows }: BatchedReport): AsyncGenerator<(string | number)[][]> {
+  for await (const batch of slicesOf(rows, columns.length))
+    yield batch.map((row) => columns.map(({ key }) => row[key] ?? NONE));
 }
 
 /** A report as a workbook: what stands above, the heads, the rows. */
@@ -64,14 +77,13 @@ export async function reportCsvFile(report: BatchedReport, decimalMark: ',' | '.
   return Buffer.concat(parts);
 }
 
-/** A report as JSON, made with pauses. */
-export async function reportJson({ rows, ...frame }: ReportSpreadsheet): Promise<string> {
-  const pauses = new Pauses();
-  const atOnce = Math.max(1, Math.floor(VALUES_AT_ONCE / Math.max(1, frame.columns.length)));
+/** A report as JSON, made with pauses, and the number of its rows. */
+export async function reportJson({ rows, ...frame }: BatchedReport): Promise<{ json: string; count: number }> {
   const parts: string[] = [];
-  for (let from = 0; from < rows.length; from += atOnce) {
-    if (pauses.isDue) await pauses.take();
-    parts.push(JSON.stringify(rows.slice(from, from + atOnce)).slice(1, -1));
+  let count = 0;
+  for await (const batch of slicesOf(rows, frame.columns.length)) {
+    parts.push(JSON.stringify(batch).slice(1, -1));
+    count += batch.length;
   }
-  return `${JSON.stringify(frame).slice(0, -1)},"rows":[${parts.join(',')}]}`;
+  return { json: `${JSON.stringify(frame).slice(0, -1)},"rows":[${parts.join(',')}]}`, count };
 }

@@ -5,7 +5,6 @@ import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Works } from '@gaugeway/platform/nest';
-import type { ReportSpreadsheet } from '@gaugeway/proto/api';
 import { MakeDesigned } from '../designer/make-designed';
 import { MakeTable } from '../orders/make-table';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
@@ -18,6 +17,7 @@ import {
   REPORT_WORK,
   ReportRepository,
 } from '../orders/report.repository';
+import { type BatchedReport, inBatches, inMemory } from '../orders/write-report';
 
 /** A process can end while it makes a report without fault of the report, as at an update: it is made once more. */
 const ATTEMPTS = 2;
@@ -46,8 +46,10 @@ export class MakeReportsJob {
     const report = await this.reports.take(id);
     if (!report) return;
     try {
-      const { sheet, file } = await forCompany(report.companyId, () => this.made(report));
-      await this.reports.keep(id, sheet, file);
+      await forCompany(report.companyId, async () => {
+        const { sheet, file } = await this.made(report);
+        await this.reports.keep(id, sheet, file);
+      });
     } catch (error) {
       if (error instanceof AppError) return this.fail(report, error.declaration.key, error.variables);
       if (isTransientDatabaseFault(error)) throw error;
@@ -65,26 +67,33 @@ export class MakeReportsJob {
     return this.reports.fail(id, translate(orderedBy.language, key, variables), FINAL.has(key));
   }
 
-  private async made(report: OrderedReport): Promise<{ sheet: ReportSpreadsheet; file: Buffer | null }> {
+  private async made(report: OrderedReport): Promise<{ sheet: BatchedReport; file: Buffer | null }> {
     const { id, title, author, given: input, orderedBy } = report;
     const ctx: Context = {
       ...orderedBy,
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
     };
-    if ('design' in input) return this.designed.run(ctx, id, { ...input, title });
+    if ('design' in input) {
+      const { sheet, file } = await this.designed.run(ctx, id, { ...input, title });
+      return { sheet: inBatches(sheet), file };
+    }
     const { type, ids: pointIds } = subjectsOf(input);
     const own = await this.ownTemplates.of(ctx, report.template, type);
     const [dateStart, dateEnd] = [input.date_start, input.date_end];
     const isSingle = report.type === 'single' && !own?.hasFile;
     // A template without columns of points is one of balance groups; without a template it is one of the product's.
     const sheet = own?.structure
-      ? await this.structures.whole(ctx, {
-          ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
-        })
+      ? inBatches(
+          await this.structures.whole(ctx, {
+            ...{ structure: own.structure, title, pointIds, dateStart, dateEnd, isSingle },
+          }),
+        )
       : await this.tables.make(ctx, { id, title, given: input }, own ? 'balance' : report.template);
+    if (!own) return { sheet, file: null };
     const points = type === 'balance' ? 0 : pointIds.length;
-    const filling = { report: sheet, title, author, dateStart, dateEnd, points };
-    return { sheet, file: own && (await this.ownTemplates.filled(ctx, own, filling)) };
+    const whole = await inMemory(sheet);
+    const filling = { report: whole, title, author, dateStart, dateEnd, points };
+    return { sheet: inBatches(whole), file: await this.ownTemplates.filled(ctx, own, filling) };
   }
 }

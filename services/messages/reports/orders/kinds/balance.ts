@@ -1,12 +1,15 @@
 import { balance as kind } from '@gaugeway/proto/kinds/reports/balance';
 import { shareCells } from '../../../figures/shares/final-cells';
-import { eachOf, gatherReport, type OrderOf, partName, type ReportSource } from '../gather';
+import { batchesOf, gatherReport, type OrderOf, partName, type ReportSource } from '../gather';
 
 /** Balance groups: for each a row per day or month, and its total. */
 export const balance = gatherReport(kind, {
   async gather(source) {
-    const rows = await eachOf(source.order.balance_group_ids, (id) => rowsOf(source, id));
-    return { columns: source.columns, rows: rows.flat() };
+    const groups = batchesOf(source.order.balance_group_ids, (id) => rowsOf(source, id));
+    async function* rows() {
+      for await (const batch of groups) yield batch.flat();
+    }
+    return { columns: source.columns, rows: rows() };
   },
 });
 

@@ -13,7 +13,17 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
-import { type CodecDraft, draftOf, expectedInputs, inputOf, pathsIn, textOf, unreadable } from '../model/codec-draft';
+import {
+  type CodecDraft,
+  draftOf,
+  expectedInputs,
+  inputOf,
+  pathsIn,
+  type Runs,
+  runsAfter,
+  textOf,
+  unreadable,
+} from '../model/codec-draft';
 import { CodecSource } from './codec-source';
 import { Examples } from './examples';
 import { Mapping } from './mapping';
@@ -32,9 +42,6 @@ interface CodecFormProps {
   onCancel: () => void;
 }
 
-/** Results of the last runs of the examples, by their keys. */
-type Runs = ReadonlyMap<number, CodecRun>;
-
 /** Editor of a codec: its source on one side; examples, mapping and a test run on the other. */
 export function CodecForm({ initial, options, error, saved, saving, onChanged, onSave, onCancel }: CodecFormProps) {
   const { t } = useTranslation(['models', 'common']);
@@ -46,6 +53,7 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
   const patch = (part: Partial<CodecDraft>) => {
     onChanged();
     setDraft((old) => ({ ...old, ...part }));
+    setRuns((old) => runsAfter(old, draft, { ...draft, ...part }));
   };
   const keep = (results: readonly CodecRun[]) =>
     setRuns(new Map(results.map((run, index) => [sent.current[index] ?? -1, run])));

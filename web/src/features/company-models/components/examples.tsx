@@ -159,7 +159,7 @@ function Example({ example, run, isUnreadable, onChange, onRemove }: ExampleProp
 
 function Verdict({ run }: { run: CodecRun | undefined }) {
   const { t } = useTranslation('models');
-  if (!run) return <StateMark tone="idle" label={t('verdict.none')} />;
+  if (run?.passed == null) return <StateMark tone="idle" label={t('verdict.none')} />;
   return run.passed ? (
     <StateMark tone="online" label={t('verdict.passed')} />
   ) : (

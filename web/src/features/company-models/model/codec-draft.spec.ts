@@ -1,4 +1,4 @@
-import { isPreceded, newMapping, raised } from './codec-draft';
+import { draftOf, isPreceded, newExample, newMapping, raised, runsAfter } from './codec-draft';
 
 const [live, battery, history, older] = [
   newMapping('pulse', 'in1'),
@@ -21,4 +21,20 @@ it('lines of other message types, and lines without a field, share nothing', () 
   const empty = [newMapping('a'), newMapping('b')];
   expect(isPreceded([live, archive], archive)).toBe(false);
   expect(empty.some((entry) => isPreceded(empty, entry))).toBe(false);
+});
+
+it('an example has passed until it or the source changes', () => {
+  const [first, second] = [newExample({ bytes: '01' }), newExample({ bytes: '02' })];
+  const draft = { ...draftOf(null), examples: [first, second] };
+  const run = { output: {}, fault: null, warnings: [], readings: [], differences: [] };
+  const runs = new Map([
+    [first.key, { ...run, passed: true }],
+    [second.key, { ...run, passed: false }],
+  ]);
+  const passed = (after: Partial<typeof draft>) =>
+    [...runsAfter(runs, draft, { ...draft, ...after }).values()].map((each) => each.passed);
+  expect(passed({ name: 'Pulse counter' })).toEqual([true, false]);
+  expect(passed({ examples: [first, { ...second, bytes: '03' }] })).toEqual([true, false]);
+  expect(passed({ examples: [{ ...first, output: '{}' }, second] })).toEqual([null, false]);
+  expect(passed({ source: 'function decodeUplink() {}' })).toEqual([null, false]);
 });

@@ -1,6 +1,7 @@
 import type {
   CodecExample,
   CodecMapping,
+  CodecRun,
   CompanyModel,
   ModelCodec,
   tryCodec,
@@ -191,6 +192,18 @@ export function inputOf(draft: CodecDraft) {
 
 /** The examples as a try sends them. */
 export const expectedInputs = examplesOf;
+
+/** Results of the last runs of the examples, by their keys. */
+export type Runs = ReadonlyMap<number, CodecRun>;
+
+/** The results without a `passed` that a change of the source or of the example has not confirmed. */
+export function runsAfter(runs: Runs, before: CodecDraft, after: CodecDraft): Runs {
+  const unchanged = new Set(after.source === before.source ? before.examples : []);
+  const confirmed = new Set(after.examples.filter((example) => unchanged.has(example)).map(({ key }) => key));
+  return new Map(
+    [...runs].map(([key, run]) => [key, run.passed && !confirmed.has(key) ? { ...run, passed: null } : run]),
+  );
+}
 
 /** Paths of values in an output that a mapping can take, lists as their entries. */
 export function pathsIn(output: unknown): string[] {
