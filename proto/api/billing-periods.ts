@@ -69,7 +69,7 @@ export const billingSettings = endpoint({
   service: 'messages',
   access: read,
   summary: 'Get the billing settings',
-  description: 'Of the company. Defaults: calendar months, closed by hand.',
+  description: 'Of the company. Defaults: calendar months, closed manually.',
   reply: z.object({ settings: billing }),
 });
 
@@ -82,7 +82,7 @@ export const setBillingSettings = endpoint({
   audit: ['billing.settings_changed'],
   summary: 'Change the billing settings',
   description:
-    'Closed periods keep their days; after another `first_day` the next period is cut. Late values that were found before keep their policy.',
+    'Closed periods keep their dates. If `first_day` changes, the next period is shortened. Late values found earlier keep their policy.',
   input: z.object(settings),
   reply: z.object({ settings: billing, msg: z.string() }),
 });
@@ -177,7 +177,7 @@ export const periodPoints = endpoint({
   access: read,
   mutates: false,
   summary: 'List the points of a billing period',
-  description: 'With what they lack, the worst first.',
+  description: 'With their missing and suspect values, worst first.',
   input: z.object({
     period_start,
     object_id,

@@ -20,7 +20,7 @@ const hours = z.number().int().min(1).max(MOST_POLICY_HOURS);
 const policy = z.object({
   /** Rejected values and registers that fell are never used. */
   suspect_values: z.enum(SUSPECT_USES),
-  /** Hours between the end of a gap and its automatic estimation; null = gaps are estimated by hand. */
+  /** Hours between the end of a gap and its automatic estimation; null = gaps are estimated manually. */
   estimate_after: hours.nullable(),
   estimate_method: z.enum(ESTIMATION_METHODS),
   /** Hours of the longest gap that is estimated automatically. */

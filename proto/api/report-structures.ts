@@ -52,7 +52,7 @@ export const createGroupStructure = endpoint({
   mutates: false,
   raw: true,
   summary: 'Download a report of several accounting points',
-  description: 'Selected fields as .xlsx or .csv, built at once.',
+  description: 'Selected fields as .xlsx or .csv, returned immediately.',
   input: ofGroup.extend(asFile),
 });
 

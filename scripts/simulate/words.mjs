@@ -66,7 +66,7 @@ const WORDS = {
   'Пауза конца кадра, мс': ['Silence at the end of a frame, ms', 'Кадрын төгсгөлийн завсар, мс'],
   'SDM630 с реле': ['SDM630 with a relay', 'SDM630 релетэй'],
   'Сумма по квартирам заметно меньше показаний ввода: ищем утечку.': [
-    'The flats sum up to far less than the inlet counts: we look for the leak.',
+    'The flats use far less than the inlet measures. A leak is being traced.',
     'Айлуудын нийлбэр оруулгын заалтаас илт бага: алдагдлыг хайж байна.',
   ],
   'У прибора теплее 22 °C': ['Warmer than 22 °C at the meter', 'Тоолуурын орчин 22 °C-ээс дулаан'],

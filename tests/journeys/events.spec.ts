@@ -53,7 +53,7 @@ test(
 
     await reports(1, -20);
     const row = page.locator('tbody tr[data-index]').filter({ hasText: `Cellar ${mark}` });
-    await expect(row).toContainText('Open');
+    await expect(row).toContainText('Ongoing');
     await expect.poll(() => page.evaluate<number>('window.tones')).toBeGreaterThanOrEqual(2);
 
     await row.click();

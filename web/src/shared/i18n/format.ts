@@ -33,8 +33,11 @@ export function formatNumber(value: number, decimals = 4): string {
 
 /** Percentage, with a space before the sign where the language has one. */
 export function formatPercent(percent: number, decimals = 0): string {
-  return `${formatNumber(percent, decimals)}${currentLanguage() === 'en' ? '' : '\u00a0'}%`;
+  return `${formatNumber(percent, decimals)}${percentSign()}`;
 }
+
+/** End of a percentage in the language. */
+export const percentSign = (): string => (currentLanguage() === 'en' ? '%' : '\u00a0%');
 
 /** DD.MM.YYYY HH:mm in the zone (hours from UTC). */
 export function formatDateTime(unixSeconds: number, zone: number): string {

@@ -102,7 +102,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'allowed',
         title: t('field.allowed_short'),
-        width: 104,
+        width: 128,
         align: 'end',
         cell: ({ allowed_imbalance }) => formatPercent(allowed_imbalance, 2),
       },

@@ -15,6 +15,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
+import { percentSign } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { groupDraft, groupInput, isWhole, RESOURCES } from '../model/group-draft';
 import { MemberList } from './member-list';
@@ -100,7 +101,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
           label={t('field.allowed')}
           description={t('field.allowed_hint')}
           required
-          suffix=" %"
+          suffix={percentSign()}
           min={0}
           max={100}
           decimalScale={2}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
+import { percentSign } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { useGroupsChanged } from './group-form';
 
@@ -48,7 +49,7 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
         label={t('field.allowed')}
         description={t('field.allowed_hint')}
         required
-        suffix=" %"
+        suffix={percentSign()}
         min={0}
         max={100}
         decimalScale={2}

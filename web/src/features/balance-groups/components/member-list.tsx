@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { LookupSelect, NumberOrNone } from '@/shared/forms';
+import { percentSign } from '@/shared/i18n';
 import { type GroupDraft, type MemberDraft, withMember } from '../model/group-draft';
 import classes from './balance.module.css';
 
@@ -47,7 +48,7 @@ export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberL
               size="xs"
               w={96}
               aria-label={t('form.share_of', { point: title })}
-              suffix=" %"
+              suffix={percentSign()}
               min={0.01}
               max={100}
               decimalScale={2}

@@ -11,7 +11,7 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { formatDay, formatNumber } from '@/shared/i18n';
+import { formatDay } from '@/shared/i18n';
 import { confirm, notifyDone, prompt } from '@/shared/ui';
 import { lackingOf, pointsOf } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
@@ -33,6 +33,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
   const isRunning = period.state === 'closing';
   const open = counts ? pointsOf(counts) - counts.closed : 0;
   const lacking = counts ? lackingOf(counts) : 0;
+  const closeLabel = object === undefined ? t('close') : t('close_branch');
   const close = async () => {
     const text = [
       t('close_text', { count: open }),
@@ -42,7 +43,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
     const answer = await confirm({
       title: t('close_title', { start: formatDay(period.start), end: formatDay(period.end) }),
       text: text.filter(Boolean).join(' '),
-      confirm: t('close_points', { points: formatNumber(open, 0) }),
+      confirm: closeLabel,
       ...(lacking > 0 ? { checkbox: t('close_anyway'), mustTick: true } : {}),
     });
     if (answer) closing.mutate(of);
@@ -84,7 +85,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
             loading={closing.isPending || isRunning}
             onClick={() => why === null && void close()}
           >
-            {object === undefined ? t('close') : t('close_branch')}
+            {closeLabel}
           </Button>
         </Tooltip>
       )}

@@ -138,7 +138,7 @@ function useGroupColumns(): DataColumn<PollGroup>[] {
         ),
       },
       { id: 'state', title: t('column.state'), width: 128, cell: (group) => <GroupState group={group} /> },
-      { id: 'health', title: t('column.health'), width: 216, cell: ({ health }) => <HealthBar health={health} /> },
+      { id: 'health', title: t('column.health'), width: 264, cell: ({ health }) => <HealthBar health={health} /> },
       {
         id: 'interval',
         title: t('column.interval'),

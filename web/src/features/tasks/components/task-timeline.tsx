@@ -52,7 +52,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   const names = useUserNames(steps.map(({ user_id: user }) => (user !== null && user > 0 ? user : null)));
   const causes: Readonly<Record<string, string>> = {
     created: t('cause.created'),
-    queued: t('cause.queued'),
+    queued: '',
     brake: t('cause.brake'),
     released: t('cause.released'),
     rejected: t('cause.rejected'),

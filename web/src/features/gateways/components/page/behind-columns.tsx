@@ -52,7 +52,7 @@ export function useBehindColumns(): DataColumn<MeteringDevice>[] {
       {
         id: 'serial',
         title: t('column.serial'),
-        width: 152,
+        width: 176,
         sortable: true,
         cell: (device) => (device.serial ? <span className={classes.mono}>{device.serial}</span> : none),
       },
@@ -65,7 +65,7 @@ export function useBehindColumns(): DataColumn<MeteringDevice>[] {
       {
         id: 'last_contact',
         title: t('column.last_contact'),
-        width: 144,
+        width: 176,
         align: 'end',
         sortable: true,
         cell: (device) =>
