@@ -2,12 +2,11 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { Dialog } from '@/shared/forms';
+import { Dialog, formatInterval } from '@/shared/forms';
 import { formatDateTime, formatZone, NO_VALUE } from '@/shared/i18n';
 import type { Value } from '../../model/device-draft';
 import type { ConflictField, EditConflict } from '../../model/edit-conflict';
 import type { FormInput, FormSection } from '../../model/form-inputs';
-import { formatInterval } from '../../model/periods';
 import { useInputTitle } from './device-input';
 import classes from './form.module.css';
 

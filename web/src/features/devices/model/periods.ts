@@ -1,1 +1,0 @@
-export { formatInterval } from '@/shared/forms';
