@@ -25,6 +25,7 @@ import { NestedPanel } from './nested-panel';
 import { Facts, Panel } from './panel';
 import type { ReplaceSlot } from './point-card-page';
 import { PointForm } from './point-form';
+import { PointZones } from './point-zones';
 import { QualityPanel } from './quality-panel';
 import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
@@ -42,7 +43,7 @@ interface PointCardProps {
 
 /** Card of an accounting point: address, current and former meters, consumption, pictures. */
 export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
-  const { t } = useTranslation(['accounting-points', 'quality']);
+  const { t } = useTranslation(['accounting-points', 'quality', 'dated-zones']);
   const zone = useUserZone();
   const seesBilling = useCan('read', SECTION.billing);
   const mayUpdate = useCan('update', SECTION.objects);
@@ -82,6 +83,9 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
               [t('resource'), resource ? t(`resource_name.${resource.name}`) : '–'],
               [t('kind_label'), isKind(point.type) ? t(`kind.${point.type}`) : '–'],
               [t('number'), String(point.id)],
+              ...(point.formula
+                ? []
+                : [[t('dated-zones:title'), <PointZones key="zones" point={point} mayUpdate={mayUpdate} />] as const]),
               ...(point.comment ? [[t('comment'), point.comment] as const] : []),
             ]}
           />
