@@ -12,9 +12,16 @@ export function withGallery<Tree extends AnyRoute>(tree: Tree): Tree {
     path: '/dev/gallery',
     validateSearch: (search): GallerySearch => ({ only: text(search['only']), state: text(search['state']) }),
     loader: () =>
-      loadTexts('account', 'audit', 'accounting-points', 'control', 'event-timeline', 'map', 'network-servers').then(
-        () => loadTexts('object-log', 'quality', 'sheet-import', 'tasks'),
-      ),
+      loadTexts(
+        'account',
+        'audit',
+        'accounting-points',
+        'control',
+        'dated-zones',
+        'event-timeline',
+        'map',
+        'network-servers',
+      ).then(() => loadTexts('object-log', 'quality', 'sheet-import', 'tasks')),
     component: lazyRouteComponent(() => import('./gallery-screen'), 'GalleryScreen'),
   });
   // The types of addresses are those of the product: nothing in it links to the gallery.

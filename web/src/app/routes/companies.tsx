@@ -16,7 +16,7 @@ export const companiesRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams(list.plain)] },
   beforeLoad: needsModule(SECTION.companies),
-  loader: () => loadTexts('companies'),
+  loader: () => loadTexts('companies', 'dated-zones'),
   staticData: { help: 'user/company#companies' },
   component: lazyRouteComponent(() => import('@/features/companies'), 'CompaniesPage'),
 });

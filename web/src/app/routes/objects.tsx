@@ -16,7 +16,7 @@ export const objectsRoute = createRoute({
   }),
   search: { middlewares: [stripSearchParams({ q: '' })] },
   beforeLoad: needsModule(SECTION.objects),
-  loader: () => loadTexts('objects', 'object-log', 'map', 'event-timeline'),
+  loader: () => loadTexts('objects', 'object-log', 'map', 'event-timeline', 'dated-zones'),
   staticData: { help: 'user/objects#tree' },
   component: lazyRouteComponent(() => import('@/features/objects'), 'ObjectsPage'),
 });

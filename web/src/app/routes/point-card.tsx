@@ -20,7 +20,7 @@ export const pointCardRoute = createRoute({
     point_id: optional(entityId),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map', 'quality'),
+  loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map', 'quality', 'dated-zones'),
   notFoundComponent: () => <NotFound what="device" />,
   staticData: { help: 'user/objects#accounting-points' },
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointCardScreen'),

@@ -41,7 +41,7 @@ export const pointRoute = createRoute({
     stringify: (params) => ({ pointId: String(params.pointId) }),
   },
   beforeLoad: needsModule(SECTION.objects),
-  loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map', 'quality'),
+  loader: () => loadTexts('accounting-points', 'object-log', 'devices', 'map', 'quality', 'dated-zones'),
   notFoundComponent: () => <NotFound what="point" />,
   staticData: { help: 'user/objects#accounting-points' },
   component: lazyRouteComponent(() => import('./point-card-screen'), 'PointScreen'),

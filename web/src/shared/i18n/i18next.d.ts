@@ -49,6 +49,7 @@ import type signIn from './locales/en/sign-in.json';
 import type control from './locales/en/control.json';
 import type tasks from './locales/en/tasks.json';
 import type companySecurity from './locales/en/company-security.json';
+import type datedZones from './locales/en/dated-zones.json';
 import type users from './locales/en/users.json';
 
 declare module 'i18next' {
@@ -90,6 +91,7 @@ declare module 'i18next' {
       'object-log': typeof objectLog;
       objects: typeof objects;
       'objects-map': typeof objectsMap;
+      'dated-zones': typeof datedZones;
       'object-import': typeof objectImport;
       oidc: typeof oidc;
       'consumer-portal': typeof consumerPortal;

@@ -18,6 +18,7 @@ export type Namespace =
   | 'consumer-portal'
   | 'control'
   | 'dashboard'
+  | 'dated-zones'
   | 'device-data'
   | 'device-log'
   | 'device-views'

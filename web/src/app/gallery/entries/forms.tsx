@@ -3,6 +3,7 @@ import { PasswordField, ZoneSelect } from '@/shared/account';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { ApiError } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
+import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
   DrawerForm,
   ErrorSummary,
@@ -83,6 +84,13 @@ function Input({
   );
 }
 
+const ZONES = [
+  { from: '', zone: null },
+  { from: '2025-02-01', zone: 'Europe/Berlin' },
+  { from: '2025-03-01', zone: -3.5 },
+];
+const SAVING = { send: nothing, error: null, isPending: false, reset: nothing };
+
 const CHOICES = ['School', 'Hospital', LONG].map((label, at) => ({ value: String(at + 1), label }));
 const WEEK = { start: NOW - 7 * DAY, stop: NOW };
 
@@ -144,6 +152,24 @@ export const formEntries: readonly GalleryEntry[] = [
       empty: () => <NumberOrNone label="Limit" value={null} onChange={nothing} />,
       error: () => <NumberOrNone label="Limit" value={101} error="At most 100." onChange={nothing} />,
       disabled: () => <NumberOrNone label="Limit" value={7} disabled onChange={nothing} />,
+    },
+  },
+  {
+    name: 'DatedZones',
+    states: {
+      normal: () => <DatedZones zones={ZONES} above="That of the device" mayUpdate saving={SAVING} />,
+      empty: () => <DatedZones zones={null} above="That of the device" mayUpdate saving={SAVING} />,
+      'read-only': () => <DatedZones zones={ZONES} above={LONG} mayUpdate={false} saving={SAVING} />,
+    },
+  },
+  {
+    name: 'NamedZoneSelect',
+    states: {
+      normal: () => <NamedZoneSelect label="Time zone" value="Europe/Berlin" onChange={nothing} />,
+      unknown: () => <NamedZoneSelect label="Time zone" value="Mars/Olympus" onChange={nothing} />,
+      empty: () => <NamedZoneSelect label="Time zone" value={null} onChange={nothing} />,
+      error: () => <NamedZoneSelect label="Time zone" value={null} error="Choose a zone." onChange={nothing} />,
+      disabled: () => <NamedZoneSelect label="Time zone" value="Europe/Berlin" disabled onChange={nothing} />,
     },
   },
   {

@@ -23,6 +23,7 @@ import { MapPanel } from './map-panel';
 import { MeterPanel, type ReplaceSlot } from './meter-panel';
 import { NestedPanel } from './nested-panel';
 import { PointForm } from './point-form';
+import { PointZones } from './point-zones';
 import { QualityPanel } from './quality-panel';
 import { StandardPanel } from './standard-panel';
 import classes from './card.module.css';
@@ -40,7 +41,7 @@ interface PointCardProps {
 
 /** Card of an accounting point: address, current and former meters, consumption, pictures. */
 export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: PointCardProps) {
-  const { t } = useTranslation(['accounting-points', 'quality']);
+  const { t } = useTranslation(['accounting-points', 'quality', 'dated-zones']);
   const zone = useUserZone();
   const seesBilling = useCan('read', SECTION.billing);
   const mayUpdate = useCan('update', SECTION.objects);
@@ -80,6 +81,9 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
               [t('resource'), resource ? t(`resource_name.${resource.name}`) : '–'],
               [t('kind_label'), isKind(point.type) ? t(`kind.${point.type}`) : '–'],
               [t('number'), String(point.id)],
+              ...(point.formula
+                ? []
+                : [[t('dated-zones:title'), <PointZones key="zones" point={point} mayUpdate={mayUpdate} />] as const]),
               ...(point.comment ? [[t('comment'), point.comment] as const] : []),
             ]}
           />

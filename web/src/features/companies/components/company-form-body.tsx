@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, query } from '@/shared/api';
+import { NamedZoneSelect } from '@/shared/dated-zones';
 import { DrawerForm, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import { limitsAsTyped, type CompanyDraft } from '../model/company-draft';
@@ -40,7 +41,7 @@ interface CompanyFormBodyProps {
 
 export function CompanyFormBody(props: CompanyFormBodyProps) {
   const { initial, error, saving, isNew = false, messagesToday, onSave, onCancel } = props;
-  const { t } = useTranslation(['companies', 'common']);
+  const { t } = useTranslation(['companies', 'common', 'dated-zones']);
   const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
   const plans = useQuery({ ...query(tariffPlans, {}), staleTime: Infinity });
   const form = useForm({
@@ -79,8 +80,28 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
         data={zoneChoices()}
         allowDeselect={false}
         maxDropdownHeight={270}
+        disabled={form.values.zone_name !== ''}
         {...form.getInputProps('time_zone')}
       />
+      <NamedZoneSelect
+        label={t('dated-zones:named')}
+        description={t('dated-zones:named_hint')}
+        clearable
+        {...form.getInputProps('zone_name')}
+        // An empty field has nothing to clear.
+        value={form.values.zone_name || null}
+        onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
+      />
+      {!isNew && (form.isDirty('time_zone') || form.isDirty('zone_name')) && (
+        <DateInput
+          label={t('dated-zones:from')}
+          description={t('dated-zones:from_hint')}
+          valueFormat="DD.MM.YYYY"
+          clearable
+          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+          {...form.getInputProps('zone_from')}
+        />
+      )}
       <DateInput
         label={t('form.expires_at')}
         description={t('form.expires_at_hint')}

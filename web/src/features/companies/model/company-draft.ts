@@ -8,6 +8,10 @@ export interface CompanyDraft {
   inn: string;
   company_type_id: string;
   time_zone: string;
+  /** Zone of the IANA database; '' = the offset. */
+  zone_name: string;
+  /** First day of another zone; null = today. */
+  zone_from: string | null;
   is_dealer: boolean;
   /** YYYY-MM-DD; null = never. */
   expires_at: string | null;
@@ -24,6 +28,8 @@ export function emptyDraft(companyZone: number): CompanyDraft {
     inn: '',
     company_type_id: '1',
     time_zone: String(companyZone),
+    zone_name: '',
+    zone_from: null,
     is_dealer: false,
     expires_at: null,
     subcompanies_after_expiry: 'read_only',
@@ -39,6 +45,8 @@ export function draftOf(company: Subcompany): CompanyDraft {
     inn: company.inn,
     company_type_id: String(company.company_type_id),
     time_zone: String(company.time_zone),
+    zone_name: company.zone_name ?? '',
+    zone_from: null,
     is_dealer: company.is_dealer,
     expires_at: company.expires_at === null ? null : dayOf(company.expires_at, company.time_zone),
     subcompanies_after_expiry: company.subcompanies_after_expiry,
@@ -64,6 +72,8 @@ export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
     inn: draft.inn,
     company_type_id: Number(draft.company_type_id),
     time_zone: zone,
+    zone_name: draft.zone_name || null,
+    ...(draft.zone_from === null ? {} : { zone_from: draft.zone_from }),
     is_dealer: draft.is_dealer,
     expires_at: draft.expires_at === null ? null : endOfDay(draft.expires_at, zone),
     subcompanies_after_expiry: draft.subcompanies_after_expiry,

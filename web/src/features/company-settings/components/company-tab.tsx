@@ -8,15 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { currentCompany } from '@/entities/company';
+import { NamedZoneSelect } from '@/shared/dated-zones';
 import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { Facts, Panel } from '@/shared/panel';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './company-settings.module.css';
-
-/** As the browser knows them; the server accepts further names of the IANA database. */
-const ZONE_NAMES = Intl.supportedValuesOf('timeZone');
-const MOST_SHOWN = 60;
 
 type Company = ReplyOf<typeof userCompany>['company'];
 
@@ -101,14 +98,10 @@ function CompanyForm({ company }: { company: Company }) {
           disabled={form.values.zone_name !== ''}
           {...form.getInputProps('time_zone')}
         />
-        <Select
+        <NamedZoneSelect
           label={t('company.zone_name')}
           description={t('company.zone_name_hint')}
-          data={ZONE_NAMES}
-          searchable
           clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          limit={MOST_SHOWN}
           {...form.getInputProps('zone_name')}
           // An empty field has nothing to clear.
           value={form.values.zone_name || null}

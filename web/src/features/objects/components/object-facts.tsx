@@ -9,6 +9,7 @@ import { formatPosition, PointMap } from '@/shared/map';
 import { Facts } from '@/shared/panel';
 import { addressLine } from '../model/object-draft';
 import { devicesOf } from '../model/tree-rows';
+import { ObjectZones } from './object-zones';
 import { ObjectPhoto } from './object-photo';
 import classes from './objects.module.css';
 
@@ -16,7 +17,7 @@ const MAP_HEIGHT = 220;
 
 /** Properties of an object: address, counts, position. */
 export function ObjectFacts({ object }: { object: ObjectDetails }) {
-  const { t } = useTranslation('objects');
+  const { t } = useTranslation(['objects', 'dated-zones']);
   const mayUpdate = useCan('update', SECTION.objects);
   const { coordinates } = object;
   const facts: (readonly [string, ReactNode])[] = [
@@ -25,6 +26,7 @@ export function ObjectFacts({ object }: { object: ObjectDetails }) {
     [t('field.devices'), ofBranch(t, object.devices_info.total, devicesOf(object))],
     [t('field.points'), ofBranch(t, object.points_count, object.points_count + object.childs_points_count)],
     ...(coordinates ? [[t('field.position'), formatPosition(coordinates)] as const] : []),
+    [t('dated-zones:title'), <ObjectZones key="zones" object={object} mayUpdate={mayUpdate} />],
     ...(object.comment ? [[t('field.comment'), object.comment] as const] : []),
   ];
   return (

@@ -1,0 +1,1 @@
+export { DatedZones, NamedZoneSelect, type ZoneChange } from './dated-zones';
