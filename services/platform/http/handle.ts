@@ -29,7 +29,7 @@ export interface RawReply {
  * Names of the fields of a result, those of its objects and lists included, that the reply does not declare; never = none.
  * TypeScript itself refuses them in a literal alone. A dictionary and a declared `unknown` take any.
  */
-export type Surplus<R, Declared> = R extends RawReply | Primitive
+type Surplus<R, Declared> = R extends RawReply | Primitive
   ? never
   : unknown extends Declared
     ? never
