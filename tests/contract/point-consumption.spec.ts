@@ -120,7 +120,7 @@ it('the consumption of a point is right over the replacement of its meter, and a
     expect(body.data.parts.every((part: { is_incomplete: boolean }) => !part.is_incomplete)).toBe(true);
   });
   const whole = await app.call(pointConsumption, { ...point, times: [START, NOW] }, as(owner));
-  expect(whole.body.data.parts).toEqual([
+  expect(whole.body.data.parts).toMatchObject([
     { from: START, to: NOW, value: 16.5, is_incomplete: false, origin: 'measured', is_estimated: false },
   ]);
   // Before anything measured there nothing is known.
