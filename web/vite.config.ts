@@ -36,6 +36,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         chunkFileNames: 'assets/[hash].js',
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css')) ? 'assets/[hash][extname]' : 'assets/[name]-[hash][extname]',
         codeSplitting: { groups: [{ name: 'first', test: /\/src\/(main|app\/routes\/sign-in-screen)\.tsx$/ }] },
       },
     },
