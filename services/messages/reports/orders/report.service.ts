@@ -32,7 +32,7 @@ import { Recorded } from './recorded';
 import { reportNotReady } from './report.errors';
 import { isOfTable, subjectsOf, type WithSubjects } from './report-subjects';
 import { reportSigned } from './signing/signing.errors';
-import { type NewReport, type Orderer, REPORT_WORK, ReportRepository, type StoredReport } from './report.repository';
+import { type NewReport, REPORT_WORK, ReportRepository, type StoredReport } from './report.repository';
 import { type BatchedReport, inMemory } from './write-report';
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
