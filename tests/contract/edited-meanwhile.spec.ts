@@ -86,8 +86,8 @@ it('of two who edit the same gateway device, the second sees what the first has 
   const conflict = refused(await app.call(editGateway, { id, version, name: 'Attic' }, as(owner)));
   expect(conflict).toMatchObject({
     changes: [
-      { field: 'desc', before: 'Left', after: 'Right' },
       { field: 'phone_number', before: '', after: '+97611' },
+      { field: 'desc', before: 'Left', after: 'Right' },
     ],
     edited_by: { name: 'Anna Ivanova' },
   });
@@ -102,9 +102,9 @@ it('of two who edit the same base station, the second sees what the first has ch
   const conflict = refused(await app.call(editBaseStation, { id, version, name: 'Tower' }, as(owner)));
   expect(conflict).toMatchObject({
     changes: [
-      { field: 'radius', before: 1000, after: 2000 },
       { field: 'latitude', before: null, after: 47.9 },
       { field: 'longitude', before: null, after: 106.9 },
+      { field: 'radius', before: 1000, after: 2000 },
     ],
     edited_by: { user_id: 21 },
     version: Number(version) + 1,

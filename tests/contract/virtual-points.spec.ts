@@ -95,8 +95,10 @@ describe('a virtual point', () => {
       [dateOf(at(2)), 14],
       [dateOf(at(3)), 6],
     ] as const;
-    await eventually(async () => expect(await days(virtual)).toEqual(expected));
-    expect(await days(nested)).toEqual(expected.map(([day, value]) => [day, 2 * value]));
+    await eventually(async () => {
+      expect(await days(virtual)).toEqual(expected);
+      expect(await days(nested)).toEqual(expected.map(([day, value]) => [day, 2 * value]));
+    });
     const sum = (await days(virtual, 'month')).reduce((total: number, [, value]: [string, number]) => total + value, 0);
     expect(sum).toBe(28);
 
