@@ -10,7 +10,7 @@ const locales: Record<'en' | 'mn' | 'ru', Record<string, string>> = { en, mn, ru
 const variablesOf = (sentence: string) => [...sentence.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
 /** Terms of LoRaWAN that are the same in every language. */
-const NAMES = /^[A-Z][A-Za-z]*(EUI|Addr|Key)$/;
+const NAMES = /^(OTAA|ABP|[A-Z][A-Za-z]*(EUI|Addr|Key))$/;
 
 /** Keys that the code names: `'errors.…'`, `'messages.…'` and the like, in quotes. In a repository and in limits those are tables, in a job its name. */
 function keysInCode(): Map<string, string> {
