@@ -43,3 +43,9 @@ export function openWork(
     [companyId, perCompany],
   );
 }
+
+/** Is the row open? A job may be added while the run of an earlier one closes the row. */
+export async function isOpen(database: Database, { open }: WorkOptions, id: number): Promise<boolean> {
+  const rows = await database.query(`SELECT FROM (${open}) AS work WHERE id = $1`, [id]);
+  return rows.length > 0;
+}

@@ -14,7 +14,7 @@ import { JobLocks } from './job-locks';
 import { jobMetrics } from './job-metrics';
 import { JobQueue, jobsAtOnce } from './job-queue';
 import { Jobs } from './jobs';
-import { openWork, type OpenWork, type WorkKind } from './work-kind';
+import { isOpen, openWork, type OpenWork, type WorkKind } from './work-kind';
 
 const QUEUE = 'gaugeway-work';
 /** Jobs of a service that run at once in a process: the documents of two companies. */
@@ -185,7 +185,8 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
         throw new DelayedError();
       }
       try {
-        await this.work(kind, job.data.id, job.attemptsMade + job.stalledCounter);
+        if (await isOpen(this.database, kind, job.data.id))
+          await this.work(kind, job.data.id, job.attemptsMade + job.stalledCounter);
       } finally {
         await locks.moveTo(null);
       }
