@@ -16,7 +16,6 @@ import type { TransportAbility } from '../kinds/transport';
 export type FieldKind = keyof KindValues;
 
 /**
-/**
  * Condition of a field in a form: the transport or the resource of the device, a model that needs it (`model`), gateways
  * whose model has a login (`login`), consumers that are a `person` or an `organisation`.
  */

@@ -46,18 +46,26 @@ export class LinkHours1795900100000 implements MigrationInterface {
       -- 100 times the day since 1970-01-01, and the hours since it began, of the first hour that begins at an instant or
       -- after it; of an end the last hour that ends there or before it. 99 = the last hour of the day.
       CREATE FUNCTION messages.zone_hour(zones jsonb, at float8, is_end bool) RETURNS int8
-      LANGUAGE plpgsql STABLE PARALLEL SAFE AS $$
+      LANGUAGE plpgsql STABLE STRICT PARALLEL SAFE AS $$
       DECLARE
         day int := floor((at + messages.zone_seconds(zones, 0, at)) / 86400);
+        starts float8 := messages.day_start(zones, day);
+        ends float8 := messages.day_start(zones, day + 1);
         hour int;
       BEGIN
-        WHILE at < messages.day_start(zones, day) LOOP day := day - 1; END LOOP;
-        WHILE at >= messages.day_start(zones, day + 1) LOOP day := day + 1; END LOOP;
-        hour := ceil((at - messages.day_start(zones, day)) / 3600);
+        WHILE at < starts LOOP
+          day := day - 1;
+          ends := starts;
+          starts := messages.day_start(zones, day);
+        END LOOP;
+        WHILE at >= ends LOOP
+          day := day + 1;
+          starts := ends;
+          ends := messages.day_start(zones, day + 1);
+        END LOOP;
+        hour := ceil((at - starts) / 3600);
         IF NOT is_end THEN
-          IF messages.day_start(zones, day) + hour * 3600.0 >= messages.day_start(zones, day + 1) THEN
-            RETURN (day + 1) * 100;
-          END IF;
+          IF starts + hour * 3600.0 >= ends THEN RETURN (day + 1) * 100; END IF;
           RETURN day * 100 + hour;
         END IF;
         IF hour = 0 THEN RETURN (day - 1) * 100 + 99; END IF;

@@ -1,3 +1,4 @@
+import { offsetText, type ZoneLayer } from '@gaugeway/proto/time/zone';
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
@@ -146,6 +147,15 @@ function tiesOf(
   return change(field, named(listOf(details['untied'])), named(listOf(details['tied'])));
 }
 
+/** `GMT+08:00, 2026-03-01: Europe/Berlin`: zones by their first days; – = that of what is above. */
+const zonesText = (zones: ZoneLayer): string =>
+  zones
+    .map(({ from, zone }) => {
+      const name = zone === null ? '–' : typeof zone === 'number' ? `GMT${offsetText(zone * 3600)}` : zone;
+      return from === '' ? name : `${from}: ${name}`;
+    })
+    .join(', ');
+
 function shownValue(language: Language, action: string, field: string, value: unknown, nameOf: NameOf): unknown {
   if (isNothing(value)) return null;
   const kind = KIND_OF_FIELD[field];
@@ -154,6 +164,7 @@ function shownValue(language: Language, action: string, field: string, value: un
     const resource = RESOURCE_TYPES.find(({ id }) => id === value);
     return resource ? translate(language, `export.resource_${resource.name}`) : value;
   }
+  if (field === 'zones') return zonesText(value as ZoneLayer);
   if (field === 'coordinates') {
     const { latitude, longitude } = valuesOf(value);
     return `${String(latitude)}, ${String(longitude)}`;

@@ -8,6 +8,8 @@ export interface WorkOptions {
   attempts: number;
   /** Pause before the second run, ms; each later one is twice as long. */
   backoffMs: number;
+  /** Jobs of a higher number are taken after the others of the service; absent = first. */
+  priority?: number;
   /** Rows of a company that run at once. */
   perCompany: number;
   /** Kind of work whose rows the end of a row may open: their jobs are added at once. */

@@ -145,7 +145,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       const ids = [await write(1), await write(1), await write(2)];
       const { stop } = await started(kind, place());
       await both.isOpen;
-      expect(begun.toSorted()).toEqual([ids[0], ids[2]]);
+      expect(begun.toSorted((a, b) => a - b)).toEqual([ids[0], ids[2]]);
       open();
       expect(await closed()).toEqual(['done', 'done', 'done']);
       await stop();

@@ -154,13 +154,13 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     const rows = await forEveryone(() => openWork(this.database, kind, companyId));
     const queue = this.queues.get(serviceOf(kind.name))?.queue;
     if (rows.length === 0 || !queue) return;
-    const { name, attempts, backoffMs } = kind;
+    const { name, attempts, backoffMs, priority = 0 } = kind;
     await queue.addBulk(
       rows.map((data) => ({
         name,
         data,
         opts: {
-          ...{ jobId: jobIdOf(name, data.id), attempts, backoff: { type: 'exponential', delay: backoffMs } },
+          ...{ jobId: jobIdOf(name, data.id), attempts, priority, backoff: { type: 'exponential', delay: backoffMs } },
           ...{ delay: data.id === endedId ? AGAIN_MS : 0, removeOnComplete: true, removeOnFail: true },
         },
       })),

@@ -1,1 +1,1 @@
-export * from './known-zone';
+export * from './known-zone.repository';

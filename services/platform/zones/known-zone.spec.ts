@@ -1,7 +1,7 @@
 import type { Context } from '../auth';
 import { Database } from '../database';
 import { testDatabase, type TestDatabase } from '../testing/database';
-import { knownZone } from './known-zone';
+import { knownZone } from './known-zone.repository';
 
 // Only its language is read.
 const ctx = { language: 'en' } as Context;

@@ -83,7 +83,7 @@ function letterOf(event: UplinkEvent, { cause, sentence }: Dead): Omit<DeadLette
 
 /** Payloads are kept to be decoded later; other events are only counted. */
 function unknownUplink({ value, headers }: UplinkEvent): UnknownUplink {
-  const isPayload = value?.lorawan?.event === 'up' || Boolean(value?.payload);
+  const isPayload = value !== null && (value.lorawan?.event === 'up' || Boolean(value.payload));
   return {
     kind: 'device',
     address: value?.lorawan?.devEui ?? value?.payload?.eui ?? '',

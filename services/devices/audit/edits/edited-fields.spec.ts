@@ -8,7 +8,7 @@ const named = (field: string, before: unknown, after: unknown) => {
 it('shows codes and periods as texts', () => {
   expect(named('state', 'active', 'trash')).toEqual(['On', 'In the trash']);
   expect(named('activation', null, 'otaa')).toEqual([undefined, 'OTAA']);
-  expect(named('report_period_update', 60, 1_440)).toEqual(['60 min', '1440 min']);
+  expect(named('report_period_update', 3600, 86_400)).toEqual(['60 min', '1440 min']);
 });
 
 it('leaves other values without a text', () => {

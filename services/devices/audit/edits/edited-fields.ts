@@ -43,13 +43,14 @@ export function changesBetween(
 /** Fields whose values are codes, with texts `log.<field>_<code>`. */
 const CODED: ReadonlySet<string> = new Set(['state', 'activation']);
 
-/** Periods in minutes. */
+/** Periods, stored in seconds. */
 const PERIODS: ReadonlySet<string> = new Set(['report_period_update', 'warning_report_period']);
 
 /** Text of a stored value that is a code or lacks its unit; undefined for other values. */
 export function valueName(language: Language, field: string, value: unknown): string | undefined {
   if (CODED.has(field) && typeof value === 'string') return translate(language, `log.${field}_${value}`);
-  if (PERIODS.has(field) && typeof value === 'number') return translate(language, 'log.minutes', { minutes: value });
+  if (PERIODS.has(field) && typeof value === 'number')
+    return translate(language, 'log.minutes', { minutes: Math.round(value / 6) / 10 });
   return undefined;
 }
 

@@ -14,7 +14,8 @@ function hourAt(ts: string, isEnd: boolean): string {
     ELSE messages.zone_hour(coalesce(d.clock, d.zones), ${ts}, ${isEnd}) END`;
 }
 const dayOf = (hour: string): string => `date '1970-01-01' + floor((${hour}) / 100)::int`;
-const hourOf = (hour: string): string => `((${hour}) - floor((${hour}) / 100) * 100)::int`;
+/** Of days before 1970 too: the remainder has the sign of the day. */
+const hourOf = (hour: string): string => `mod(mod((${hour})::int8, 100) + 100, 100)::int`;
 const [begun, ended] = [hourAt('l."from"', false), hourAt('l."to"', true)];
 
 /**

@@ -44,6 +44,7 @@ export class BalanceService {
       group.members.map(({ pointId }) => pointId),
       spans,
     );
+    const wholes = new Map(slots.filter(({ place }) => place === days.length).map((each) => [each.pointId, each]));
     const unit = found.find((each) => each.unit !== '')?.unit ?? '';
     const members = group.members.map(({ pointId, title, sign, share }, index) => {
       const { parts = [], unit: own = '' } = found[index] ?? {};
@@ -55,7 +56,8 @@ export class BalanceService {
       const total = hasValue
         ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toPrecision(12))
         : null;
-      const final_share = shareOf(slots.filter((each) => each.pointId === pointId && each.place === days.length));
+      const whole = wholes.get(pointId);
+      const final_share = shareOf(whole ? [whole] : []);
       return { accounting_point_id: pointId, title, sign, share, unit: own, problem, values, total, final_share };
     });
     const counted = group.members.flatMap(({ pointId, sign, share }, index) =>

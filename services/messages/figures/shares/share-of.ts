@@ -26,7 +26,11 @@ export const daysBetween = (times: readonly number[], zone: Zone): Dates[] =>
 /** Shares of the slots of each place, of all points together. Pure. */
 export function sharesByPlace(slots: readonly (CountedSlots & { place: number })[]): Map<number, Share | null> {
   const places = new Map<number, CountedSlots[]>();
-  for (const each of slots) places.set(each.place, [...(places.get(each.place) ?? []), each]);
+  for (const each of slots) {
+    const own = places.get(each.place);
+    if (own) own.push(each);
+    else places.set(each.place, [each]);
+  }
   return new Map([...places].map(([place, own]) => [place, shareOf(own)]));
 }
 

@@ -34,7 +34,7 @@ export const COUNTED = `messages.device d ON d.device_id = x.device_id
   CROSS JOIN LATERAL (SELECT z.clock::date AS today, extract(hour FROM z.clock)::int AS hours) t
   CROSS JOIN LATERAL (SELECT greatest(0, (least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}
       - CASE WHEN q.per_day = 1 THEN 0 ELSE ${slotsLost('greatest(x.a, q.first_day)', 'least(x.b, t.today - 1)', '24')} END)
-    + CASE WHEN q.per_day > 1 AND t.today BETWEEN greatest(x.a, q.first_day) AND x.b THEN t.hours ELSE 0 END AS expected) e
+    + CASE WHEN q.per_day > 1 AND t.today BETWEEN greatest(x.a, q.first_day) AND x.b THEN t.hours ELSE 0 END AS expected OFFSET 0) e
   CROSS JOIN LATERAL (SELECT
     coalesce(sum(CASE WHEN q.per_day > 1 THEN c.final_hours WHEN c.estimated_hours = 0 THEN 1 ELSE 0 END), 0) AS final,
     coalesce(sum(CASE WHEN q.per_day > 1 THEN c.estimated_hours WHEN c.estimated_hours > 0 THEN 1 ELSE 0 END), 0) AS estimated

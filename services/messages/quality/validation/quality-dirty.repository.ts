@@ -47,6 +47,8 @@ const FACTS = `concat_ws('/', d.company_id, d.model_id, d.state, d.impulse_weigh
 const USES_SUSPECTS = `EXISTS (SELECT FROM messages.figure_policy f WHERE f.company_id = d.company_id
   AND f.policy->>'suspect_values' = 'use')`;
 const FORGOTTEN_AFTER = '2 days';
+/** Devices that are compared in a transaction: each has a range of each type. */
+const CHANGED_AT_ONCE = 1000;
 
 @Injectable()
 export class QualityDirtyRepository {
@@ -105,14 +107,21 @@ export class QualityDirtyRepository {
    * rows only. Of the given devices, or of all.
    */
   async markChanged(only: readonly number[] | null = null): Promise<void> {
-    await this.database.transaction(async (transaction) => {
+    while ((await this.markSome(only)) === CHANGED_AT_ONCE);
+  }
+
+  /** How many devices were marked. */
+  private markSome(only: readonly number[] | null): Promise<number> {
+    return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ deviceId: number; isOther: boolean; judged: Zone; zone: Zone }>(
         `WITH now AS MATERIALIZED (
            SELECT f.device_id, f.zone AS judged, f.facts AS known, ${FACTS} AS facts, ${DEVICE_ZONE} AS zone
            FROM messages.quality_facts f JOIN messages.device d USING (device_id)
-           WHERE $1::int[] IS NULL OR f.device_id = ANY($1::int[]))
+           WHERE ($1::int[] IS NULL OR f.device_id = ANY($1::int[]))
+             AND (f.facts, f.zone) IS DISTINCT FROM (${FACTS}, ${DEVICE_ZONE})
+           ORDER BY f.device_id LIMIT ${CHANGED_AT_ONCE})
          UPDATE messages.quality_facts f SET facts = n.facts, zone = n.zone FROM now n
-         WHERE n.device_id = f.device_id AND (f.facts, f.zone) IS DISTINCT FROM (n.facts, n.zone)
+         WHERE n.device_id = f.device_id
          RETURNING f.device_id AS "deviceId", n.known <> n.facts AS "isOther", n.judged, n.zone`,
         [only === null ? null : [...only]],
       );
@@ -123,6 +132,7 @@ export class QualityDirtyRepository {
         return JUDGED_TYPES.map((type) => ({ ...range, type }));
       });
       await this.mark(ranges, transaction);
+      return rows.length;
     });
   }
 

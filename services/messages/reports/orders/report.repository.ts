@@ -83,7 +83,7 @@ export interface NewReport {
 /** Work of the queue that makes reports. */
 export const REPORT_WORK = 'messages.reports';
 /** Work of the queue that mails reports of newsletters. */
-export const NEWSLETTER_WORK = 'messages.newsletters';
+export const NEWSLETTER_WORK = 'messages.newsletter_mails';
 const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
 export const OPEN_REPORTS = `SELECT id, company_id AS company FROM messages.report WHERE ${IS_OPEN}`;
 

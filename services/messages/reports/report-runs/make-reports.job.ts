@@ -39,7 +39,7 @@ export class MakeReportsJob {
   ) {}
 
   @Works(REPORT_WORK, {
-    ...{ open: OPEN_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 },
+    ...{ open: OPEN_REPORTS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1, priority: 1 },
     then: NEWSLETTER_WORK,
   })
   async make(id: number): Promise<void> {

@@ -20,6 +20,7 @@ import {
   type SystemReportSettings,
   type WholeSystemReport,
 } from '@gaugeway/proto/api';
+import { hoursNow } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { ordererOf } from '../orders/orderer-of';
 import { Recorded } from '../orders/recorded';
@@ -99,7 +100,7 @@ export class SystemReportService {
   /** Throws as `order`. `settings`: undefined = as they were. */
   async again(ctx: Context, id: number, settings?: SystemReportSettings): Promise<SystemReport> {
     const { given: input, title } = await this.find(ctx, id);
-    const order = await this.checked(ctx, settings ?? { ...settingsOf(input), title });
+    const order = await this.checked(ctx, settings ?? { ...settingsOf(input), title }, input.zone);
     await this.recorded.change(
       ctx,
       'system_report.made_again',
@@ -128,7 +129,8 @@ export class SystemReportService {
     return { name: fileName, parts: this.repository.parts(ctx, id) };
   }
 
-  private async checked(ctx: Context, settings: SystemReportSettings) {
+  /** `usual`: its zone if the offset that is given is the current one of it. */
+  private async checked(ctx: Context, settings: SystemReportSettings, usual = callerZone(ctx)) {
     const { date_start, date_end, layout, data_type, accounting_point_ids } = settings;
     if (date_start > date_end) throw reportPeriod({}, { attribute: 'date_end' });
     if (daysIn(date_start, date_end) > MOST_SYSTEM_DAYS)
@@ -136,7 +138,7 @@ export class SystemReportService {
     if (data_type === 'power' && !layoutOf(layout).hasPower) throw noPowerInLayout({}, { attribute: 'data_type' });
     const ids = [...new Set(accounting_point_ids)];
     if (!(await this.points.areSeen(ctx, ids))) throw notFound({}, { attribute: 'accounting_point_ids' });
-    const zone = settings.zone ?? callerZone(ctx);
+    const zone = settings.zone === undefined || settings.zone === hoursNow(usual) ? usual : settings.zone;
     const channels = MEASURING_CHANNELS.filter((channel) => settings.measuring_channels.includes(channel));
     const input: GivenSettings = { ...settings, zone, measuring_channels: channels, accounting_point_ids: ids };
     const title = settings.title ?? translate(ctx.language, `system_report.layout_${layout}`);

@@ -56,9 +56,7 @@ export function DatedZones({ zones, above, mayUpdate, saving }: DatedZonesProps)
   const list = zones ?? [{ from: '', zone: null }];
   const titled = (zone: ZoneOrAbove) => (zone === null ? above : typeof zone === 'number' ? formatZone(zone) : zone);
   const current = list.at(-1)?.zone ?? null;
-  // A half or a quarter of an hour is not among the whole ones.
-  const own = typeof current === 'number' && !Number.isInteger(current) ? [choiceOf(current)] : [];
-  const offered = [{ value: ABOVE, label: above }, ...own, ...zoneChoices()];
+  const offered = [{ value: ABOVE, label: above }, ...zoneChoices(typeof current === 'number' ? current : 0)];
   const fields: FormField[] = [
     {
       name: 'zone',
@@ -95,6 +93,7 @@ export function DatedZones({ zones, above, mayUpdate, saving }: DatedZonesProps)
       </ul>
       {mayUpdate && (
         <Button
+          className={classes.change}
           size="compact-sm"
           variant="default"
           leftSection={<IconPencil size={14} />}
@@ -118,8 +117,6 @@ export function DatedZones({ zones, above, mayUpdate, saving }: DatedZonesProps)
     </>
   );
 }
-
-const choiceOf = (hours: number) => ({ value: String(hours), label: formatZone(hours) });
 
 function changeOf({ zone, zone_from: from }: FormDraft): ZoneChange {
   const isOffset = typeof zone === 'string' && zone !== '' && !Number.isNaN(Number(zone));

@@ -34,6 +34,8 @@ export interface FormField {
   label: string;
   hint?: string;
   required?: boolean;
+  /** Of a choice; absent = where it is not required. */
+  clearable?: boolean;
   disabled?: boolean;
   maxLength?: number;
   /** Of a number. */
@@ -101,7 +103,7 @@ interface FormInputProps {
 /** One input, by its kind. */
 export function FormInput({ field, value, fault, focused, onChange }: FormInputProps) {
   const { t } = useTranslation();
-  const { kind, label, hint, required, disabled, maxLength, placeholder, zero } = field;
+  const { kind, label, hint, required, clearable = !required, disabled, maxLength, placeholder, zero } = field;
   const shared = {
     label,
     description: hint,
@@ -158,8 +160,8 @@ export function FormInput({ field, value, fault, focused, onChange }: FormInputP
       return (
         <Select
           {...shared}
-          clearable={!required}
-          allowDeselect={!required}
+          clearable={clearable}
+          allowDeselect={clearable}
           clearButtonProps={{ 'aria-label': t('actions.clear') }}
           maxDropdownHeight={270}
           data={[...(field.choices ?? [])]}

@@ -1,6 +1,6 @@
 import { Progress, Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/i18n';
+import { formatNumber, percentSign } from '@/shared/i18n';
 import classes from './share-bar.module.css';
 
 /** Parts of the time of a sum, which add up to 1. */
@@ -38,7 +38,8 @@ export function ShareBar({ share, width = 96 }: { share: FinalShare | null | und
             <Progress.Section key={name} value={share[name] * 100} color={color} withAria={false} />
           ))}
         </Progress.Root>
-        {finalPercent(share)} %
+        {finalPercent(share)}
+        {percentSign()}
       </span>
     </Tooltip>
   );

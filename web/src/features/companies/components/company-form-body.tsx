@@ -64,7 +64,11 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
       confirm={isNew ? t('form.create') : t('common:actions.save')}
       saving={saving}
       onCancel={onCancel}
-      onSubmit={form.onSubmit(onSave)}
+      onSubmit={form.onSubmit((draft) => {
+        // A day of a zone that was put back is hidden.
+        const isOther = form.isDirty('time_zone') || form.isDirty('zone_name');
+        onSave(isOther ? draft : { ...draft, zone_from: null });
+      })}
     >
       <ErrorSummary message={error ? errorText(error) : null} />
       <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />

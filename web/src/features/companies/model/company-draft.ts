@@ -1,5 +1,6 @@
 import type { createSubcompany, Subcompany } from '@gaugeway/proto/api/companies';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
+import { offsetAt } from '@gaugeway/proto/time/zone';
 import { dayOf, endOfDay } from '@/shared/forms';
 
 /** The values in the fields of the form; an empty field is ''. */
@@ -48,7 +49,10 @@ export function draftOf(company: Subcompany): CompanyDraft {
     zone_name: company.zone_name ?? '',
     zone_from: null,
     is_dealer: company.is_dealer,
-    expires_at: company.expires_at === null ? null : dayOf(company.expires_at, company.time_zone),
+    expires_at:
+      company.expires_at === null
+        ? null
+        : dayOf(company.expires_at, hoursAt(company.zone_name ?? company.time_zone, company.expires_at)),
     subcompanies_after_expiry: company.subcompanies_after_expiry,
     only_api: company.options.only_api,
     limits: limitsAsTyped(company.limits),
@@ -75,7 +79,10 @@ export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
     zone_name: draft.zone_name || null,
     ...(draft.zone_from === null ? {} : { zone_from: draft.zone_from }),
     is_dealer: draft.is_dealer,
-    expires_at: draft.expires_at === null ? null : endOfDay(draft.expires_at, zone),
+    expires_at:
+      draft.expires_at === null
+        ? null
+        : endOfDay(draft.expires_at, hoursAt(draft.zone_name || zone, noonOf(draft.expires_at))),
     subcompanies_after_expiry: draft.subcompanies_after_expiry,
     only_api: draft.only_api,
     limits: {
@@ -86,6 +93,11 @@ export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
     modules: draft.modules.length === 0 ? null : draft.modules.map(Number),
   };
 }
+
+const HOUR = 3600;
+/** Hours from UTC at an instant, Unix seconds. */
+const hoursAt = (zone: number | string, ts: number): number => offsetAt(zone, ts) / HOUR;
+const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
 
 function limitOf(typed: number | string): number | null {
   return typed === '' ? null : Number(typed);

@@ -49,17 +49,22 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
   const [tab, setTab] = useState<string | null>('examples');
   const [runs, setRuns] = useState<Runs>(new Map());
   const [isChecked, setChecked] = useState(false);
-  const sent = useRef<readonly number[]>([]);
+  const sent = useRef<{ keys: readonly number[]; draft: CodecDraft }>({ keys: [], draft });
+  const newest = useRef(draft);
   const patch = (part: Partial<CodecDraft>) => {
     onChanged();
-    setDraft((old) => ({ ...old, ...part }));
-    setRuns((old) => runsAfter(old, draft, { ...draft, ...part }));
+    newest.current = { ...newest.current, ...part };
+    setDraft(newest.current);
+    setRuns((old) => runsAfter(old, draft, newest.current));
   };
-  const keep = (results: readonly CodecRun[]) =>
-    setRuns(new Map(results.map((run, index) => [sent.current[index] ?? -1, run])));
+  /** Results confirm nothing that was edited while the examples ran. */
+  const keep = (results: readonly CodecRun[]) => {
+    const { keys, draft: tried } = sent.current;
+    setRuns(runsAfter(new Map(results.map((run, index) => [keys[index] ?? -1, run])), tried, newest.current));
+  };
   const attempt = useCall(tryCodec, { meta: { quiet: true }, onSuccess: ({ results }) => keep(results) });
   useEffect(() => {
-    if (saved) setRuns(new Map(saved.results.map((run, index) => [sent.current[index] ?? -1, run])));
+    if (saved) keep(saved.results);
   }, [saved]);
 
   const wrong = unreadable(draft);
@@ -69,7 +74,7 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
       setTab('examples');
       return;
     }
-    sent.current = draft.examples.map(({ key }) => key);
+    sent.current = { keys: draft.examples.map(({ key }) => key), draft };
     work();
   };
   const save = (event: SubmitEvent) => {

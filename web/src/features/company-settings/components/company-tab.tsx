@@ -70,7 +70,7 @@ function CompanyForm({ company }: { company: Company }) {
           company_type_id: Number(company_type_id),
           time_zone: Number(time_zone),
           zone_name: zone_name || null,
-          ...(zone_from === null ? {} : { zone_from }),
+          ...(zone_from !== null && (form.isDirty('time_zone') || form.isDirty('zone_name')) ? { zone_from } : {}),
           version: company.version,
         }),
       )}

@@ -72,8 +72,9 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
         kind: INPUTS[kind],
         label,
         hint,
-        // Choices can be emptied; the server rejects an empty one that is required.
-        required: required && choices === undefined,
+        required,
+        // The server rejects an empty one that is required.
+        clearable: choices !== undefined,
         maxLength: kind === 'eui' ? 40 : (max ?? 255),
         choices,
         placeholder: kind in placeholder ? placeholder[kind as keyof typeof placeholder] : undefined,

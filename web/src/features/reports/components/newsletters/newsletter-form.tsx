@@ -50,7 +50,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
   const changed = useNewslettersChanged();
   const offered = useTemplates();
   const templates = offered.templates.filter(({ is_own }) => !is_own);
-  const [draft, setDraft] = useState(() => newsletterDraft(newsletter, { zone: Math.round(zone), userId: user.id }));
+  const [draft, setDraft] = useState(() => newsletterDraft(newsletter, { zone, userId: user.id }));
   const change = (part: Partial<NewsletterDraft>) => setDraft((old) => ({ ...old, ...part }));
   const saved = {
     meta: { quiet: true },

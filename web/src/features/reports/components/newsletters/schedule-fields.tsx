@@ -66,7 +66,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
           label={t('field.zone')}
           allowDeselect={false}
           maxDropdownHeight={270}
-          data={zoneChoices()}
+          data={zoneChoices(zone)}
           value={String(zone)}
           onChange={(value) => value !== null && onChange({ zone: Number(value) })}
         />
