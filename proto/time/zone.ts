@@ -184,6 +184,12 @@ export function slotEnd(zone: Zone, ts: number, seconds: number): number {
 export const clockText = (zone: Zone, ts: number): string =>
   new Date((ts + offsetAt(zone, ts)) * 1000).toISOString().slice(0, 19);
 
+/** The same for people: DD.MM.YYYY HH:mm. */
+export const momentText = (zone: Zone, ts: number): string => {
+  const text = clockText(zone, ts);
+  return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 16)}`;
+};
+
 /** Does the offset change between two instants? */
 export const changesBetween = (zone: Zone, from: number, to: number): boolean => {
   if (typeof zone === 'number') return false;

@@ -8,7 +8,7 @@ import {
   modelById,
   modelsOf,
 } from '@gaugeway/catalogue';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
 import { notFound, sortField } from '@gaugeway/platform/http';
 import {
   type DayRange,
@@ -20,6 +20,7 @@ import {
   type ReplyOf,
   SECTION,
 } from '@gaugeway/proto/api';
+import { dateAt, dayAt, dayStart } from '@gaugeway/proto/time/zone';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
@@ -164,7 +165,8 @@ const plainEui = (text: string): string => text.replace(/[\s:.\-_]/g, '').toLowe
 
 function withoutOverdue(ctx: Context, { from, to, overdue }: DayRange): DayRange {
   if (!overdue) return { from, to };
-  const yesterday = new Date(Date.now() + ctx.timeZone * 3_600_000 - DAY_MS).toISOString().slice(0, 10);
+  const zone = callerZone(ctx);
+  const yesterday = dateAt(zone, dayStart(zone, dayAt(zone, Date.now() / 1000)) - 1);
   return { from, to: to !== undefined && to < yesterday ? to : yesterday };
 }
 

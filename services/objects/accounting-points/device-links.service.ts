@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
-import { type Context, hasRight } from '@gaugeway/platform/auth';
+import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
 import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
 import { noRight, notFound } from '@gaugeway/platform/http';
@@ -16,6 +16,7 @@ import {
   type tieDevice,
   type untieDevice,
 } from '@gaugeway/proto/api';
+import { momentText } from '@gaugeway/proto/time/zone';
 import {
   deviceAtOtherPoint,
   deviceOfOtherResource,
@@ -241,15 +242,21 @@ export class DeviceLinksService {
     end: Record<string, number>,
   ): Promise<void> {
     if (to <= link.from)
-      throw linkBeforeTie({ device: link.device_name, date: dateIn(ctx, link.from) }, { attribute: 'date' });
+      throw linkBeforeTie(
+        { device: link.device_name, date: momentText(callerZone(ctx), link.from) },
+        { attribute: 'date' },
+      );
     await this.points.unlink(transaction, ctx, { linkId: link.id, to, end });
   }
 
   private async tooEarly(ctx: Context, pointId: number): Promise<Error> {
     const [newest] = await this.points.links(pointId);
     if (newest && newest.to === null)
-      return linkBeforeTie({ device: newest.device_name, date: dateIn(ctx, newest.from) }, { attribute: 'date' });
-    return linkBeforeOthers({ date: dateIn(ctx, newest?.to ?? 0) }, { attribute: 'date' });
+      return linkBeforeTie(
+        { device: newest.device_name, date: momentText(callerZone(ctx), newest.from) },
+        { attribute: 'date' },
+      );
+    return linkBeforeOthers({ date: momentText(callerZone(ctx), newest?.to ?? 0) }, { attribute: 'date' });
   }
 }
 
@@ -257,11 +264,4 @@ function timeOf(date: number | undefined): number {
   const now = Math.floor(Date.now() / 1000);
   if (date !== undefined && date > now + CLOCK_TOLERANCE) throw linkInFuture({}, { attribute: 'date' });
   return date ?? now;
-}
-
-/** `DD.MM.YYYY HH:mm` in the caller's zone. */
-function dateIn({ timeZone }: Context, unixSeconds: number): string {
-  const [, year, month, day, time] =
-    /^(\d+)-(\d\d)-(\d\d)T(\d\d:\d\d)/.exec(new Date((unixSeconds + timeZone * 3600) * 1000).toISOString()) ?? [];
-  return `${day ?? ''}.${month ?? ''}.${year ?? ''} ${time ?? ''}`;
 }

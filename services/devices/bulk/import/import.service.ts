@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
+import { callerZone, type Context } from '@gaugeway/platform/auth';
 import {
   bulkNotSo,
   BulkJobs,
@@ -19,6 +19,7 @@ import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
 import { notesOnFile, questionView, readSheetFile } from '@gaugeway/platform/documents';
 import { HeavySlots, Pauses } from '@gaugeway/platform/slots';
+import { momentText } from '@gaugeway/proto/time/zone';
 import { importColumns, KEPT_SECRET } from './import-columns';
 import { type ImportRow, readImport } from './import-file';
 import { ImportJudge, type JudgedRow } from './import-judge';
@@ -140,7 +141,9 @@ export class ImportService {
         ? [remark('', 'import.note_ignored', { columns: ignored.slice(0, NAMED).join(', ') })]
         : []),
       ...(examples > 0 ? [remark('', 'import.note_example')] : []),
-      ...(same ? [remark('', 'import.note_same_file', { at: momentOf(same.at, ctx.timeZone), count: same.done })] : []),
+      ...(same
+        ? [remark('', 'import.note_same_file', { at: momentText(callerZone(ctx), same.at), count: same.done })]
+        : []),
     ];
   }
 
@@ -209,9 +212,4 @@ export class ImportService {
 function refOf(text: string | undefined): { job: number; n: number } | undefined {
   const [, job, n] = /^(\d{1,9})-(\d{1,9})$/.exec((text ?? '').trim()) ?? [];
   return job === undefined ? undefined : { job: Number(job), n: Number(n) };
-}
-
-function momentOf(unixSeconds: number, zone: number): string {
-  const text = new Date((unixSeconds + zone * 3600) * 1000).toISOString();
-  return `${text.slice(8, 10)}.${text.slice(5, 7)}.${text.slice(0, 4)} ${text.slice(11, 16)}`;
 }
