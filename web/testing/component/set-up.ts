@@ -62,7 +62,9 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-afterEach(() => {
+afterEach(async () => {
+  // The files of a thread share its modules: one that was still loading at the end of a file would fail in all others.
+  await vi.dynamicImportSettled();
   modals.closeAll();
   notifications.clean();
   cleanup();
