@@ -12,8 +12,12 @@ async function commitsOf(client) {
   return (await client.query(COMMITS)).rows[0].commits;
 }
 
+/** Figures and verdicts of the last uplinks are made within this time, ms. */
+const SETTLE_MS = 20_000;
+
 /** Product and PostgreSQL without a stream: busy cores and commits a second. */
 async function measureRest({ product, postgres }, client, forMs) {
+  await sleep(SETTLE_MS);
   const before = await commitsOf(client);
   const stop = watch({ ...product.pids, postgres: postgres.pid });
   const started = performance.now();
