@@ -15,6 +15,7 @@ export default defineConfig({
     alias: [
       ...resolve.alias,
       { find: '@component-test', replacement: here('./testing/component/index.ts') },
+      { find: './point-map', replacement: here('./testing/component/plain-map.tsx') },
       // One file instead of one per icon: the tests load it in a tenth of the time.
       {
         find: '@tabler/icons-react',
