@@ -62,6 +62,19 @@ export async function costOf(app: TestApp, sent: Sent): Promise<Cost> {
 export const isOver = ({ heldMs, memoryMb }: Pick<Cost, 'heldMs' | 'memoryMb'>): boolean =>
   heldMs > MOST_HELD_MS || memoryMb > MOST_MEMORY_MB;
 
+/** Least cost of work, which is repeated while it is over a limit; with the result of its last run. As `costOfWork`. */
+export async function leastCostOfWork<T>(
+  work: () => Promise<T>,
+  collectEveryMs?: number,
+): Promise<{ result: T } & Pick<Cost, 'heldMs' | 'memoryMb'>> {
+  let least = await costOfWork(work, collectEveryMs);
+  for (let run = 1; run < RUNS && isOver(least); run++) {
+    const { result, heldMs, memoryMb } = await costOfWork(work, collectEveryMs);
+    least = { result, heldMs: Math.min(least.heldMs, heldMs), memoryMb: Math.min(least.memoryMb, memoryMb) };
+  }
+  return least;
+}
+
 async function once(prepared: Prepared): Promise<Cost> {
   const { result, ...cost } = await costOfWork(() => send(prepared));
   return { ...result, ...cost };
@@ -73,7 +86,7 @@ async function once(prepared: Prepared): Promise<Cost> {
  * @param collectEveryMs For work of many seconds: garbage is collected as often, since a process without need of memory
  * keeps garbage for as long.
  */
-export async function costOfWork<T>(
+async function costOfWork<T>(
   work: () => Promise<T>,
   collectEveryMs?: number,
 ): Promise<{ result: T } & Pick<Cost, 'heldMs' | 'memoryMb'>> {
