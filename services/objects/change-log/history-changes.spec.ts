@@ -22,4 +22,20 @@ describe('the history of a point or a node', () => {
       ['Loss factor', null, 1.02],
     ]);
   });
+
+  it('has the zones of the days with their first days', () => {
+    const zones = [
+      { from: '', zone: null },
+      { from: '2026-03-01', zone: 'Europe/Berlin' },
+      { from: '2026-04-01', zone: -3.5 },
+    ];
+    const details = { before: { zones: null }, after: { zones } };
+    const row = { id: 1, at: 1, action: 'object.changed', user_id: 1, user_name: '', details };
+    expect(changesOf('en', row, () => undefined)).toEqual([
+      {
+        ...{ field: 'zones', title: 'Time zone', before: null },
+        after: '–, 01.03.2026: Europe/Berlin, 01.04.2026: GMT-03:30',
+      },
+    ]);
+  });
 });

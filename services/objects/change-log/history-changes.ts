@@ -147,12 +147,12 @@ function tiesOf(
   return change(field, named(listOf(details['untied'])), named(listOf(details['tied'])));
 }
 
-/** `GMT+08:00, 2026-03-01: Europe/Berlin`: zones by their first days; – = that of what is above. */
+/** `GMT+08:00, 01.03.2026: Europe/Berlin`: zones by their first days; – = that of what is above. */
 const zonesText = (zones: ZoneLayer): string =>
   zones
     .map(({ from, zone }) => {
       const name = zone === null ? '–' : typeof zone === 'number' ? `GMT${offsetText(zone * 3600)}` : zone;
-      return from === '' ? name : `${from}: ${name}`;
+      return from === '' ? name : `${from.split('-').reverse().join('.')}: ${name}`;
     })
     .join(', ');
 
