@@ -1,7 +1,7 @@
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { IconChecklist } from '@tabler/icons-react';
-import { formatNumber } from '@/shared/i18n';
+import { formatNumber, formatPercent } from '@/shared/i18n';
 import { ResourceLabel } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { useFleet } from './use-fleet';
@@ -36,7 +36,7 @@ export default function QualityWidget() {
         return (
           <div className={classes.column}>
             <p className={classes.big}>
-              <span className={classes.figure}>{percent(devices.today, devices.total)}%</span>
+              <span className={classes.figure}>{formatPercent(percent(devices.today, devices.total))}</span>
               <span className={classes.unit}>
                 {t('quality.of', {
                   count: devices.today,

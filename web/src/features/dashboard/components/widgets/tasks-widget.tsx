@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { IconClockPause } from '@tabler/icons-react';
 import { query } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
+import { formatNumber, formatPercent } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
@@ -42,7 +42,9 @@ export default function TasksWidget() {
         return (
           <div className={classes.column}>
             <p className={classes.big}>
-              <span className={classes.figure}>{settled > 0 ? `${Math.floor((done / settled) * 100)}%` : '–'}</span>
+              <span className={classes.figure}>
+                {settled > 0 ? formatPercent(Math.floor((done / settled) * 100)) : '–'}
+              </span>
               <span className={classes.unit}>
                 {t('tasks.done_of', { count: done, number: formatNumber(done), total: formatNumber(total) })}
               </span>
