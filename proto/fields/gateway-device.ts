@@ -13,7 +13,7 @@ export const GATEWAY_DEVICE_FIELDS = {
     min: 1,
     max: 64,
     form: { required: true, input: 'code', help: true },
-    list: { width: 168, shown: true },
+    list: { width: 192, shown: true },
     sortable: true,
     event: 'identity',
   },

@@ -6,7 +6,7 @@ export const TRANSFORMER_FIELDS = {
   name: { kind: 'name', max: 255, form: { required: true }, list: { width: 168, shown: true }, sortable: true },
   /** 1 current transformer, 2 voltage transformer (IEC 61869-2 and -3). */
   kind: { kind: 'choice', max: 2, default: 1, form: { required: true }, list: { width: 168, shown: true } },
-  serial: { kind: 'text', max: 50, form: {}, list: { width: 128, shown: true } },
+  serial: { kind: 'text', max: 50, form: {}, list: { width: 144, shown: true } },
   /** Rated primary and secondary value: A of a current transformer, V of a voltage transformer. */
   primary_value: { kind: 'rating', max: 1_000_000, form: { required: true, help: true } },
   secondary_value: { kind: 'rating', max: 1_000_000, form: { required: true, help: true } },

@@ -98,7 +98,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       { id: 'in', title: t('amount.in'), ...number, cell: (row) => amount(row, row.in) },
       { id: 'out', title: t('amount.out'), ...number, cell: (row) => amount(row, row.out) },
       { id: 'loss', title: t('amount.loss'), ...number, sortable: true, cell: (row) => amount(row, row.loss) },
-      { id: 'percent', title: t('amount.percent'), ...number, width: 136, sortable: true, cell: percent },
+      { id: 'percent', title: t('amount.percent'), ...number, width: 120, sortable: true, cell: percent },
       {
         id: 'allowed',
         title: t('field.allowed_short'),
@@ -109,7 +109,7 @@ export function BalanceGroupsTab({ list, adding, onAdd }: BalanceGroupsTabProps)
       {
         id: 'final',
         title: t('members.final'),
-        width: 136,
+        width: 152,
         cell: ({ final_share }) => <ShareBar share={final_share} width={SHARE_WIDTH} />,
       },
       { id: 'state', title: t('parts.state'), width: 156, cell: state },

@@ -57,7 +57,7 @@ function radio(
     {
       id: 'radio:data_rate',
       title: t('radio.data_rate'),
-      width: 148,
+      width: 172,
       sortable: true,
       hidden,
       cell: ({ place }) => links[place]?.data_rate || none,
