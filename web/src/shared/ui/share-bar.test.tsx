@@ -8,7 +8,7 @@ const share = { final: 0.8, estimated: 0.15, missing: 0.05 };
 it.each([
   ['en', '80% final, 15% estimated, 5% missing'],
   ['ru', '80\u00a0% итоговые, 15\u00a0% оценка, 5\u00a0% нет данных'],
-  ['mn', '80% эцсийн, 15% үнэлгээ, 5% дутуу'],
+  ['mn', '80\u00a0% эцсийн, 15\u00a0% үнэлгээ, 5\u00a0% дутуу'],
 ] as const)('names the parts in %s and shows the final one in percent', async (language, name) => {
   await renderInConsole(<ShareBar share={share} />, { language });
   expect(screen.getByRole('img', { name })).toHaveTextContent(language === 'en' ? '80%' : '80 %');
