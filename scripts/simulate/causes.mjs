@@ -5,6 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { crowdOf, lorawanMeters, modems } from './fleet.mjs';
+import { text } from './words.mjs';
 
 const LOOK_MS = 1000;
 const USUAL_MINUTES = 15;
@@ -63,7 +64,7 @@ export function playCauses({ path, signal, report, connect, print, now = () => D
       const { meter, isCrowd, modem = isCrowd ? crowd : undefined } = CAUSES[name];
       if (!meter && !modem) continue;
       const begins = next.has(name);
-      print(`${name} ${begins ? 'begins' : 'is over'}: ${(meter ?? modem).name}`);
+      print(`${name} ${begins ? 'begins' : 'is over'}: ${text((meter ?? modem).name)}`);
       if (modem) connect(modem, !begins);
       if (!meter) continue;
       if (begins) meter.state.causes.add(name);
@@ -92,7 +93,7 @@ async function main([name, minutes = String(USUAL_MINUTES)], env) {
   const { meter, isCrowd, modem = isCrowd && crowd ? crowdOf(crowd) : undefined } = CAUSES[name];
   if (!meter && !modem) throw new Error('There is no crowd yet: node scripts/simulate/crowd.mjs adds one.');
   await writeCauses(path, { [name]: Math.floor(Date.now() / 1000) + length * 60 });
-  console.log(`${name}${length > 0 ? ` for ${length} min` : ' is over'}: ${(meter ?? modem).name}`);
+  console.log(`${name}${length > 0 ? ` for ${length} min` : ' is over'}: ${text((meter ?? modem).name)}`);
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -2,8 +2,6 @@
 // node scripts/simulate/crowd.mjs [200]
 // node scripts/simulate/causes.mjs crowd-lost [minutes]
 // PORT and DATA_DIR as of `npm start`. Existing entities are left alone; the running simulation connects the meters.
-import { readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { apiOf, inParallel } from './api.mjs';
 import { causesFile, writeCauses } from './causes.mjs';
 import { crowdOf, MOST_OF_CROWD } from './fleet.mjs';
@@ -19,10 +17,7 @@ async function main([input = String(USUAL)]) {
   if (!Number.isInteger(count) || count < 1 || count > MOST_OF_CROWD)
     throw new Error(`Usage: node scripts/simulate/crowd.mjs [meters], 1 to ${MOST_OF_CROWD} (default ${USUAL})`);
   const { url, devicesFile, admin } = readSettings([]);
-  const password = admin.password ?? (await readFile(join(dirname(devicesFile), 'demo-admin-password'), 'utf8')).trim();
-  const { access_token: token } = await apiOf(url)('POST', 'auth/login', {
-    ...{ email: admin.email, password, personal_data_access: true },
-  });
+  const { access_token: token } = await apiOf(url)('POST', 'auth/login', { ...admin, personal_data_access: true });
   const api = apiOf(url, token);
   const { identity, name, modelId, meters } = crowdOf(count);
   const { gateways } = await api('POST', 'device/gateways', { paginate: false });

@@ -1,6 +1,7 @@
 // Settings of the seed and the simulation: from options, else from the environment, else as `npm start` does it.
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 const OPTIONS = {
@@ -39,6 +40,15 @@ function modemPort(env) {
   return found ? Number(found[1]) : 7001;
 }
 
+/** Password of the demo company's administrator, which `npm start` keeps beside the devices file. */
+function storedPassword(devicesFile) {
+  try {
+    return readFileSync(join(dirname(devicesFile), 'demo-admin-password'), 'utf8').trim();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Throws UsageError. */
 export function readSettings(argv = process.argv.slice(2), env = process.env) {
   let values;
@@ -52,18 +62,22 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
   const tcp = values.tcp ?? `${new URL(url).hostname}:${modemPort(env)}`;
   const [, host, port] = /^\[?([^\]]+?)\]?:(\d+)$/.exec(tcp) ?? [];
   if (tcp !== 'off' && !port) throw new UsageError(`--tcp is host:port or off, not "${tcp}"`);
+  const devicesFile = values.devices ?? join(dataDir, 'demo-fleet.json');
   return {
     help: values.help ?? false,
     url,
     key: values.key,
     networkPort: number(values.network ?? env.DEMO_NETWORK_PORT ?? 0, 'network', { least: 0, most: 65_535 }),
     tcp: tcp === 'off' ? null : { host, port: Number(port) },
-    devicesFile: values.devices ?? join(dataDir, 'demo-fleet.json'),
+    devicesFile,
     historyDays: number(values['history-days'] ?? 30, 'history-days', { least: 0, most: 400 }),
     intervalSeconds: number(values.interval ?? 3, 'interval', { least: 0.05, most: 3600 }),
     /** true: a new town gets a year of history. */
     hasYear: !/^(?:0|false|no|off)$/i.test(env.DEMO_YEAR ?? ''),
-    admin: { email: env.DEMO_ADMIN_EMAIL || 'demo-admin@gaugeway.local', password: env.DEMO_ADMIN_PASSWORD },
+    admin: {
+      email: env.DEMO_ADMIN_EMAIL || 'demo-admin@gaugeway.local',
+      password: env.DEMO_ADMIN_PASSWORD || storedPassword(devicesFile),
+    },
     token: env.SEED_TOKEN,
   };
 }

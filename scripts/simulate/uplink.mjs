@@ -13,8 +13,8 @@ if (!DEV_EUI.test(devEui)) {
 }
 
 const at = Math.floor(Date.now() / 1000);
-/** Registers that grow by a litre in ten minutes, so that each further uplink shows some consumption. */
-const litres = (start) => ({ value: (time) => start + (time - 1_750_000_000) / 600 });
+/** Registers that grow by a litre per second, so that each further uplink adds consumption and repeats no reading. */
+const litres = (start) => ({ value: (time) => start + time - 1_795_000_000 });
 const meter = {
   ...{ devEui, devAddr: '0057a1c4', name: 'First meter', kind: 'si11' },
   ...{ seed: 1, impulseWeight: 1, state: { ahead: 0, causes: new Set() } },

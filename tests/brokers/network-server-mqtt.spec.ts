@@ -219,7 +219,7 @@ describe("a network server's MQTT broker with TLS and an account", () => {
     expect(await tested(id)).toEqual({
       ok: true,
       cause: null,
-      msg: 'The MQTT broker accepts the connection and allows reading.',
+      msg: 'The MQTT broker accepts the connection and the subscription.',
     });
     await eventually(() => broker.connections() === 1);
     await remove(id);

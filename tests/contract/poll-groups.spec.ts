@@ -116,7 +116,7 @@ it('takes a device once: one of another group is refused by name, and moved with
   expect(refused.status).toBe(409);
   expect(refused.body.msg).toContain('“Flat 4” is already in the poll group “Town”');
   const moved = await app.call(movePolledDevices, { from_group_id: one, to_group_id: other }, as(owner));
-  expect(moved.body.data).toMatchObject({ moved: 1, msg: 'Moved to the poll group “Village”, devices: 1.' });
+  expect(moved.body.data).toMatchObject({ moved: 1, msg: 'Moved to the poll group “Village”. Devices: 1.' });
   const members = (await app.call(groupsOfDevices, { device_ids: [device, second] }, as(owner))).body.data.members;
   expect(members).toEqual([{ device_id: device, poll_group_id: other, name: 'Village' }]);
   await app.call(movePolledDevices, { device_ids: [device], to_group_id: null }, as(owner));

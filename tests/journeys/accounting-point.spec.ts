@@ -51,7 +51,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await page.getByRole('button', { name: 'Create accounting point' }).click();
   const form = page.getByRole('dialog');
   await form.getByLabel('Title').fill(`Flat ${mark}`);
-  await form.getByLabel('Town').fill('Ulaanbaatar');
+  await form.getByLabel('City', { exact: true }).fill('Ulaanbaatar');
   await form.getByLabel('House').fill('12');
   await form.getByLabel('Coordinates').fill('47.9189, 106.9176');
   await form.getByLabel('Sum of tariffs', { exact: true }).fill('12.5');
