@@ -15,6 +15,7 @@ import {
   type Endpoint,
   generateDesignedReport,
   objectConsumption,
+  objectsConsumption,
   periodFigures,
   periodPoints,
   periodReadiness,
@@ -357,12 +358,30 @@ it('shows what is missing by branch, and refuses what cannot be closed', async (
 it('a branch and the whole company show the closed figures of a closed month', async () => {
   const { object_id, point, device } = await placed('A house');
   await closed({ ...MARCH, object_id });
-  const branch = async () =>
-    (await call(objectConsumption, { object_id, resource: 'water', by: 'month', from: '2025-03-01', to: '2025-03-31' }))
-      .body.data as { total: number; parts: { value: number }[] };
-  const first = await branch();
+  const branch = async (to: string, by: 'day' | 'month' = 'month') =>
+    (await call(objectConsumption, { object_id, resource: 'water', by, from: '2025-03-01', to })).body.data as ReplyOf<
+      typeof objectConsumption
+    >;
+  const node = async (to: string) => {
+    const reply = await call(objectsConsumption, { resource: 'water', from: '2025-03-01', to });
+    return (reply.body.data as ReplyOf<typeof objectsConsumption>).objects.find((each) => each.object_id === object_id);
+  };
+  const first = await branch('2025-03-31');
   expect(first).toMatchObject({ total: 10, parts: [{ value: 10 }] });
   await send(device, { '2025-03-30': 25 });
   await compared(point);
-  expect(await branch()).toEqual(first);
+  expect(await branch('2025-03-31')).toEqual(first);
+
+  // Closed and open days in one sum: the open ones have what was read, and the share is of the same figures.
+  const both = await branch('2025-04-05');
+  expect(both.parts).toEqual([
+    { day: '2025-03-01', value: 10, points: 1 },
+    { day: '2025-04-01', value: expect.any(Number), points: 1 },
+  ]);
+  const [march, april] = both.parts.map(({ value }) => value);
+  expect(april).toBeLessThan(2);
+  expect(both.total).toBe((march ?? 0) + (april ?? 0));
+  expect(await node('2025-04-05')).toMatchObject({ value: both.total, share: both.share });
+  const days = await branch('2025-04-05', 'day');
+  expect(days.parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(both.total ?? 0, 9);
 });

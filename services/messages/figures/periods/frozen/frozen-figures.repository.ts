@@ -19,6 +19,14 @@ interface Row extends Omit<FrozenFigure, 'days' | 'borders' | 'isIncomplete' | '
   [name: string]: unknown;
 }
 
+/** Closed days of a point between two dates. */
+interface ClosedTotal {
+  value: number | null;
+  newest: string | null;
+  /** Days that no closed period has, in the order of time. */
+  open: readonly Dates[];
+}
+
 /**
  * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose
  * models $5 have the factors $6. Consumption in another unit has no value.
@@ -77,17 +85,20 @@ export class FrozenFigures {
     );
   }
 
-  /** Of points all of whose days between the dates are closed, their sum; with the last day that has a value. */
+  /** Of points with closed days between the dates: the sum of these, the last one that has a value, and the open days. */
   async totals(
     ctx: Context,
     ids: readonly number[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<Map<number, { value: number | null; newest: string | null }>> {
-    const rows = await this.database.query<{ id: number; value: number | null; newest: string | null }>(
-      `WITH ${DAYS} SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest
-       FROM day GROUP BY 1 HAVING count(*) = $7`,
-      [...input(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
+  ): Promise<Map<number, ClosedTotal>> {
+    const rows = await this.database.query<ClosedTotal & { id: number }>(
+      `WITH ${DAYS} SELECT w.id, w.value, w.newest,
+         (SELECT coalesce(json_agg(json_build_object('from', lower(r)::text, 'to', (upper(r) - 1)::text) ORDER BY r), '[]')
+          FROM unnest(datemultirange(daterange($3::date, $4::date, '[]')) - w.closed) AS r) AS open
+       FROM (SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest,
+           range_agg(daterange(day, day, '[]')) AS closed FROM day GROUP BY 1) w`,
+      input(ctx, ids, registers, dates),
     );
     return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
