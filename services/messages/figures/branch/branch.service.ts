@@ -29,8 +29,6 @@ import { partsOfPoint, PartSums } from './part-sums';
 import { PointSums, type SameDays } from './point-sums';
 import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
 
-type Part = ObjectConsumption['parts'][number];
-
 /** Consumption of branches of the object tree. */
 @Injectable()
 export class BranchService {
@@ -72,7 +70,7 @@ export class BranchService {
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
       share: shareOf(slots),
       points_without_data: measured.filter(({ value }) => value === null).length,
-      parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
+      parts: parts.map((part) => ({ ...part, value: clean(part.value), estimated: clean(part.estimated) })),
       points: largestPoints(measured, MOST_BRANCH_POINTS),
       losses: largestLosses(measured, MOST_BRANCH_LOSSES),
       points_total: measured.filter(({ value }) => value !== null).length,
@@ -116,7 +114,7 @@ export class BranchService {
     groups: readonly SameDays[],
     registers: readonly ResourceRegister[],
     { by, ...dates }: Dates & { by: 'day' | 'month' },
-  ): Promise<Part[]> {
+  ): Promise<ObjectConsumption['parts']> {
     const isCounted = (id: number) => counted.has(id);
     const all = new PartSums();
     for (const { ids, hasClosed, open } of groups) {

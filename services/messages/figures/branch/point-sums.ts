@@ -12,7 +12,8 @@ import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository
 const MOST_CHANGED = 300;
 const AT_ONCE = 6;
 
-export type DayValue = { day: string; value: number };
+/** Consumption of a day, YYYY-MM-DD, with its estimated part. */
+export type DayValue = { day: string; value: number; estimated: number };
 export type Measured = BranchPoint & Consumed;
 
 /** Consumption of a point with the last day that has a value, YYYY-MM-DD. */
@@ -142,7 +143,11 @@ export class PointSums {
             const factor = isKnown ? factors.get(link.modelId ?? 0) : 1;
             if (factor === undefined) continue;
             const parts = await this.figures.parts([link], 'consumption', 'day', { from, to });
-            days.push(...parts.map(({ day, value }) => ({ day, value: value * factor })));
+            days.push(
+              ...parts.map(({ day, value, estimated }) => ({
+                ...{ day, value: value * factor, estimated: estimated * factor },
+              })),
+            );
           }
           found.set(id, days);
         }),

@@ -27,6 +27,17 @@ interface ClosedTotal {
   open: readonly Dates[];
 }
 
+/** Sum of points in a day, or in the month that begins with it. */
+export interface PartOfPoints {
+  /** YYYY-MM-DD. */
+  day: string;
+  value: number;
+  /** Estimated or bridged part of the value. */
+  estimated: number;
+  /** Points with a value in it. */
+  points: number;
+}
+
 /**
  * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose
  * models $5 have the factors $6. Consumption in another unit has no value.
@@ -123,10 +134,10 @@ export class FrozenFigures {
     registers: readonly ResourceRegister[],
     by: 'day' | 'month',
     dates: Dates,
-  ): Promise<{ day: string; value: number; points: number }[]> {
-    return this.database.query<{ day: string; value: number; points: number }>(
+  ): Promise<PartOfPoints[]> {
+    return this.database.query<PartOfPoints & Record<string, unknown>>(
       `WITH ${DAYS} SELECT ${by === 'day' ? 'day' : "date_trunc('month', day::timestamp)::date"}::text AS day,
-         sum(value) AS value, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
+         sum(value) AS value, sum(estimated) AS estimated, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
       input(ctx, ids, registers, dates),
     );
   }
