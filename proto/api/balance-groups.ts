@@ -209,6 +209,14 @@ const amounts = {
   is_exceeded: z.boolean(),
 };
 
+/** Of the loss, where the days of every counted member are those of whole closed periods; else null. */
+const billed = {
+  /** Corrections of earlier periods that were carried into these. */
+  carried: z.number().nullable(),
+  /** As closed, with the carried corrections. */
+  billed: z.number().nullable(),
+};
+
 export const groupBalance = endpoint({
   id: 'messages.balance_group.balance',
   method: 'POST',
@@ -230,6 +238,7 @@ export const groupBalance = endpoint({
         from: z.number(),
         to: z.number(),
         ...amounts,
+        ...billed,
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
         points_without_data: z.array(z.number()),
@@ -238,7 +247,7 @@ export const groupBalance = endpoint({
       }),
     ),
     /** Over the parts whose values are all known. */
-    total: z.object({ ...amounts, parts: z.number(), final_share: share.nullable() }),
+    total: z.object({ ...amounts, ...billed, parts: z.number(), final_share: share.nullable() }),
     members: z.array(
       z.object({
         accounting_point_id: z.number(),

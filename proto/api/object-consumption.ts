@@ -78,6 +78,8 @@ export const objectConsumption = endpoint({
         /** The day, or the first of the month. */
         day: z.string(),
         value: z.number(),
+        /** The part of `value` that is estimated or bridged. */
+        estimated: z.number(),
         /** How many of the counted points have a value in it. */
         points: z.number(),
       }),

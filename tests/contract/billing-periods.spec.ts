@@ -9,12 +9,15 @@ import {
   type CallOf,
   closePeriod,
   createAccountingPoint,
+  createBalanceGroup,
   createDesignedReport,
   createGroupReport,
   editMeteringDevice,
   type Endpoint,
   generateDesignedReport,
+  groupBalance,
   objectConsumption,
+  objectsConsumption,
   periodFigures,
   periodPoints,
   periodReadiness,
@@ -357,12 +360,46 @@ it('shows what is missing by branch, and refuses what cannot be closed', async (
 it('a branch and the whole company show the closed figures of a closed month', async () => {
   const { object_id, point, device } = await placed('A house');
   await closed({ ...MARCH, object_id });
-  const branch = async () =>
-    (await call(objectConsumption, { object_id, resource: 'water', by: 'month', from: '2025-03-01', to: '2025-03-31' }))
-      .body.data as { total: number; parts: { value: number }[] };
-  const first = await branch();
+  const branch = async (to: string, by: 'day' | 'month' = 'month') =>
+    (await call(objectConsumption, { object_id, resource: 'water', by, from: '2025-03-01', to })).body.data as ReplyOf<
+      typeof objectConsumption
+    >;
+  const node = async (to: string) => {
+    const reply = await call(objectsConsumption, { resource: 'water', from: '2025-03-01', to });
+    return (reply.body.data as ReplyOf<typeof objectsConsumption>).objects.find((each) => each.object_id === object_id);
+  };
+  const first = await branch('2025-03-31');
   expect(first).toMatchObject({ total: 10, parts: [{ value: 10 }] });
   await send(device, { '2025-03-30': 25 });
   await compared(point);
-  expect(await branch()).toEqual(first);
+  expect(await branch('2025-03-31')).toEqual(first);
+
+  // Closed and open days in one sum: the open ones have what was read, and the share is of the same figures.
+  const both = await branch('2025-04-05');
+  expect(both.parts).toEqual([
+    { day: '2025-03-01', value: 10, estimated: expect.any(Number), points: 1 },
+    { day: '2025-04-01', value: expect.any(Number), estimated: expect.any(Number), points: 1 },
+  ]);
+  const [march, april] = both.parts.map(({ value }) => value);
+  expect(april).toBeLessThan(2);
+  expect(both.total).toBe((march ?? 0) + (april ?? 0));
+  expect(await node('2025-04-05')).toMatchObject({ value: both.total, share: both.share });
+  // A balance has billed amounts where all of its days are closed.
+  const members = [{ accounting_point_id: point, sign: 1 as const, share: 100 }];
+  const made = await call(createBalanceGroup, { title: 'A loss', resource_type_id: 1, members });
+  const { id } = made.body.data.balance_group as { id: number };
+  const balance = async (stop: string) => {
+    const reply = await call(groupBalance, { id, start_date: FROM, stop_date: at(stop), step: 'month' });
+    expect(reply.status).toBe(200);
+    return reply.body.data as ReplyOf<typeof groupBalance>;
+  };
+  await eventually(async () => {
+    const { parts, total } = await balance('2025-04-05');
+    expect(parts).toMatchObject([{ carried: 0, billed: 10 }, { billed: null }]);
+    expect(total).toMatchObject({ carried: null, billed: null });
+  });
+  expect((await balance('2025-03-31')).total).toMatchObject({ carried: 0, billed: 10 });
+
+  const days = await branch('2025-04-05', 'day');
+  expect(days.parts.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(both.total ?? 0, 9);
 });

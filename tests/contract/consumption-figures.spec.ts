@@ -401,8 +401,8 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
       points_without_data: 0,
     });
     expect(body.data.parts).toEqual([
-      { day: dateOf(START + DAY), value: 11, points: 2 },
-      { day: dateOf(START + 2 * DAY), value: 20.5, points: 2 },
+      { day: dateOf(START + DAY), value: 11, estimated: 0, points: 2 },
+      { day: dateOf(START + 2 * DAY), value: 20.5, estimated: 0, points: 2 },
     ]);
     const [first, ...rest] = body.data.points as {
       accounting_point_id: number;

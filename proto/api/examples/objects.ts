@@ -132,7 +132,7 @@ export const objectExamples = [
       ...{ resources: ['electricity', 'water'], resource: 'water', unit: 'm³', total: 18.42, counted: 46 },
       share: { final: 0.9783, estimated: 0, missing: 0.0217 },
       points_without_data: 1,
-      parts: [{ day: '2025-11-27', value: 18.42, points: 45 }],
+      parts: [{ day: '2025-11-27', value: 18.42, estimated: 0, points: 45 }],
       points: [
         {
           ...{ accounting_point_id: 640, title: point.title, main_id: 601, value: 0.274, below: null },

@@ -1,4 +1,4 @@
-import { defineReportKind, SHARE_COLUMNS } from '../report';
+import { BILLED_COLUMNS, defineReportKind, SHARE_COLUMNS } from '../report';
 
 /** Balance groups: for each a row per day or month, and its total. */
 export const balance = defineReportKind({
@@ -7,5 +7,5 @@ export const balance = defineReportKind({
   type: 'balance',
   inputs: {},
   hasParts: true,
-  columns: ['group', 'period', 'in', 'out', 'loss', 'percent', 'unit', ...SHARE_COLUMNS, 'note'],
+  columns: ['group', 'period', 'in', 'out', 'loss', 'percent', ...BILLED_COLUMNS, 'unit', ...SHARE_COLUMNS, 'note'],
 });

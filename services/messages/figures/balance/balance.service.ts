@@ -4,11 +4,11 @@ import { notFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
 import { ConsumptionService } from '../consumption/consumption.service';
 import type { PointParts } from '../consumption/virtual-point';
-import { PointSlots } from '../shares/point-slots.repository';
+import { type ClosedSum, PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, shareOf, sharesByPlace } from '../shares/share-of';
 import { BalanceGroupRepository } from './balance-group.repository';
 import { periodTooLong } from './balance.errors';
-import { balanceOfPart, totalOf } from './balance';
+import { balanceOfPart, billedOf, totalOf } from './balance';
 import { begun, bordersOf } from './period';
 
 /** Points that are computed at once: each takes some statements. */
@@ -39,11 +39,12 @@ export class BalanceService {
     const days = daysBetween(times, zone);
     // The last place is the whole period.
     const spans = times.length > 1 ? [...days, ...daysBetween([times[0] ?? 0, times.at(-1) ?? 0], zone)] : [];
-    const slots = await this.slots.of(
-      ctx,
-      group.members.map(({ pointId }) => pointId),
-      spans,
-    );
+    const pointIds = group.members.map(({ pointId }) => pointId);
+    const slots = await this.slots.of(ctx, pointIds, spans);
+    const closed = new Map<number, Map<number, ClosedSum>>();
+    for (const each of await this.slots.closed(ctx, pointIds, spans))
+      closed.set(each.place, (closed.get(each.place) ?? new Map<number, ClosedSum>()).set(each.pointId, each));
+    const billed = (place: number) => billedOf(counted, (pointId) => closed.get(place)?.get(pointId));
     const wholes = new Map(slots.filter(({ place }) => place === days.length).map((each) => [each.pointId, each]));
     const unit = found.find((each) => each.unit !== '')?.unit ?? '';
     const members = group.members.map(({ pointId, title, sign, share }, index) => {
@@ -79,10 +80,11 @@ export class BalanceService {
     const balances = times.slice(1).map((to, index) => ({
       ...{ from: times[index] ?? 0, to, final_share: shares.get(index) ?? null },
       ...balanceOfPart(counted, index, allowed),
+      ...billed(index),
     }));
     const { title } = group;
     const sums = totalOf(balances, { allowed, members: counted.length });
-    const total = { ...sums, final_share: shares.get(days.length) ?? null };
+    const total = { ...sums, ...billed(days.length), final_share: shares.get(days.length) ?? null };
     return { title, unit, allowed_imbalance: allowed, parts: balances, total, members };
   }
 }

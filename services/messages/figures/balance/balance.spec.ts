@@ -1,4 +1,4 @@
-import { type BalanceMember, balanceOfPart, totalOf } from './balance';
+import { type BalanceMember, balanceOfPart, billedOf, totalOf } from './balance';
 
 const known = (...values: (number | null)[]) => values.map((value) => ({ value, isUncertain: false }));
 const main: BalanceMember = { id: 1, sign: 1, share: 100, parts: known(100, 0.3) };
@@ -58,4 +58,17 @@ describe('a balance', () => {
     expect(of([90, null], [100, 60])).toMatchObject({ loss: 40, parts: 1, is_complete: false });
     expect(of([100, 60], [null, null])).toMatchObject({ loss: 40, parts: 1, is_complete: false });
   });
+});
+
+it('the billed loss is that of closed figures of all members, each with its share', () => {
+  const closed = new Map([
+    [1, { carried: 2, billed: 100.1 }],
+    [2, { carried: 0, billed: 60 }],
+    [3, { carried: -4, billed: 20 }],
+  ]);
+  expect(billedOf([main, flat, half], (id) => closed.get(id))).toEqual({ carried: 4, billed: 30.1 });
+  const none = { carried: null, billed: null };
+  expect(billedOf([main, { ...flat, id: 4 }], (id) => closed.get(id))).toEqual(none);
+  expect(billedOf([main], () => ({ carried: 0, billed: null }))).toEqual(none);
+  expect(billedOf([], (id) => closed.get(id))).toEqual(none);
 });

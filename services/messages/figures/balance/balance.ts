@@ -55,6 +55,29 @@ export function balanceOfPart(members: readonly BalanceMember[], index: number, 
   return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, points_without_data: silent };
 }
 
+/** Closed figures of a member in a part of the period. */
+interface ClosedPart {
+  carried: number;
+  billed: number | null;
+}
+
+/** Closed figures of the loss; null where a member has open days or no value. Pure. */
+export function billedOf(
+  members: readonly Pick<BalanceMember, 'id' | 'sign' | 'share'>[],
+  closedOf: (id: number) => ClosedPart | undefined,
+): { carried: number | null; billed: number | null } {
+  const sums = { carried: 0, billed: 0 };
+  for (const { id, sign, share } of members) {
+    const closed = closedOf(id);
+    if (closed?.billed == null) return { carried: null, billed: null };
+    sums.carried += (sign * share * closed.carried) / 100;
+    sums.billed += (sign * share * closed.billed) / 100;
+  }
+  return members.length === 0
+    ? { carried: null, billed: null }
+    : { carried: clean(sums.carried), billed: clean(sums.billed) };
+}
+
 /**
  * The sum of the parts whose values are all known; `parts` is how many these are. Parts at the beginning in which nothing
  * measured at any of the `members` are no lack: the group is younger than the period.

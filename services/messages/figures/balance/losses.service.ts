@@ -93,7 +93,7 @@ export class LossesService {
     const wanted = [
       ...new Set([...ids, ...[...virtual.values()].flatMap((terms) => terms.map(({ pointId }) => pointId))]),
     ];
-    const sums: Map<number, PointSum> = await this.measured.sumsOf(ctx, wanted, pointRegisters(resource), dates);
+    const sums = new Map<number, PointSum>(await this.measured.sumsOf(ctx, wanted, pointRegisters(resource), dates));
     for (const [id, terms] of virtual) sums.set(id, virtualSum(terms, sums));
     return sums;
   }

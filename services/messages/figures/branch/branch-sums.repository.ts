@@ -4,6 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../aggregates/figures.repository';
+import type { PartOfPoints } from '../periods/frozen/frozen-figures.repository';
 import type { ResourceRegister } from '@gaugeway/catalogue';
 import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../aggregates/scaled-registers';
 
@@ -113,12 +114,13 @@ export class BranchSumsRepository {
     registers: readonly ResourceRegister[],
     by: 'day' | 'month',
     dates: Dates,
-  ): Promise<{ day: string; value: number; points: number }[]> {
-    return this.database.query<{ day: string; value: number; points: number }>(
-      `SELECT w.day::text AS day, w.value, w.points FROM (
+  ): Promise<PartOfPoints[]> {
+    return this.database.query<PartOfPoints & Record<string, unknown>>(
+      `SELECT w.day::text AS day, w.value, w.estimated, w.points FROM (
          SELECT ${by === 'day' ? 's.day' : "date_trunc('month', s.day::timestamp)::date"} AS day,
-           sum(s.value) AS value, count(DISTINCT x.point_id)::int AS points
-         FROM ${LINKS} CROSS JOIN LATERAL (SELECT c.day, v.value FROM ${DAYS} OFFSET 0) s
+           sum(s.value) AS value, sum(s.estimated) AS estimated, count(DISTINCT x.point_id)::int AS points
+         FROM ${LINKS} CROSS JOIN LATERAL (
+           SELECT c.day, v.value, least(c.estimated * x.scale, v.value) AS estimated FROM ${DAYS} OFFSET 0) s
          WHERE s.value IS NOT NULL GROUP BY 1) w ORDER BY 1`,
       given(ctx, ids, registers, dates),
     );

@@ -25,10 +25,9 @@ import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { PointSlots } from '../shares/point-slots.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
 import { BranchSumsRepository } from './branch-sums.repository';
-import { type DayValue, type Measured, PointSums } from './point-sums';
+import { partsOfPoint, PartSums } from './part-sums';
+import { PointSums, type SameDays } from './point-sums';
 import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
-
-type Part = ObjectConsumption['parts'][number];
 
 /** Consumption of branches of the object tree. */
 @Injectable()
@@ -61,9 +60,9 @@ export class BranchService {
     };
     if (resource === null || points.length === 0) return { resources, resource, unit: '', ...nothing };
     const registers = pointRegisters(resource);
-    const { measured, ...known } = await this.measured.of(ctx, points, registers, input);
+    const { measured, groups } = await this.measured.of(ctx, points, registers, input);
     const counted = countedPoints(measured);
-    const parts = await this.parts(ctx, counted, known, registers, input);
+    const parts = await this.parts(ctx, new Set(counted.map(({ id }) => id)), groups, registers, input);
     const ids = counted.map(({ id }) => id);
     const slots = await this.slots.of(ctx, ids, [input], registers);
     return {
@@ -71,7 +70,7 @@ export class BranchService {
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
       share: shareOf(slots),
       points_without_data: measured.filter(({ value }) => value === null).length,
-      parts: parts.map((part) => ({ ...part, value: clean(part.value) })),
+      parts: parts.map((part) => ({ ...part, value: clean(part.value), estimated: clean(part.estimated) })),
       points: largestPoints(measured, MOST_BRANCH_POINTS),
       losses: largestLosses(measured, MOST_BRANCH_LOSSES),
       points_total: measured.filter(({ value }) => value !== null).length,
@@ -108,33 +107,27 @@ export class BranchService {
     return { unit: unitOf(ctx, input.resource), objects };
   }
 
+  /** A point counts once in a part that has closed and open days of it. */
   private async parts(
     ctx: Context,
-    counted: readonly Measured[],
-    { changed, closed }: { changed: ReadonlyMap<number, readonly DayValue[]>; closed: ReadonlySet<number> },
+    counted: ReadonlySet<number>,
+    groups: readonly SameDays[],
     registers: readonly ResourceRegister[],
     { by, ...dates }: Dates & { by: 'day' | 'month' },
-  ): Promise<Part[]> {
-    const ids = counted.map(({ id }) => id);
-    const whole = ids.filter((id) => !changed.has(id) && !closed.has(id));
-    const found = new Map((await this.sums.parts(ctx, whole, registers, by, dates)).map((part) => [part.day, part]));
-    const frozen = ids.filter((id) => closed.has(id));
-    for (const { day, value, points } of await this.frozen.parts(ctx, frozen, registers, by, dates)) {
-      const part = found.get(day) ?? { day, value: 0, points: 0 };
-      found.set(day, { day, value: part.value + value, points: part.points + points });
-    }
-    for (const { id } of counted) {
-      const own = new Map<string, number>();
-      for (const { day, value } of changed.get(id) ?? []) {
-        const key = by === 'day' ? day : `${day.slice(0, 7)}-01`;
-        own.set(key, (own.get(key) ?? 0) + value);
+  ): Promise<ObjectConsumption['parts']> {
+    const isCounted = (id: number) => counted.has(id);
+    const all = new PartSums();
+    for (const { ids, hasClosed, open } of groups) {
+      const own = new PartSums();
+      if (hasClosed) own.adjoin(await this.frozen.parts(ctx, ids.filter(isCounted), registers, by, dates));
+      for (const { dates: span, whole, changed } of open) {
+        const live = new PartSums(await this.sums.parts(ctx, whole.filter(isCounted), registers, by, span));
+        for (const [id, days] of changed) if (isCounted(id)) live.add(partsOfPoint(days, by));
+        own.adjoin(live.parts());
       }
-      for (const [day, value] of own) {
-        const part = found.get(day) ?? { day, value: 0, points: 0 };
-        found.set(day, { day, value: part.value + value, points: part.points + 1 });
-      }
+      all.add(own.parts());
     }
-    return [...found.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+    return all.parts().sort((a, b) => (a.day < b.day ? -1 : 1));
   }
 }
 

@@ -12,11 +12,49 @@ import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository
 const MOST_CHANGED = 300;
 const AT_ONCE = 6;
 
-export type DayValue = { day: string; value: number };
+/** Consumption of a day, YYYY-MM-DD, with its estimated part. */
+export type DayValue = { day: string; value: number; estimated: number };
 export type Measured = BranchPoint & Consumed;
 
-const sumOf = (days: readonly DayValue[]): number | null =>
-  days.length === 0 ? null : days.reduce((sum, { value }) => sum + value, 0);
+/** Consumption of a point with the last day that has a value, YYYY-MM-DD. */
+interface PointTotal {
+  value: number;
+  newest: string;
+}
+
+/** Days of points that are in no closed period. */
+interface OpenDays {
+  dates: Dates;
+  /** Points whose days are those of the aggregates. */
+  whole: readonly number[];
+  /** The days of points whose meter changed. */
+  changed: ReadonlyMap<number, readonly DayValue[]>;
+}
+
+/** Points with the same closed and open days in a period. */
+export interface SameDays {
+  ids: readonly number[];
+  hasClosed: boolean;
+  open: readonly OpenDays[];
+}
+
+/** Points by their open days; without closed ones, that is the whole period. Pure. */
+function byOpenDays(
+  ids: readonly number[],
+  closed: ReadonlyMap<number, { open: readonly Dates[] }>,
+  dates: Dates,
+): { ids: number[]; hasClosed: boolean; open: readonly Dates[] }[] {
+  const groups = new Map<string, { ids: number[]; hasClosed: boolean; open: readonly Dates[] }>();
+  for (const id of ids) {
+    const hasClosed = closed.has(id);
+    const open = closed.get(id)?.open ?? [dates];
+    const key = hasClosed ? open.map(({ from, to }) => `${from} ${to}`).join() : 'live';
+    const group = groups.get(key);
+    if (group) group.ids.push(id);
+    else groups.set(key, { ids: [id], hasClosed, open });
+  }
+  return [...groups.values()];
+}
 
 /** Consumption of many measured points in a period: from the aggregates, over a change of meters from the readings. */
 @Injectable()
@@ -28,30 +66,17 @@ export class PointSums {
     private readonly frozen: FrozenFigures,
   ) {}
 
-  /**
-   * The value of each point; `changed` has the days of those whose meter changed, `closed` are those whose days are all in
-   * closed periods: their value is what was closed.
-   */
+  /** The value of each point, and the groups that it was summed up by: closed days have what was closed. */
   async of(
     ctx: Context,
     points: readonly BranchPoint[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<{ measured: Measured[]; changed: Map<number, DayValue[]>; closed: ReadonlySet<number> }> {
+  ): Promise<{ measured: Measured[]; groups: readonly SameDays[] }> {
     const ids = points.map(({ id }) => id);
-    const closed = await this.frozen.totals(ctx, ids, registers, dates);
-    const open = points.filter(({ id }) => !closed.has(id));
-    const changedIds = open.filter(({ isChanged }) => isChanged).map(({ id }) => id);
-    const changed = await this.changed(ctx, changedIds, registers, dates);
-    const whole = open.filter(({ id }) => !changed.has(id)).map(({ id }) => id);
-    const totals = await this.sums.totals(ctx, whole, registers, dates);
-    const liveOf = (id: number) => totals.get(id)?.value ?? sumOf(changed.get(id) ?? []);
-    const valueOf = (id: number) => {
-      const known = closed.get(id);
-      return known ? known.value : liveOf(id);
-    };
-    const measured = points.map((point) => ({ ...point, value: valueOf(point.id) }));
-    return { changed, measured, closed: new Set(closed.keys()) };
+    const changedIds = points.filter(({ isChanged }) => isChanged).map(({ id }) => id);
+    const { sums, groups } = await this.summed(ctx, ids, changedIds, registers, dates);
+    return { groups, measured: points.map((point) => ({ ...point, value: sums.get(point.id)?.value ?? null })) };
   }
 
   /** Of points by number, regardless of who sees them; points without a value are absent. */
@@ -60,25 +85,41 @@ export class PointSums {
     ids: readonly number[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<Map<number, { value: number; newest: string }>> {
+  ): Promise<ReadonlyMap<number, PointTotal>> {
+    const changedIds = await this.sums.changedOf(ctx, ids, dates);
+    return (await this.summed(ctx, ids, changedIds, registers, dates)).sums;
+  }
+
+  private async summed(
+    ctx: Context,
+    ids: readonly number[],
+    changedIds: readonly number[],
+    registers: readonly ResourceRegister[],
+    dates: Dates,
+  ): Promise<{ sums: ReadonlyMap<number, PointTotal>; groups: readonly SameDays[] }> {
     const closed = await this.frozen.totals(ctx, ids, registers, dates);
-    const open = ids.filter((id) => !closed.has(id));
-    const changed = await this.changed(ctx, await this.sums.changedOf(ctx, open, dates), registers, dates);
-    const whole = open.filter((id) => !changed.has(id));
-    const sums = await this.sums.totals(ctx, whole, registers, dates);
-    for (const [id, days] of changed) {
-      const [value, newest] = [
-        sumOf(days),
-        days
-          .map(({ day }) => day)
-          .sort()
-          .at(-1),
-      ];
-      if (value !== null && newest !== undefined) sums.set(id, { value, newest });
+    const sums = new Map<number, PointTotal>();
+    const add = (id: number, { value, newest }: PointTotal) => {
+      const known = sums.get(id);
+      if (!known) sums.set(id, { value, newest });
+      else sums.set(id, { value: known.value + value, newest: known.newest > newest ? known.newest : newest });
+    };
+    for (const [id, { value, newest }] of closed) if (value !== null && newest !== null) add(id, { value, newest });
+    const groups: SameDays[] = [];
+    for (const own of byOpenDays(ids, closed, dates)) {
+      const isOwn = new Set(own.ids);
+      const open: OpenDays[] = [];
+      for (const span of own.open) {
+        const known = changedIds.filter((id) => isOwn.has(id));
+        const changed = await this.changed(ctx, known, registers, span);
+        const whole = own.ids.filter((id) => !changed.has(id));
+        for (const [id, sum] of await this.sums.totals(ctx, whole, registers, span)) add(id, sum);
+        for (const [id, days] of changed) for (const { day, value } of days) add(id, { value, newest: day });
+        open.push({ dates: span, whole, changed });
+      }
+      groups.push({ ids: own.ids, hasClosed: own.hasClosed, open });
     }
-    for (const [id, { value, newest }] of closed)
-      if (value !== null && newest !== null) sums.set(id, { value, newest });
-    return sums;
+    return { sums, groups };
   }
 
   /** The days of points at which a meter came or went with its reading noted. */
@@ -102,7 +143,11 @@ export class PointSums {
             const factor = isKnown ? factors.get(link.modelId ?? 0) : 1;
             if (factor === undefined) continue;
             const parts = await this.figures.parts([link], 'consumption', 'day', { from, to });
-            days.push(...parts.map(({ day, value }) => ({ day, value: value * factor })));
+            days.push(
+              ...parts.map(({ day, value, estimated }) => ({
+                ...{ day, value: value * factor, estimated: estimated * factor },
+              })),
+            );
           }
           found.set(id, days);
         }),

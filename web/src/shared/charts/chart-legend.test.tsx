@@ -1,21 +1,16 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { renderInConsole } from '@component-test';
-import { ChartLegend } from './chart-legend';
+import { ChartLegend, ChartNotes } from './chart-legend';
+import type { ChartNote } from './series';
 
 const choicesOf = (count: number) =>
   Array.from({ length: count }, (_, at) => ({ id: `t${at + 1}`, title: `Tariff ${at + 1}`, unit: 'kWh' }));
 
-async function show(count: number, shown: string[], hasHeldBack = false) {
+async function show(count: number, shown: string[], notes: ChartNote[] = []) {
   const onToggle = vi.fn<(id: string) => void>();
   await renderInConsole(
-    <ChartLegend
-      label="Series"
-      choices={choicesOf(count)}
-      shown={shown}
-      onToggle={onToggle}
-      hasHeldBack={hasHeldBack}
-    />,
+    <ChartLegend label="Series" choices={choicesOf(count)} shown={shown} onToggle={onToggle} notes={notes} />,
   );
   return onToggle;
 }
@@ -54,8 +49,14 @@ describe('the legend of a chart', () => {
     expect(onToggle).toHaveBeenCalledExactlyOnceWith('t3');
   });
 
-  it('explains values that no figure counts, where there are any', async () => {
-    await show(2, ['t1'], true);
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  it('explains the marks of values, where there are any', async () => {
+    await show(2, ['t1'], ['held_back', 'estimated', 'lacking']);
+    const texts = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+    expect(texts.slice(2)).toEqual(['held back', 'estimated', 'values missing']);
+  });
+
+  it('is absent without series and marks', async () => {
+    await renderInConsole(<ChartNotes notes={[]} />);
+    expect(screen.queryByRole('list')).toBeNull();
   });
 });

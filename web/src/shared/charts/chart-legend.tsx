@@ -1,6 +1,7 @@
 import { Checkbox, Popover, ScrollArea, Stack } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import type { ChartNote } from './series';
 import { isDashed, seriesColour } from './chart-theme';
 import classes from './time-chart.module.css';
 
@@ -20,17 +21,16 @@ interface ChartLegendProps {
   /** Ids of the drawn series, in the order of the chart. */
   shown: readonly string[];
   onToggle: (id: string) => void;
-  /** The chart contains values that are excluded from figures. */
-  hasHeldBack?: boolean;
+  /** Marks of values that the chart contains. */
+  notes?: readonly ChartNote[];
 }
 
-const HOLLOW = { ['--swatch' as string]: 'var(--text-soft)' };
+const SOFT = { ['--swatch' as string]: 'var(--text-soft)' };
 
 const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
 
 /** Legend of a chart with a toggle for each line. */
-export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = false }: ChartLegendProps) {
-  const { t } = useTranslation();
+export function ChartLegend({ label, choices, shown, onToggle, notes = [] }: ChartLegendProps) {
   const crowded = choices.length > SIDE_BY_SIDE;
   const chips = crowded ? choices.filter(({ id }) => shown.includes(id)) : choices;
   return (
@@ -53,12 +53,7 @@ export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = fal
           </li>
         );
       })}
-      {hasHeldBack && (
-        <li className={classes.legendNote} title={t('chart.held_back_help')}>
-          <span className={classes.swatch} data-hollow style={HOLLOW} aria-hidden="true" />
-          {t('chart.held_back')}
-        </li>
-      )}
+      <NoteItems notes={notes} />
       {crowded && (
         <li className={classes.legendMore}>
           <MoreSeries choices={choices} shown={shown} onToggle={onToggle} />
@@ -68,7 +63,32 @@ export function ChartLegend({ label, choices, shown, onToggle, hasHeldBack = fal
   );
 }
 
-function MoreSeries({ choices, shown, onToggle }: Omit<ChartLegendProps, 'label'>) {
+/** Legend of the marks of a chart without series to choose. */
+export function ChartNotes({ notes }: { notes: readonly ChartNote[] }) {
+  return notes.length > 0 ? (
+    <ul className={classes.legend}>
+      <NoteItems notes={notes} />
+    </ul>
+  ) : null;
+}
+
+function NoteItems({ notes }: { notes: readonly ChartNote[] }) {
+  const { t } = useTranslation();
+  return notes.map((note) => (
+    <li key={note} className={classes.legendNote} title={note === 'held_back' ? t('chart.held_back_help') : undefined}>
+      <span
+        className={classes.swatch}
+        data-hatched={note === 'estimated' || undefined}
+        data-hollow={note !== 'estimated' || undefined}
+        style={SOFT}
+        aria-hidden="true"
+      />
+      {t(`chart.${note}`)}
+    </li>
+  ));
+}
+
+function MoreSeries({ choices, shown, onToggle }: Omit<ChartLegendProps, 'label' | 'notes'>) {
   const { t } = useTranslation();
   return (
     <Popover position="bottom-start" width={320} trapFocus returnFocus>

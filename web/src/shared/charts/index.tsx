@@ -6,11 +6,11 @@ import type { HourMapProps } from './heat-map';
 import type { TimeChartProps } from './time-chart';
 
 export { aligned, type TimedSeries } from './align';
-export { ChartLegend } from './chart-legend';
+export { ChartLegend, ChartNotes } from './chart-legend';
 export { colourIndex, isDashed, seriesColour } from './chart-theme';
 export type { FlowLink, FlowNode } from './flow-chart';
-export type { Guide, Series } from './series';
-export { usualStep } from './series';
+export type { ChartNote, Guide, Series } from './series';
+export { notesOf, usualStep } from './series';
 export type { ChartAxis, ChartHandle, Stretch } from './time-chart';
 export { VectorDiagram, type Vector } from './vector-diagram';
 

@@ -13,8 +13,28 @@ export interface Series {
   estimated?: readonly boolean[];
   /** One flag for each time: the value is excluded from figures. Absent = all count. */
   heldBack?: readonly boolean[];
+  /** Estimated part of each value. Only of bars, of which it is the hatched upper part. */
+  estimates?: readonly (number | null)[];
+  /** One flag for each time: values lack in it, marked at the foot of its bar. Absent = none lack. */
+  lacking?: readonly boolean[];
   /** Id of the series that this one is drawn behind, in its colour: another period of the same. */
   behind?: string;
+}
+
+/** Marks of values that a legend explains. */
+export type ChartNote = 'held_back' | 'estimated' | 'lacking';
+
+/** Marks that series have at their values. Pure. */
+export function notesOf(series: readonly Series[]): ChartNote[] {
+  const hasMark = (markedOf: (one: Series, at: number) => boolean) =>
+    series.some((one) => one.values.some((_, at) => markedOf(one, at)));
+  return [
+    ...(hasMark(({ estimates }, at) => (estimates?.[at] ?? 0) > 0) ? (['estimated'] as const) : []),
+    ...(hasMark(({ values, heldBack }, at) => values[at] !== null && heldBack?.[at] === true)
+      ? (['held_back'] as const)
+      : []),
+    ...(hasMark(({ lacking }, at) => lacking?.[at] === true) ? (['lacking'] as const) : []),
+  ];
 }
 
 /** A horizontal line across a chart: a norm, a limit. */
@@ -90,7 +110,7 @@ export function lonelyPoints(points: readonly [number, number | null][]): Set<nu
 }
 
 /** Style of a part of a series. */
-export type StrokeKind = 'measured' | 'estimated' | 'held';
+export type StrokeKind = 'measured' | 'estimated' | 'held' | 'lacking';
 
 /** Part of a series with one style, by its points. */
 export interface Stroke {

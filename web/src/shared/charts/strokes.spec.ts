@@ -1,5 +1,5 @@
 import type { ChartTheme } from './chart-theme';
-import type { Series } from './series';
+import { notesOf, type Series } from './series';
 import { drawnStrokes, hoveredValues, strokeOption } from './strokes';
 
 const HOUR = 3600;
@@ -24,7 +24,9 @@ it('a value that is held back is a hollow point beside the line, which goes on w
   expect(beside).toMatchObject({ lineStyle: { width: 0 }, itemStyle: { color: '#fff', borderColor: '#00f' } });
   // Under the pointer it is named by a word, too.
   const hovered = hoveredValues([{ seriesIndex: 1, value: [3 * HOUR * 1000, 9012] }], drawn);
-  expect(hovered).toEqual([{ seriesIndex: 0, value: 9012, isEstimated: false, isHeldBack: true }]);
+  expect(hovered).toEqual([
+    { seriesIndex: 0, value: 9012, estimate: null, isEstimated: false, isHeldBack: true, isLacking: false },
+  ]);
 });
 
 it('a bar that is held back is an empty frame with a dashed border', () => {
@@ -39,4 +41,36 @@ it('a bar that is held back is an empty frame with a dashed border', () => {
 it('a series without held values is one line', () => {
   const { heldBack: _, ...plain } = one;
   expect(drawnStrokes({ ...data, series: [plain], kind: 'line' }).map(({ kind }) => kind)).toEqual(['measured']);
+});
+
+it('a bar has its estimated part stacked and hatched, and a mark at its foot where values lack', () => {
+  const { heldBack: _, ...plain } = one;
+  const bar: Series = {
+    ...{ ...plain, values: [10, 11, null, 13, 14], estimates: [0, 4, 0, 20, 0] },
+    lacking: [false, false, true, true, false],
+  };
+  const drawn = drawnStrokes({ ...data, series: [bar], kind: 'bar', since: HOUR });
+  expect(drawn.map(({ kind, points }) => [kind, points.map(([, value]) => value)])).toEqual([
+    ['measured', [10, 7, null, 0, 14]],
+    ['estimated', [null, 4, null, 13, null]],
+    ['lacking', [0, 0]],
+  ]);
+  const options = drawn.map((stroke) => strokeOption(stroke, { ...data, series: [bar], kind: 'bar' }, ['m³'], theme));
+  expect(options.map(({ type, stack }) => [type, stack])).toEqual([
+    ['bar', 'in1'],
+    ['bar', 'in1'],
+    ['line', undefined],
+  ]);
+  expect(options[1]?.['itemStyle']).toMatchObject({ color: '#fff', decal: { color: '#00f' } });
+  // Under the pointer there is the whole bar with its part.
+  const at = (hour: number, ...values: (readonly [number, number | null])[]) =>
+    hoveredValues(
+      values.map(([seriesIndex, value]) => ({ seriesIndex, value: [hour * HOUR * 1000, value] as const })),
+      drawn,
+    );
+  const plainPoint = { seriesIndex: 0, estimate: null, isEstimated: false, isHeldBack: false, isLacking: false };
+  expect(at(2, [0, 7], [1, 4])).toEqual([{ ...plainPoint, value: 11, estimate: 4 }]);
+  expect(at(3, [0, null], [2, 0])).toEqual([{ ...plainPoint, value: null, isLacking: true }]);
+  expect(notesOf([bar])).toEqual(['estimated', 'lacking']);
+  expect(notesOf([one])).toEqual(['held_back']);
 });

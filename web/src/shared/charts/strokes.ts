@@ -8,6 +8,9 @@ const MARKED_UP_TO = 60;
 /** Opacity of another period behind the shown one, and of bars that are estimates. */
 const FAINT = 0.5;
 
+/** Lines of the estimated part of a bar. */
+const HATCH = { symbol: 'rect', dashArrayX: [1, 0], dashArrayY: [2, 3], rotation: -Math.PI / 4 };
+
 interface StrokeData {
   times: readonly number[];
   series: readonly Series[];
@@ -45,13 +48,39 @@ export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): 
       isHeld(at) && !isBar ? [[time * 1000 + shiftMs, one.values[at] ?? null]] : [],
     );
     const estimates = new Set(times.flatMap((time, at) => (one.estimated?.[at] ? [time * 1000 + shiftMs] : [])));
-    const strokes: Stroke[] = isBar ? [{ kind: 'measured', points }] : strokesOf(points, (x) => estimates.has(x));
+    const strokes = isBar ? barStrokes(one, points, times, shiftMs) : strokesOf(points, (x) => estimates.has(x));
     if (beside.some(([, value]) => value !== null)) strokes.push({ kind: 'held', points: beside });
     return strokes.map((stroke) => ({ ...stroke, one, index, estimates, held }));
   });
 }
 
-/** Values under the pointer, once for each series: at a point where two of its strokes meet both have the value. */
+/** Measured and estimated parts of bars, and the marks of lacking values at their feet. */
+function barStrokes(
+  { estimates, lacking }: Series,
+  points: [number, number | null][],
+  times: readonly number[],
+  shiftMs: number,
+): Stroke[] {
+  const strokes: Stroke[] = [{ kind: 'measured', points }];
+  const parts = new Map(times.map((time, at) => [time * 1000 + shiftMs, estimates?.[at] ?? 0]));
+  if ([...parts.values()].some((part) => part > 0)) {
+    const partOf = ([x, value]: [number, number | null]) => (value === null ? 0 : Math.min(value, parts.get(x) ?? 0));
+    strokes[0] = {
+      kind: 'measured',
+      points: points.map(([x, value]) => [x, value === null ? null : value - partOf([x, value])]),
+    };
+    // One point for each of the measured ones: parts are stacked by their place.
+    strokes.push({ kind: 'estimated', points: points.map((point) => [point[0], partOf(point) || null]) });
+  }
+  const marks = times.flatMap((time, at): [number, number][] => (lacking?.[at] ? [[time * 1000 + shiftMs, 0]] : []));
+  if (marks.length > 0) strokes.push({ kind: 'lacking', points: marks });
+  return strokes;
+}
+
+/**
+ * Values under the pointer, once for each series: at a point where two strokes of a line meet both have the value. Parts of
+ * a bar are added up.
+ */
 export function hoveredValues(
   points: readonly { seriesIndex: number; value: readonly [number, number | null] }[],
   drawn: readonly DrawnStroke[],
@@ -59,21 +88,35 @@ export function hoveredValues(
   const values = new Map<number, TooltipPoint>();
   for (const { seriesIndex, value } of points) {
     const stroke = drawn[seriesIndex];
-    if (!stroke || value[1] === null || values.has(stroke.index)) continue;
-    const isEstimated = stroke.estimates.has(value[0]);
-    const isHeldBack = stroke.held.has(value[0]);
-    values.set(stroke.index, { seriesIndex: stroke.index, value: value[1], isEstimated, isHeldBack });
+    if (!stroke || value[1] === null) continue;
+    const known = values.get(stroke.index) ?? {
+      ...{ seriesIndex: stroke.index, value: null, estimate: null, isLacking: false },
+      isEstimated: stroke.estimates.has(value[0]),
+      isHeldBack: stroke.held.has(value[0]),
+    };
+    values.set(stroke.index, {
+      ...known,
+      ...(stroke.kind === 'lacking'
+        ? { isLacking: true }
+        : isPartOfBar(stroke)
+          ? { value: (known.value ?? 0) + value[1], estimate: value[1] }
+          : { value: known.value ?? value[1] }),
+    });
   }
   return [...values.values()].sort((a, b) => a.seriesIndex - b.seriesIndex);
 }
 
+const isPartOfBar = ({ kind, one: { estimates } }: DrawnStroke): boolean =>
+  kind === 'estimated' && estimates !== undefined;
+
 /** The option of a stroke. */
 export function strokeOption(
-  { one, index, kind: stroke, points, estimates, held }: DrawnStroke,
+  drawnStroke: DrawnStroke,
   { series, kind, guides }: StrokeData,
   units: readonly string[],
   theme: ChartTheme,
 ): Record<string, unknown> {
+  const { one, index, kind: stroke, points, estimates, held } = drawnStroke;
   const drawn = one.kind ?? kind;
   const lonely = lonelyPoints(points);
   const marked = points.length <= MARKED_UP_TO && !one.behind;
@@ -91,30 +134,36 @@ export function strokeOption(
   return {
     id: stroke === 'measured' ? one.id : `${one.id}:${stroke}`,
     name: one.title,
-    type: drawn,
+    type: stroke === 'lacking' ? 'line' : drawn,
     yAxisIndex: units.indexOf(one.unit ?? ''),
     ...(stroke === 'measured' ? guidesOf(one, series, guides, theme) : {}),
     color: tone,
     z: one.behind ? 1 : 2,
     ...(stroke === 'held'
       ? { data: points, ...hollow }
-      : drawn === 'bar'
-        ? {
-            data: points.map((value) => barOf(value, estimates, held, tone)),
-            barMaxWidth: 18,
-            itemStyle: { borderRadius: [2, 2, 0, 0], opacity },
-          }
-        : {
-            data: points,
-            connectNulls: false,
-            showSymbol: marked || lonely.size > 0,
-            symbol: 'circle',
-            symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (marked || lonely.has(dataIndex) ? 5 : 0),
-            lineStyle: { width: 1.75, type: lineType(stroke === 'estimated', one, colour), opacity },
-            itemStyle: { opacity },
-            emphasis: { lineStyle: { width: 1.75 } },
-            sampling: points.length > THINNED_FROM ? 'lttb' : undefined,
-          }),
+      : stroke === 'lacking'
+        ? { data: points, ...hollow, symbolSize: 7, itemStyle: { ...hollow.itemStyle, borderColor: theme.text } }
+        : drawn === 'bar'
+          ? {
+              data: points.map((value) => barOf(value, estimates, held, tone)),
+              barMaxWidth: 18,
+              ...(one.estimates && { stack: one.id }),
+              itemStyle: isPartOfBar(drawnStroke)
+                ? { color: theme.surface, borderColor: tone, borderWidth: 1, decal: { ...HATCH, color: tone }, opacity }
+                : { borderRadius: [2, 2, 0, 0], opacity },
+            }
+          : {
+              data: points,
+              connectNulls: false,
+              showSymbol: marked || lonely.size > 0,
+              symbol: 'circle',
+              symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) =>
+                marked || lonely.has(dataIndex) ? 5 : 0,
+              lineStyle: { width: 1.75, type: lineType(stroke === 'estimated', one, colour), opacity },
+              itemStyle: { opacity },
+              emphasis: { lineStyle: { width: 1.75 } },
+              sampling: points.length > THINNED_FROM ? 'lttb' : undefined,
+            }),
   };
 }
 

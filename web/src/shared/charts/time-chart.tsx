@@ -176,7 +176,10 @@ export default function TimeChart({
         since,
         until,
         narrow,
-        words: { tooMany: t('chart.too_many'), estimated: t('chart.estimated'), heldBack: t('chart.held_back') },
+        words: {
+          ...{ tooMany: t('chart.too_many'), estimated: t('chart.estimated') },
+          ...{ heldBack: t('chart.held_back'), lacking: t('chart.lacking') },
+        },
       },
       chartTheme(place.current),
     );

@@ -1,4 +1,4 @@
-import { formatDate, formatDateTime, formatNumber } from '@/shared/i18n';
+import { formatDate, formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { colourIndex, isDashed, seriesColour } from './chart-theme';
 import type { Series } from './series';
 import classes from './time-chart.module.css';
@@ -8,9 +8,14 @@ const MOST = 15;
 
 export interface TooltipPoint {
   seriesIndex: number;
-  value: number;
+  /** null = no value came. */
+  value: number | null;
+  /** Estimated part of the value of a bar. */
+  estimate: number | null;
   isEstimated: boolean;
   isHeldBack: boolean;
+  /** Values lack in it. */
+  isLacking: boolean;
 }
 
 export interface TooltipWords {
@@ -18,6 +23,7 @@ export interface TooltipWords {
   tooMany: string;
   estimated: string;
   heldBack: string;
+  lacking: string;
 }
 
 /** Span of a time of a chart: a moment, or the day or month that begins with it. */
@@ -28,7 +34,7 @@ export function tooltipElement(
   unixSeconds: number,
   points: readonly TooltipPoint[],
   series: readonly Series[],
-  { zone, span, tooMany, estimated, heldBack }: TooltipWords & { zone: number; span: TimeSpan },
+  { zone, span, tooMany, estimated, heldBack, lacking }: TooltipWords & { zone: number; span: TimeSpan },
 ): HTMLElement {
   const box = element('div', classes.tooltip);
   box.append(element('div', classes.tooltipTime, timeText(unixSeconds, zone, span)));
@@ -41,14 +47,34 @@ export function tooltipElement(
     mark.style.setProperty('--swatch', seriesColour(colour));
     if (isDashed(colour) || point.isEstimated || of.behind) mark.dataset['dashed'] = 'true';
     if (point.isHeldBack) mark.dataset['hollow'] = 'true';
-    const known = [...(point.isEstimated ? [estimated] : []), ...(point.isHeldBack ? [heldBack] : [])];
-    const number = formatNumber(point.value, Math.min(3, of.decimals));
+    const known = [
+      ...(point.isEstimated ? [estimated] : []),
+      ...(point.isHeldBack ? [heldBack] : []),
+      ...(point.isLacking ? [lacking] : []),
+    ];
     row.append(mark, element('span', classes.tooltipTitle, [of.title, ...known].join(' · ')));
-    row.append(element('span', classes.tooltipValue, of.unit ? `${number} ${of.unit}` : number));
+    row.append(element('span', classes.tooltipValue, valueText(point.value, of)));
     box.append(row);
+    if (point.estimate !== null) box.append(partRow(estimated, valueText(point.estimate, of), colour));
   }
   if (points.length > MOST) box.append(element('div', classes.tooltipNote, tooMany));
   return box;
+}
+
+function valueText(value: number | null, { decimals, unit }: Series): string {
+  if (value === null) return NO_VALUE;
+  const number = formatNumber(value, Math.min(3, decimals));
+  return unit ? `${number} ${unit}` : number;
+}
+
+/** Row of the estimated part of the value above it. */
+function partRow(title: string, value: string, colour: number): HTMLElement {
+  const row = element('div', classes.tooltipRow);
+  const mark = element('span', classes.swatch);
+  mark.style.setProperty('--swatch', seriesColour(colour));
+  mark.dataset['hatched'] = 'true';
+  row.append(mark, element('span', classes.tooltipTitle, title), element('span', classes.tooltipValue, value));
+  return row;
 }
 
 function timeText(unixSeconds: number, zone: number, span: TimeSpan): string {

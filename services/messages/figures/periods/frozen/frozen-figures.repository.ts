@@ -19,6 +19,25 @@ interface Row extends Omit<FrozenFigure, 'days' | 'borders' | 'isIncomplete' | '
   [name: string]: unknown;
 }
 
+/** Closed days of a point between two dates. */
+interface ClosedTotal {
+  value: number | null;
+  newest: string | null;
+  /** Days that no closed period has, in the order of time. */
+  open: readonly Dates[];
+}
+
+/** Sum of points in a day, or in the month that begins with it. */
+export interface PartOfPoints {
+  /** YYYY-MM-DD. */
+  day: string;
+  value: number;
+  /** Estimated or bridged part of the value. */
+  estimated: number;
+  /** Points with a value in it. */
+  points: number;
+}
+
 /**
  * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose
  * models $5 have the factors $6. Consumption in another unit has no value.
@@ -77,17 +96,20 @@ export class FrozenFigures {
     );
   }
 
-  /** Of points all of whose days between the dates are closed, their sum; with the last day that has a value. */
+  /** Of points with closed days between the dates: the sum of these, the last one that has a value, and the open days. */
   async totals(
     ctx: Context,
     ids: readonly number[],
     registers: readonly ResourceRegister[],
     dates: Dates,
-  ): Promise<Map<number, { value: number | null; newest: string | null }>> {
-    const rows = await this.database.query<{ id: number; value: number | null; newest: string | null }>(
-      `WITH ${DAYS} SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest
-       FROM day GROUP BY 1 HAVING count(*) = $7`,
-      [...input(ctx, ids, registers, dates), daysIn(dates.from, dates.to)],
+  ): Promise<Map<number, ClosedTotal>> {
+    const rows = await this.database.query<ClosedTotal & { id: number }>(
+      `WITH ${DAYS} SELECT w.id, w.value, w.newest,
+         (SELECT coalesce(json_agg(json_build_object('from', lower(r)::text, 'to', (upper(r) - 1)::text) ORDER BY r), '[]')
+          FROM unnest(datemultirange(daterange($3::date, $4::date, '[]')) - w.closed) AS r) AS open
+       FROM (SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest,
+           range_agg(daterange(day, day, '[]')) AS closed FROM day GROUP BY 1) w`,
+      input(ctx, ids, registers, dates),
     );
     return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
@@ -112,10 +134,10 @@ export class FrozenFigures {
     registers: readonly ResourceRegister[],
     by: 'day' | 'month',
     dates: Dates,
-  ): Promise<{ day: string; value: number; points: number }[]> {
-    return this.database.query<{ day: string; value: number; points: number }>(
+  ): Promise<PartOfPoints[]> {
+    return this.database.query<PartOfPoints & Record<string, unknown>>(
       `WITH ${DAYS} SELECT ${by === 'day' ? 'day' : "date_trunc('month', day::timestamp)::date"}::text AS day,
-         sum(value) AS value, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
+         sum(value) AS value, sum(estimated) AS estimated, count(DISTINCT point_id)::int AS points FROM day WHERE value IS NOT NULL GROUP BY 1 ORDER BY 1`,
       input(ctx, ids, registers, dates),
     );
   }

@@ -21,12 +21,18 @@ async function rowsOf(source: ReportSource<OrderOf<typeof kind>>, id: number) {
   return [
     ...parts.map((part) => ({
       ...{ group: title, period: partName(source, part.from), in: part.in, out: part.out, loss: part.loss },
-      ...{ percent: part.percent, unit, ...shareCells(part.final_share) },
+      ...{ percent: part.percent, carried: part.carried, billed: part.billed, unit, ...shareCells(part.final_share) },
       note: [part.is_exceeded && text('exceeded'), !part.is_complete && text('incomplete')].filter(Boolean).join(' '),
     })),
     {
       ...{ group: title, period: text('total'), in: total.in, out: total.out, loss: total.loss },
-      ...{ percent: total.percent, unit, ...shareCells(total.final_share) },
+      ...{
+        percent: total.percent,
+        carried: total.carried,
+        billed: total.billed,
+        unit,
+        ...shareCells(total.final_share),
+      },
       note: total.is_exceeded ? text('exceeded') : '',
     },
   ];

@@ -1,4 +1,13 @@
-import { ChartLegend, FlowChart, HourMap, type Series, TimeChart, VectorDiagram } from '@/shared/charts';
+import {
+  ChartLegend,
+  type ChartNote,
+  ChartNotes,
+  FlowChart,
+  HourMap,
+  type Series,
+  TimeChart,
+  VectorDiagram,
+} from '@/shared/charts';
 import { EventTimeline } from '@/entities/event';
 import { PointMap } from '@/shared/map';
 import { DAY, type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
@@ -20,7 +29,7 @@ const chart = { label: 'Readings', times: TIMES, zone: 3 };
 const CHOICES = ['Phase A', 'Phase B', LONG].map((title) => ({ id: title, title, unit: 'V' }));
 const MANY = Array.from({ length: 14 }, (_, at) => ({ id: `${at}`, title: `Tariff ${at + 1}`, unit: 'kWh' }));
 
-function Legend({ choices, hasHeldBack = false }: { choices: typeof CHOICES; hasHeldBack?: boolean }) {
+function Legend({ choices, notes = [] }: { choices: typeof CHOICES; notes?: readonly ChartNote[] }) {
   return (
     <Kept initial={choices.slice(0, 2).map(({ id }) => id)}>
       {(shown, change) => (
@@ -28,7 +37,7 @@ function Legend({ choices, hasHeldBack = false }: { choices: typeof CHOICES; has
           label="Series"
           choices={choices}
           shown={shown}
-          hasHeldBack={hasHeldBack}
+          notes={notes}
           onToggle={(id) => change(shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id])}
         />
       )}
@@ -88,6 +97,20 @@ export const pictureEntries: readonly GalleryEntry[] = [
         />
       ),
       bars: () => <TimeChart {...chart} kind="bar" series={[POWER]} />,
+      'bars with estimates and gaps': () => (
+        <TimeChart
+          {...chart}
+          kind="bar"
+          series={[
+            {
+              ...POWER,
+              values: POWER.values.map((value, at) => (at === 30 ? null : value)),
+              estimates: POWER.values.map((value, at) => (at > 9 && at < 20 && value !== null ? value / 2 : null)),
+              lacking: TIMES.map((_, at) => at === 30),
+            },
+          ]}
+        />
+      ),
       'estimated and held back': () => (
         <TimeChart
           {...chart}
@@ -116,7 +139,8 @@ export const pictureEntries: readonly GalleryEntry[] = [
     states: {
       normal: () => <Legend choices={CHOICES} />,
       'many series': () => <Legend choices={MANY} />,
-      'held back': () => <Legend choices={CHOICES} hasHeldBack />,
+      notes: () => <Legend choices={CHOICES} notes={['estimated', 'held_back', 'lacking']} />,
+      'notes alone': () => <ChartNotes notes={['estimated', 'lacking']} />,
     },
   },
   {

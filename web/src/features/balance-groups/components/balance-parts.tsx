@@ -29,6 +29,8 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
     return `${formatMonth(month.month())} ${month.year()}`;
   };
   const shown = (value: number | null) => (value === null ? NO_VALUE : formatNumber(value, 3));
+  // Parts of closed periods have it.
+  const isBilled = parts.some(({ billed }) => billed !== null);
   const worst = worstParts(parts, WORST);
   return (
     <section className={classes.panel} aria-label={t('parts.title')}>
@@ -49,6 +51,12 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
             <th scope="col" data-number>
               %
             </th>
+            {isBilled && (
+              <th scope="col" data-number data-wide>
+                {t('amount.billed')}
+                {unit && `, ${unit}`}
+              </th>
+            )}
             <th scope="col" data-wide>
               {t('members.final')}
             </th>
@@ -78,6 +86,11 @@ export function BalanceParts({ balance, zone, step, at, onPick }: BalancePartsPr
                 </td>
                 <td data-number>{shown(part.loss)}</td>
                 <td data-number>{part.percent === null ? NO_VALUE : formatNumber(part.percent, 1)}</td>
+                {isBilled && (
+                  <td data-number data-wide>
+                    {shown(part.billed)}
+                  </td>
+                )}
                 <td data-wide>
                   <ShareBar share={part.final_share} width={SHARE_WIDTH} />
                 </td>

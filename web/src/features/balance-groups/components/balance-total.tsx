@@ -27,6 +27,14 @@ export function BalanceTotal({ balance }: { balance: GroupBalance }) {
           {total.percent === null ? NO_VALUE : formatNumber(total.percent, 2)}
         </span>
       </div>
+      {total.billed !== null && (
+        <div className={classes.number}>
+          <span className={classes.numberName}>{t('amount.billed')}</span>
+          <span className={classes.numberValue}>
+            {shown(total.billed)} <small>{unit}</small>
+          </span>
+        </div>
+      )}
       <div className={classes.verdict}>
         <StateMark
           tone={TONES[verdict]}

@@ -2,7 +2,14 @@ import { figuresOf, titlesOf, verdictOf, worstParts } from './balance-view';
 
 const part = (loss: number, is_exceeded: boolean) => ({
   ...{ from: 0, to: 1, in: 10, out: 10 - loss, loss, percent: loss * 10 },
-  ...{ is_complete: true, is_exceeded, missing: [], points_without_data: [], final_share: null },
+  ...{
+    is_complete: true,
+    is_exceeded,
+    ...{ carried: null, billed: null },
+    missing: [],
+    points_without_data: [],
+    final_share: null,
+  },
 });
 
 it('a balance that is not whole is no leak, and a leak is shown even so', () => {

@@ -1,4 +1,4 @@
-import { barsOf, changeOf, periodOf } from './periods';
+import { barsOf, changeOf, gapsOf, periodOf } from './periods';
 
 // A Thursday, 22:30 UTC.
 const AT = Date.UTC(2026, 2, 5, 22, 30) / 1000;
@@ -42,4 +42,9 @@ it('bars are at their time, and what was not measured is none', () => {
 
 it('a change is in per cent of before, and none without a before', () => {
   expect([changeOf(110, 100), changeOf(50, 100), changeOf(5, 0), changeOf(null, 5)]).toEqual([10, -50, null, null]);
+});
+
+it('a bar that has ended without a value after one with a value is a gap', () => {
+  expect(gapsOf([null, 1, null, 2, null, null], 5)).toEqual([false, false, true, false, true, false]);
+  expect(gapsOf([null, null], 2)).toEqual([false, false]);
 });

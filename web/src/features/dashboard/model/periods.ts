@@ -73,6 +73,12 @@ export function barsOf(parts: readonly Part[], from: string, by: 'hour' | 'day',
   return values;
 }
 
+/** Bars without a value from the first one that has one; `due`: how many bars have ended. */
+export function gapsOf(values: readonly (number | null)[], due: number): boolean[] {
+  const first = values.findIndex((value) => value !== null);
+  return values.map((value, place) => value === null && first >= 0 && place > first && place < due);
+}
+
 /** Change in per cent compared with before; null where there is nothing to compare with. */
 export function changeOf(value: number | null, before: number | null): number | null {
   if (value === null || before === null || before <= 0) return null;

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode, type
 import { useTranslation } from 'react-i18next';
 import * as v from 'valibot';
 import { useSetting } from '@/shared/access';
-import { ChartLegend, TimeChart, type ChartHandle, type Guide, type Stretch } from '@/shared/charts';
+import { type ChartHandle, ChartLegend, type Guide, notesOf, type Stretch, TimeChart } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/entities/event';
 import { formatDateTime } from '@/shared/i18n';
 import { chartSeries, namedFields } from '../model/chart-series';
@@ -96,9 +96,7 @@ export function ChartCard(props: ChartCardProps) {
             choices={choices.map(({ name: id, title, unit }) => ({ id, title, unit: unit?.title ?? null }))}
             shown={shown.map((field) => field.name)}
             onToggle={toggle}
-            hasHeldBack={series.some(({ values, heldBack }) =>
-              values.some((value, at) => value !== null && heldBack?.[at]),
-            )}
+            notes={notesOf(series)}
           />
         )}
         <div className={classes.tools}>

@@ -7,14 +7,14 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { isNotFound, query } from '@/shared/api';
-import { type Series, TimeChart } from '@/shared/charts';
+import { ChartNotes, notesOf, type Series, TimeChart } from '@/shared/charts';
 import { EventTimeline, useEventSpans } from '@/entities/event';
 import { formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
 import { ErrorState, ShareBar, StateMark } from '@/shared/ui';
 import { consumptionDates, dayStart } from '../model/consumption-dates';
 import type { HeatStep } from '../model/heat-period';
-import { type CountedPart, wholePeriod } from '../model/whole-period';
+import { type CountedPart, lackingParts, wholePeriod } from '../model/whole-period';
 import { ConsumptionFlow } from './consumption-flow';
 import { ConsumptionLosses } from './consumption-losses';
 import classes from './objects.module.css';
@@ -100,10 +100,12 @@ function Body({ consumption, parts, step, object, zone }: BodyProps) {
           decimals: 3,
         },
         values: parts.map(({ value }) => value),
+        estimates: parts.map(({ estimated }) => estimated),
+        lacking: lackingParts(parts, counted),
         kind: 'bar',
       },
     ],
-    [parts, resource, unit, t],
+    [parts, counted, resource, unit, t],
   );
   const length = (step === 'month' ? 31 : 1) * DAY;
   const since = (times[0] ?? 0) - length / 2;
@@ -127,6 +129,7 @@ function Body({ consumption, parts, step, object, zone }: BodyProps) {
           </Tooltip>
         )}
       </p>
+      <ChartNotes notes={notesOf(series)} />
       <TimeChart
         label={t('consumption.chart')}
         times={times}

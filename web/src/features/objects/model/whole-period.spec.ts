@@ -1,20 +1,30 @@
-import { wholePeriod } from './whole-period';
+import { lackingParts, wholePeriod } from './whole-period';
 
 describe('the parts of a whole period', () => {
   it('are its days, those without a value too', () => {
-    expect(wholePeriod('day', { from: '2026-02-27', to: '2026-03-01' }, [{ day: '2026-02-28', value: 2 }])).toEqual([
-      { day: '2026-02-27', value: null },
-      { day: '2026-02-28', value: 2 },
-      { day: '2026-03-01', value: null },
+    const part = { day: '2026-02-28', value: 2, estimated: 1, points: 3 };
+    const none = { value: null, estimated: 0, points: 0 };
+    expect(wholePeriod('day', { from: '2026-02-27', to: '2026-03-01' }, [part])).toEqual([
+      { day: '2026-02-27', ...none },
+      part,
+      { day: '2026-03-01', ...none },
     ]);
   });
 
   it('are its months, up to the one that runs', () => {
-    const parts = wholePeriod('month', { from: '2025-12-01', to: '2026-02-27' }, [{ day: '2026-02-01', value: 7 }]);
+    const parts = wholePeriod('month', { from: '2025-12-01', to: '2026-02-27' }, [
+      { day: '2026-02-01', value: 7, estimated: 0, points: 1 },
+    ]);
     expect(parts.map(({ day, value }) => [day, value])).toEqual([
       ['2025-12-01', null],
       ['2026-01-01', null],
       ['2026-02-01', 7],
     ]);
+  });
+
+  it('lack values where a point has none, from the first value to the part before the current one', () => {
+    const of = (points: number) => ({ day: '', value: points > 0 ? 1 : null, estimated: 0, points });
+    expect(lackingParts([0, 1, 2, 1, 0, 1].map(of), 2)).toEqual([false, false, false, true, true, false]);
+    expect(lackingParts([0, 0].map(of), 2)).toEqual([false, false]);
   });
 });

@@ -4,6 +4,10 @@ export interface CountedPart {
   /** The day, or the first of the month. */
   day: string;
   value: number | null;
+  /** Estimated or bridged part of it. */
+  estimated: number;
+  /** Points with a value in it. */
+  points: number;
 }
 
 /** The parts of every day or month of a period, in their order; null where nothing was counted. Pure. */
@@ -12,13 +16,19 @@ export function wholePeriod(
   { from, to }: { from: string; to: string },
   parts: readonly CountedPart[],
 ): CountedPart[] {
-  const counted = new Map(parts.map(({ day, value }) => [day, value]));
+  const counted = new Map(parts.map((part) => [part.day, part]));
   const whole: CountedPart[] = [];
   for (const at = new Date(`${from}T00:00:00Z`); at.getTime() <= Date.parse(to);) {
     const day = at.toISOString().slice(0, 10);
-    whole.push({ day, value: counted.get(day) ?? null });
+    whole.push(counted.get(day) ?? { day, value: null, estimated: 0, points: 0 });
     if (step === 'day') at.setUTCDate(at.getUTCDate() + 1);
     else at.setUTCMonth(at.getUTCMonth() + 1, 1);
   }
   return whole;
+}
+
+/** Parts in which a counted point has no value, between the first part with one and the current part. Pure. */
+export function lackingParts(parts: readonly CountedPart[], counted: number): boolean[] {
+  const first = parts.findIndex(({ value }) => value !== null);
+  return parts.map(({ points }, place) => first >= 0 && place > first && place < parts.length - 1 && points < counted);
 }

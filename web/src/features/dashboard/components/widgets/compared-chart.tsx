@@ -1,12 +1,12 @@
 import { consumptionSeries } from '@gaugeway/proto/api/consumption';
 import { useElementSize } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ChartLegend, TimeChart } from '@/shared/charts';
-import { barsOf, periodOf, type Span } from '../../model/periods';
+import { ChartLegend, notesOf, type Series, TimeChart } from '@/shared/charts';
+import { barsOf, gapsOf, periodOf, type Span } from '../../model/periods';
 import type { Resource } from './span-select';
 import { QuietNote } from './quiet-note';
 import { REFRESH_MS } from './widget-body';
@@ -19,16 +19,18 @@ interface ComparedChartProps {
   of: { resource: Resource } | { device_id: number };
   span: Span;
   label: string;
+  /** Content beside the legend. */
+  beside?: ReactNode;
 }
 
 /** Bars of a span of a resource or a device next to those of the span before. */
-export function ComparedChart({ of, span, label }: ComparedChartProps) {
+export function ComparedChart({ of, span, label, beside }: ComparedChartProps) {
   const zone = useUserZone();
   const { by, now, before } = periodOf(span, Date.now() / 1000, zone);
   const options = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS };
   const current = useQuery({ ...query(consumptionSeries, { ...of, by, ...now }), ...options });
   const earlier = useQuery({ ...query(consumptionSeries, { ...of, by, ...before }), ...options });
-  return <ComparedBars span={span} label={label} current={current.data} earlier={earlier.data} />;
+  return <ComparedBars {...{ span, label, beside }} current={current.data} earlier={earlier.data} />;
 }
 
 interface Consumed {
@@ -36,53 +38,52 @@ interface Consumed {
   parts: readonly { day: string; hour?: number | null; value: number; estimated?: number }[];
 }
 
-interface ComparedBarsProps {
-  span: Span;
-  label: string;
+interface ComparedBarsProps extends Omit<ComparedChartProps, 'of'> {
   /** undefined = not loaded yet. */
   current: Consumed | undefined;
   earlier: Consumed | undefined;
 }
 
 /** Bars of a span next to those of the span before. The wheel scrolls the page: it does not zoom here. */
-export function ComparedBars({ span, label, current, earlier }: ComparedBarsProps) {
+export function ComparedBars({ span, label, beside, current, earlier }: ComparedBarsProps) {
   const { t } = useTranslation('dashboard');
   const zone = useUserZone();
   const { ref, height } = useElementSize<HTMLDivElement>();
   const [hidden, setHidden] = useState<readonly string[]>([]);
   const { by, now, before, times } = periodOf(span, Date.now() / 1000, zone);
   const unit = current?.unit || earlier?.unit || null;
-  const bars = (parts: Consumed['parts'], from: string) => barsOf(parts, from, by, times.length);
   const nothing = current?.parts.length === 0 && earlier?.parts.length === 0;
-  const series = [
-    { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from },
-    { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from },
-  ].map(({ id, title, parts, from }) => ({ id, title, unit, decimals: DECIMALS, values: bars(parts, from) }));
-  // The amounts that nobody measured, beside the sums that they are in.
-  for (const { id, parts, from } of [
-    { id: 'estimated' as const, parts: current?.parts ?? [], from: now.from },
-    { id: 'estimated_before' as const, parts: earlier?.parts ?? [], from: before.from },
-  ]) {
-    const values = bars(
-      parts.flatMap(({ estimated = 0, ...part }) => (estimated > 0 ? [{ ...part, value: estimated }] : [])),
-      from,
-    );
-    if (values.some((value) => value !== null))
-      series.push({ id, title: t(`consumption.${id}`), unit, decimals: DECIMALS, values });
-  }
+  const finished = times.filter((time) => time < Date.now() / 1000).length - 1;
+  const series: Series[] = [
+    { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from, due: finished },
+    { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from, due: times.length },
+  ].map(({ id, title, parts, from, due }) => {
+    const bars = (of: Consumed['parts']) => barsOf(of, from, by, times.length);
+    const values = bars(parts);
+    return {
+      ...{ id, title, unit, decimals: DECIMALS, values },
+      estimates: bars(parts.map(({ estimated = 0, ...part }) => ({ ...part, value: estimated }))),
+      // Hours of a day may come later than they end.
+      lacking: by === 'day' ? gapsOf(values, due) : [],
+    };
+  });
   const shown = series.filter(({ id }) => !hidden.includes(id));
   const toggle = (id: string) =>
     setHidden((old) => (old.includes(id) ? old.filter((each) => each !== id) : [...old, id]));
   return (
     <>
-      {!nothing && (
+      {(!nothing || beside) && (
         <div className={classes.legend}>
-          <ChartLegend
-            label={label}
-            choices={series.map(({ id, title }) => ({ id, title, unit: null }))}
-            shown={shown.map(({ id }) => id)}
-            onToggle={toggle}
-          />
+          {!nothing && (
+            <ChartLegend
+              label={label}
+              choices={series.map(({ id, title }) => ({ id, title, unit: null }))}
+              shown={shown.map(({ id }) => id)}
+              onToggle={toggle}
+              notes={notesOf(shown)}
+            />
+          )}
+          {beside}
         </div>
       )}
       <div ref={ref} className={classes.chart} onWheelCapture={(event) => event.stopPropagation()}>

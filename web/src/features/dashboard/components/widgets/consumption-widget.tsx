@@ -57,11 +57,11 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
                 </span>
               )}
             </p>
-            <HeldBackNote />
             <ComparedChart
               of={{ resource: shown.resource }}
               span={span}
               label={t('consumption.chart', { resource: t(`common:resources.${shown.resource}`) })}
+              beside={<HeldBackNote />}
             />
           </div>
         );
