@@ -7,10 +7,12 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { format } from 'oxfmt';
 import {
+  blockIndex,
   channelIndex,
   conditionIndex,
   contractEndpoints,
   contractIndex,
+  drawerIndex,
   exchangeIndex,
   gathererIndex,
   layoutIndex,
@@ -44,6 +46,8 @@ const MADE = {
   'services/messages/reports/system-reports/layouts/kinds/index.ts': async () =>
     formatted('index.ts', await exchangeIndex()),
   'proto/kinds/widgets/index.ts': async () => formatted('index.ts', await widgetIndex()),
+  'proto/kinds/design-blocks/index.ts': async () => formatted('index.ts', await blockIndex()),
+  'services/messages/reports/designer/drawing/blocks/index.ts': async () => formatted('index.ts', await drawerIndex()),
   'proto/kinds/reports/index.ts': async () => formatted('index.ts', await reportIndex()),
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'proto/kinds/transports/index.ts': async () => formatted('index.ts', await transportIndex()),

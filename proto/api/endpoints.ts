@@ -22,6 +22,7 @@ import * as conditionSchema from './condition-schema';
 import * as consumerAccounts from './consumer-accounts';
 import * as consumption from './consumption';
 import * as dashboards from './dashboards';
+import * as designSchema from './design-schema';
 import * as deviceCards from './device-cards';
 import * as deviceConnection from './device-connection';
 import * as deviceExtras from './device-extras';
@@ -134,6 +135,7 @@ const files = [
   consumerAccounts,
   consumption,
   dashboards,
+  designSchema,
   deviceCards,
   deviceConnection,
   deviceExtras,
@@ -253,6 +255,7 @@ export type AuditAction =
       | typeof consumerAccounts
       | typeof consumption
       | typeof dashboards
+      | typeof designSchema
       | typeof deviceCards
       | typeof deviceConnection
       | typeof deviceExtras

@@ -21,6 +21,7 @@ export * from './condition-schema';
 export * from './consumer-accounts';
 export * from './consumption';
 export * from './dashboards';
+export * from './design-schema';
 export * from './device-cards';
 export * from './device-connection';
 export * from './device-extras';

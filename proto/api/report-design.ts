@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { designBlock } from './design-schema';
 import { naming } from './named-ids';
 import { ownTemplate } from './own-template-id';
-import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
 import { calendarDay, id, properName, text } from './shapes';
 
 // Parts of a template of the report designer, and of a report made from it (specification 2, section 7, Reports:
@@ -10,8 +10,6 @@ import { calendarDay, id, properName, text } from './shapes';
 /** Blocks of one template, and images among them. */
 export const MOST_BLOCKS = 40;
 export const MOST_IMAGES = 2;
-/** Characters of an image in base64: 100 kB. */
-export const LARGEST_IMAGE = 136_000;
 /** Most points, balance groups, branches and devices of one report, and most points with separate pages. */
 export const MOST_DESIGNED_POINTS = 500;
 export const MOST_DESIGNED_GROUPS = 50;
@@ -23,7 +21,6 @@ export const MOST_DESIGNED_VALUES = 100_000;
 export const MOST_DRAWN = { characters: 3_000_000, cells: 300_000, pages: 2000 } as const;
 /** The same of a preview, which is an answer to a call. */
 export const MOST_PREVIEWED = { characters: 300_000, cells: 100_000, pages: 300 } as const;
-const LONGEST_PARAGRAPH = 4000;
 
 /** Placeholders of texts: of the report, and of its point where it is about one. */
 export const DESIGN_VARIABLES = [
@@ -36,64 +33,6 @@ export const DESIGN_VARIABLES = [
   'points',
   'objects',
 ] as const;
-
-const title = text(255).default('');
-const align = z.enum(['left', 'center', 'right']).default('left');
-const step = z.enum(['hour', 'day', 'month']).default('day');
-
-export const designBlock = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('heading'),
-    text: text(255),
-    level: z.union([z.literal(1), z.literal(2)]).default(1),
-    align,
-  }),
-  z.object({ kind: z.literal('text'), text: text(LONGEST_PARAGRAPH), align, is_small: z.boolean().default(false) }),
-  z.object({
-    kind: z.literal('image'),
-    /** PNG or JPEG, base64; '' = not chosen yet. */
-    content: z.union([z.literal(''), z.base64().max(LARGEST_IMAGE)]),
-    width: z.number().min(10).max(180).default(40),
-    align,
-  }),
-  /** Points in rows, with readings and consumption of the period. */
-  z.object({
-    kind: z.literal('points'),
-    title,
-    point_fields: z.array(z.enum(REPORT_POINT_FIELDS)).max(REPORT_POINT_FIELDS.length).default(['number', 'title']),
-    period_fields: z.array(z.enum(PERIOD_FIELDS)).max(PERIOD_FIELDS.length).default(['consumption', 'unit']),
-    with_total: z.boolean().default(true),
-  }),
-  /** Hours, days or months in rows; all points together, or each in a column. */
-  z.object({ kind: z.literal('consumption'), title, step, of: z.enum(['sum', 'points']).default('sum') }),
-  z.object({
-    kind: z.literal('chart'),
-    title,
-    type: z.enum(['bar', 'line']).default('bar'),
-    step,
-    of: z.enum(['sum', 'points']).default('sum'),
-  }),
-  /** By resource: what was consumed, beside the same span before or a year before. */
-  z.object({ kind: z.literal('totals'), title, compare: z.enum(['none', 'previous', 'year']).default('previous') }),
-  /** The chosen balance groups; `by`: their whole period alone, or its days or months too. */
-  z.object({ kind: z.literal('balance'), title, by: z.enum(['period', 'day', 'month']).default('period') }),
-  /** How much of what was due came, by point or for all of them. */
-  z.object({ kind: z.literal('quality'), title, by: z.enum(['point', 'all']).default('point') }),
-  /** Entries of the meters' journals, the newest first. */
-  z.object({ kind: z.literal('events'), title, most: z.int().min(1).max(200).default(50) }),
-  z.object({
-    kind: z.literal('signatures'),
-    lines: z
-      .array(z.object({ position: text(255), name: text(255).default('') }))
-      .min(1)
-      .max(6),
-  }),
-  z.object({ kind: z.literal('line') }),
-  z.object({ kind: z.literal('space'), height: z.number().min(1).max(200).default(8) }),
-  z.object({ kind: z.literal('page_break') }),
-]);
-export type DesignBlock = z.output<typeof designBlock>;
-export type DesignBlockKind = DesignBlock['kind'];
 
 /** A page and its blocks. */
 export const reportDesign = z.object({

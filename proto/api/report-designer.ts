@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
-import { designBlock, designedReportSettings, designedSettings, designScope, reportDesign } from './report-design';
+import { designedReportSettings, designedSettings, designScope, reportDesign } from './report-design';
 import { reportDocument } from './report-document';
 import { orderedReport, reportRow } from './reports';
 import { id, paged, paging, properName, text, version } from './shapes';
@@ -232,5 +232,3 @@ export const previewDesign = endpoint({
     shown: z.number(),
   }),
 });
-
-export type DesignBlockInput = z.input<typeof designBlock>;

@@ -12,6 +12,8 @@ const LAYOUTS = 'proto/kinds/exchange-layouts';
 const EXCHANGES = 'services/messages/reports/system-reports/layouts/kinds';
 const CHANNELS = 'proto/kinds/channels';
 const WIDGETS = 'proto/kinds/widgets';
+const BLOCKS = 'proto/kinds/design-blocks';
+const DRAWERS = 'services/messages/reports/designer/drawing/blocks';
 const SENDERS = 'services/events/channels/kinds';
 const TRANSPORTS = 'proto/kinds/transports';
 const TEXTS = 'web/src/shared/i18n/locales/en';
@@ -112,6 +114,22 @@ export const widgetIndex = () =>
     imports: "import { inOrder } from '../widget';",
     about: 'Every kind of dashboard widget, in the order of the list for adding them.',
     value: (names) => `widgetKinds = inOrder([${names}])`,
+  });
+
+/** `proto/kinds/design-blocks/index.ts`: the kind of block that each file exports by its own name. */
+export const blockIndex = () =>
+  valueIndex(BLOCKS, {
+    imports: "import { inOrder } from '../design-block';",
+    about: 'Every kind of block of the report designer, in the order of the list for adding them.',
+    value: (names) => `blockKinds = inOrder([${names}])`,
+  });
+
+/** The index of DRAWERS: how each kind of block is drawn. */
+export const drawerIndex = () =>
+  valueIndex(DRAWERS, {
+    imports: "import { drawersOf } from '../block-drawer';",
+    about: 'How each kind of block is drawn, by its name.',
+    value: (names) => `drawers = drawersOf([${names}])`,
   });
 
 /** The index of SENDERS: how each kind of channel sends. */

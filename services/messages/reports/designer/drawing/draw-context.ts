@@ -1,5 +1,5 @@
 import type { Context } from '@gaugeway/platform/auth';
-import type { DesignBlock, DesignBlockKind, DesignScope, DrawnBlock, GroupBalance } from '@gaugeway/proto/api';
+import type { DesignBlock, DesignScope, DrawnBlock, GroupBalance } from '@gaugeway/proto/api';
 import type { PointParts } from '../../../figures/consumption/virtual-point';
 import type { DesignPoint } from '../design-points.repository';
 import type { Days, DesignStep } from '../design-period';
@@ -48,11 +48,3 @@ export interface DrawContext {
   /** Values of placeholders of the only point of a report, by name; empty for several points. */
   facts(): Promise<ReadonlyMap<string, string>>;
 }
-
-/** Draws a block: none, one or several of the document. */
-export type DrawBlock<K extends DesignBlockKind> = (
-  context: DrawContext,
-  block: Extract<DesignBlock, { kind: K }>,
-) => Promise<DrawnBlock[]>;
-
-export type DrawBlocks = { readonly [K in DesignBlockKind]: DrawBlock<K> };

@@ -1,22 +1,17 @@
-import type { DesignBlock, DrawnBlock, ReportDesign, ReportDocument } from '@gaugeway/proto/api';
+import {
+  blockKindOf,
+  type DesignBlock,
+  type DrawnBlock,
+  type ReportDesign,
+  type ReportDocument,
+  type StaticBlockKind,
+} from '@gaugeway/proto/api';
 import { clockOf, dayText } from '../../orders/structure/structure-words';
-import { chart, consumption, totals } from './consumption';
+import { isEmpty, textsOf, withTexts } from './block-texts';
+import { drawers } from './blocks';
 import { DrawingBudget, type DrawLimits } from './drawing-budget';
-import type { DrawBlocks, DrawContext } from './draw-context';
+import type { DrawContext } from './draw-context';
 import { filled } from './placeholders';
-import { balance, events, points, quality } from './tables';
-
-/** How each block of a template is drawn; texts have their placeholders filled already. */
-const DRAW: DrawBlocks = {
-  heading: (_, block) => Promise.resolve(block.text ? [block] : []),
-  text: (_, block) => Promise.resolve(block.text ? [block] : []),
-  image: (_, block) => Promise.resolve(block.content ? [block] : []),
-  signatures: (_, block) => Promise.resolve([block]),
-  line: (_, block) => Promise.resolve([block]),
-  space: (_, block) => Promise.resolve([block]),
-  page_break: (_, block) => Promise.resolve([block]),
-  ...{ points, consumption, chart, totals, balance, quality, events },
-};
 
 interface DrawContexts {
   whole: DrawContext;
@@ -44,7 +39,7 @@ export async function drawDocument(
       drawn.push({ kind: 'page_break' });
     }
     for (const [at, block] of blocks.entries())
-      for (const one of await drawBlock(context, withValues(block, values[index] ?? new Map<string, string>()))) {
+      for (const one of await drawBlock(context, fill(block, values[index] ?? new Map<string, string>()))) {
         budget.block(placeOf(whole, at), one);
         drawn.push(one);
       }
@@ -84,28 +79,17 @@ async function countTexts({ page, blocks }: ReportDesign, { whole, contexts }: D
 const placeOf = ({ translate }: DrawContext, index: number): string =>
   translate('design.place_block', { number: index + 1 });
 
-function textsOf(block: DesignBlock): string[] {
-  if (block.kind === 'heading' || block.kind === 'text') return [block.text];
-  if (block.kind === 'signatures') return block.lines.flatMap(({ position, name }) => [position, name]);
-  return 'title' in block ? [block.title] : [];
-}
+const fill = (block: DesignBlock, values: ReadonlyMap<string, string>): DesignBlock =>
+  withTexts(block, (text) => filled(text, values));
 
-function drawBlock(context: DrawContext, block: DesignBlock): Promise<DrawnBlock[]> {
-  // The block and its drawer are of one kind, which the type of the table cannot say.
-  const draw = DRAW[block.kind] as (context: DrawContext, block: DesignBlock) => Promise<DrawnBlock[]>;
+const isStatic = (block: DesignBlock): block is Extract<DesignBlock, { kind: StaticBlockKind }> =>
+  blockKindOf(block.kind)?.isStatic === true;
+
+async function drawBlock(context: DrawContext, block: DesignBlock): Promise<DrawnBlock[]> {
+  if (isStatic(block)) return isEmpty(block) ? [] : [block];
+  const draw = drawers.get(block.kind);
+  if (!draw) throw new Error(`no drawer of the block ${block.kind}`);
   return draw(context, block);
-}
-
-function withValues<B extends DesignBlock>(block: B, values: ReadonlyMap<string, string>): DesignBlock {
-  if (block.kind === 'heading' || block.kind === 'text') return { ...block, text: filled(block.text, values) };
-  if (block.kind === 'signatures') {
-    const lines = block.lines.map(({ position, name }) => ({
-      position: filled(position, values),
-      name: filled(name, values),
-    }));
-    return { ...block, lines };
-  }
-  return 'title' in block ? { ...block, title: filled(block.title, values) } : block;
 }
 
 async function valuesOf(context: DrawContext): Promise<ReadonlyMap<string, string>> {

@@ -1,10 +1,6 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import {
-  type DesignBlock,
-  type DesignBlockKind,
-  MOST_IMAGES,
-  type ReportDesign,
-} from '@gaugeway/proto/api/report-design';
+import type { DesignBlock, DesignBlockKind } from '@gaugeway/proto/api/design-schema';
+import { MOST_IMAGES, type ReportDesign } from '@gaugeway/proto/api/report-design';
 import type { createDesignTemplate, DesignTemplate } from '@gaugeway/proto/api/report-designer';
 import { isBlock, newBlock } from './design-blocks';
 

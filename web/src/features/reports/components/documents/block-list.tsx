@@ -1,33 +1,12 @@
-import { type DesignBlock, type DesignBlockKind, MOST_BLOCKS } from '@gaugeway/proto/api/report-design';
+import type { DesignBlock, DesignBlockKind } from '@gaugeway/proto/api/design-schema';
+import { MOST_BLOCKS } from '@gaugeway/proto/api/report-design';
 import { ActionIcon, Button, Input, Menu, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import {
-  IconActivityHeartbeat,
-  IconAlignLeft,
-  IconArrowsVertical,
-  IconChartBar,
-  IconChevronDown,
-  IconChevronUp,
-  IconCopy,
-  IconGripVertical,
-  IconHeading,
-  IconList,
-  IconListDetails,
-  IconMinus,
-  IconPageBreak,
-  IconPhoto,
-  IconPlus,
-  IconScale,
-  IconSignature,
-  IconSum,
-  IconTable,
-  type TablerIcon,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconChevronDown, IconChevronUp, IconCopy, IconGripVertical, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RowMenu } from '@/shared/list-page';
 import { moved } from '../../model/builder-draft';
-import { BLOCK_GROUPS } from '../../model/design-blocks';
+import { BLOCK_GROUPS, blockSummary, hasTitle } from '../../model/design-blocks';
 import {
   type DesignDraft,
   type DraftBlock,
@@ -38,17 +17,9 @@ import {
   withCopy,
   withoutBlock,
 } from '../../model/design-draft';
-import { blockSummary } from './use-block-fields';
+import { BLOCK_ICONS } from './block-icons';
 import { BlockSettings } from './block-settings';
 import classes from './documents.module.css';
-
-const ICONS: Readonly<Record<DesignBlockKind, TablerIcon>> = {
-  ...{ heading: IconHeading, text: IconAlignLeft, image: IconPhoto, signatures: IconSignature },
-  ...{ points: IconTable, consumption: IconListDetails, chart: IconChartBar, totals: IconSum, balance: IconScale },
-  ...{ quality: IconActivityHeartbeat, events: IconList },
-  ...{ line: IconMinus, space: IconArrowsVertical, page_break: IconPageBreak },
-};
-const TITLED = new Set<DesignBlockKind>(['points', 'consumption', 'chart', 'totals', 'balance', 'quality', 'events']);
 
 interface BlockListProps {
   draft: DesignDraft;
@@ -138,7 +109,7 @@ export function BlockList({ draft, faults, onChange }: BlockListProps) {
       <AddBlock
         draft={draft}
         onAdd={(kind) => {
-          const next = withBlock(draft, kind, TITLED.has(kind) ? t(`block_title.${kind as 'points'}`) : '');
+          const next = withBlock(draft, kind, hasTitle(kind) ? t(`block_title.${kind as 'points'}`) : '');
           onChange(next);
           setOpen(next.blocks.at(-1)?.key ?? null);
         }}
@@ -178,7 +149,7 @@ function BlockRow({ one: { key, block }, place, count, isOpen, isDragged, faults
   const { t } = useTranslation('report-documents');
   const name = t(`block.${block.kind}`);
   const summary = blockSummary(block);
-  const Icon = ICONS[block.kind];
+  const Icon = BLOCK_ICONS[block.kind];
   const hasFault = Object.keys(faults).length > 0;
   const byKey = (event: KeyboardEvent) => {
     const by = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
@@ -255,7 +226,7 @@ function AddBlock({ draft, onAdd }: { draft: DesignDraft; onAdd: (kind: DesignBl
           <div key={name}>
             <Menu.Label>{t(`group.${name}`)}</Menu.Label>
             {kinds.map((kind) => {
-              const Icon = ICONS[kind];
+              const Icon = BLOCK_ICONS[kind];
               const hasRoom = hasRoomFor(draft, kind);
               return (
                 <Menu.Item

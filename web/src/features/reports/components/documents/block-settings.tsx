@@ -1,19 +1,18 @@
-import { DESIGN_VARIABLES, type DesignBlock } from '@gaugeway/proto/api/report-design';
-import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from '@gaugeway/proto/api/report-structure';
+import { COLUMN_NAMES, type DesignBlock, inputsOfBlock } from '@gaugeway/proto/api/design-schema';
+import { DESIGN_VARIABLES } from '@gaugeway/proto/api/report-design';
 import { templateVariables } from '@gaugeway/proto/api/report-structures';
+import type { ColumnsInput, LinesInput, SignatureLine } from '@gaugeway/proto/kinds/design-block';
 import { ActionIcon, Button, Input, Menu, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBraces, IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { FormInputs } from '@/shared/forms';
+import { valuesOfBlock } from '../../model/design-blocks';
 import { OrderedChoice } from '../builder/ordered-choice';
 import { blockDraft, useBlockFields, withInput } from './use-block-fields';
 import classes from './documents.module.css';
 import { ImageField } from './image-field';
-
-/** Most signature lines of a block. */
-const MOST_LINES = 6;
 
 interface BlockSettingsProps {
   block: DesignBlock;
@@ -22,18 +21,25 @@ interface BlockSettingsProps {
   onChange: (block: DesignBlock) => void;
 }
 
-/** The inputs of one block, by its kind. */
+/** The inputs of one block, by their kinds. */
 export function BlockSettings({ block, faults, onChange }: BlockSettingsProps) {
   const { t } = useTranslation('report-documents');
   const fields = useBlockFields(block);
+  const inputs = inputsOfBlock(block.kind);
+  const values = valuesOfBlock(block);
+  const set = (name: string, value: unknown) => onChange({ ...block, [name]: value });
   return (
     <div className={classes.settings}>
-      {block.kind === 'image' && (
-        <ImageField
-          content={block.content}
-          error={faults['content']}
-          onChange={(content) => onChange({ ...block, content })}
-        />
+      {inputs.map(
+        ([name, { kind }]) =>
+          kind === 'image' && (
+            <ImageField
+              key={name}
+              content={values[name] as string}
+              error={faults[name]}
+              onChange={(content) => set(name, content)}
+            />
+          ),
       )}
       {fields.length > 0 && (
         <FormInputs
@@ -43,12 +49,41 @@ export function BlockSettings({ block, faults, onChange }: BlockSettingsProps) {
           onChange={(change) => onChange(withInput(block, change))}
         />
       )}
-      {(block.kind === 'heading' || block.kind === 'text') && (
-        <VariableMenu onPick={(name) => onChange({ ...block, text: withWord(block.text, `{{${name}}}`) })} />
-      )}
-      {block.kind === 'points' && <PointColumns block={block} faults={faults} onChange={onChange} />}
-      {block.kind === 'signatures' && <SignatureLines block={block} faults={faults} onChange={onChange} />}
-      {(block.kind === 'line' || block.kind === 'page_break') && (
+      {inputs.map(([name, input]) => {
+        switch (input.kind) {
+          case 'text':
+          case 'note':
+            return input.isRequired ? (
+              <VariableMenu
+                key={name}
+                onPick={(variable) => set(name, withWord(values[name] as string, `{{${variable}}}`))}
+              />
+            ) : null;
+          case 'columns':
+            return (
+              <ColumnsField
+                key={name}
+                of={input.of}
+                chosen={values[name] as string[]}
+                error={faults[name]}
+                onChange={(chosen) => set(name, chosen)}
+              />
+            );
+          case 'lines':
+            return (
+              <SignatureLines
+                key={name}
+                input={input}
+                lines={values[name] as SignatureLine[]}
+                faults={faults}
+                onChange={(lines) => set(name, lines)}
+              />
+            );
+          default:
+            return null;
+        }
+      })}
+      {inputs.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('edit.no_settings')}
         </Text>
@@ -94,64 +129,62 @@ export function VariableMenu({ onPick }: { onPick: (name: string) => void }) {
 function useFieldTitles() {
   const found = useQuery(query(templateVariables, {}));
   const { point = [], fields = [] } = found.data ?? {};
-  const known: ReadonlySet<string> = new Set(PERIOD_FIELDS);
-  return { point, fields: fields.filter(({ name }) => known.has(name)) };
+  const known: ReadonlySet<string> = new Set(COLUMN_NAMES.period);
+  return { point, period: fields.filter(({ name }) => known.has(name)) };
 }
 
-interface PartProps<K extends DesignBlock['kind']> {
-  block: Extract<DesignBlock, { kind: K }>;
-  faults: Readonly<Record<string, string>>;
-  onChange: (block: DesignBlock) => void;
+interface ColumnsFieldProps {
+  of: ColumnsInput['of'];
+  chosen: readonly string[];
+  error: string | undefined;
+  onChange: (chosen: readonly string[]) => void;
 }
 
-/** The columns of a table of points, in their order. */
-function PointColumns({ block, faults, onChange }: PartProps<'points'>) {
+/** Columns of a table, in their order. */
+function ColumnsField({ of, chosen, error, onChange }: ColumnsFieldProps) {
   const { t } = useTranslation('report-documents');
-  const { point, fields } = useFieldTitles();
-  const error = faults['point_fields'] ?? faults['period_fields'];
+  const titles = useFieldTitles();
   return (
     <>
       <OrderedChoice
-        label={t('edit.point_fields')}
-        add={t('edit.add_point_field')}
-        offered={point}
-        chosen={block.point_fields}
-        onChange={(chosen) =>
-          onChange({ ...block, point_fields: REPORT_POINT_FIELDS.filter(isIn(chosen)).sort(asIn(chosen)) })
-        }
-      />
-      <OrderedChoice
-        label={t('edit.period_fields')}
-        add={t('edit.add_period_field')}
-        offered={fields}
-        chosen={block.period_fields}
-        onChange={(chosen) =>
-          onChange({ ...block, period_fields: PERIOD_FIELDS.filter(isIn(chosen)).sort(asIn(chosen)) })
-        }
+        label={t(`input.${of}_fields`)}
+        add={t(`edit.add_${of}_field`)}
+        offered={titles[of]}
+        chosen={chosen}
+        onChange={onChange}
       />
       {error && <Input.Error>{error}</Input.Error>}
     </>
   );
 }
 
-const isIn = (chosen: readonly string[]) => (name: string) => chosen.includes(name);
-const asIn = (chosen: readonly string[]) => (a: string, b: string) => chosen.indexOf(a) - chosen.indexOf(b);
+interface SignatureLinesProps {
+  input: LinesInput;
+  lines: readonly SignatureLine[];
+  /** Error messages by the name of the input within the block. */
+  faults: Readonly<Record<string, string>>;
+  onChange: (lines: SignatureLine[]) => void;
+}
 
 /** Signature lines, one below the other. */
-function SignatureLines({ block, faults, onChange }: PartProps<'signatures'>) {
+function SignatureLines({ input, lines, faults, onChange }: SignatureLinesProps) {
   const { t } = useTranslation('report-documents');
-  const { lines } = block;
-  const change = (place: number, part: Partial<(typeof lines)[number]>) =>
-    onChange({ ...block, lines: lines.map((line, at) => (at === place ? { ...line, ...part } : line)) });
+  const change = (place: number, part: Partial<SignatureLine>) =>
+    onChange(lines.map((line, at) => (at === place ? { ...line, ...part } : line)));
   return (
-    <Input.Wrapper label={t('edit.lines')} description={t('edit.name_hint')} error={faults['lines']} labelElement="div">
+    <Input.Wrapper
+      label={t('input.lines')}
+      description={t('edit.name_hint')}
+      error={faults['lines']}
+      labelElement="div"
+    >
       <ul className={classes.lines}>
         {lines.map(({ position, name }, place) => (
           <li key={place}>
             <TextInput
               aria-label={`${t('edit.position')} ${place + 1}`}
               placeholder={t('edit.position')}
-              maxLength={255}
+              maxLength={input.longest}
               error={faults[`lines.${place}.position`]}
               value={position}
               onChange={(event) => change(place, { position: event.currentTarget.value })}
@@ -159,7 +192,7 @@ function SignatureLines({ block, faults, onChange }: PartProps<'signatures'>) {
             <TextInput
               aria-label={`${t('edit.name')} ${place + 1}`}
               placeholder={t('edit.name')}
-              maxLength={255}
+              maxLength={input.longest}
               error={faults[`lines.${place}.name`]}
               value={name}
               onChange={(event) => change(place, { name: event.currentTarget.value })}
@@ -167,19 +200,19 @@ function SignatureLines({ block, faults, onChange }: PartProps<'signatures'>) {
             <ActionIcon
               aria-label={t('edit.remove_line', { place: place + 1 })}
               disabled={lines.length === 1}
-              onClick={() => onChange({ ...block, lines: lines.filter((_, at) => at !== place) })}
+              onClick={() => onChange(lines.filter((_, at) => at !== place))}
             >
               <IconX size={16} stroke={1.6} />
             </ActionIcon>
           </li>
         ))}
       </ul>
-      {lines.length < MOST_LINES && (
+      {lines.length < input.most && (
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={14} />}
-          onClick={() => onChange({ ...block, lines: [...lines, { position: '', name: '' }] })}
+          onClick={() => onChange([...lines, { position: '', name: '' }])}
         >
           {t('edit.add_line')}
         </Button>

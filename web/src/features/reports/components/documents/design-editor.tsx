@@ -25,7 +25,7 @@ import {
   StateMark,
   useIsPhone,
 } from '@/shared/ui';
-import { BLOCK_BOUNDS, blockFaults, newBlock } from '../../model/design-blocks';
+import { blockFaults, boundsOf, newBlock } from '../../model/design-blocks';
 import {
   type DesignDraft,
   designDraft,
@@ -238,8 +238,7 @@ function missingIn(draft: DesignDraft, textOf: (fault: Fault, bounds?: { least: 
   if (draft.blocks.length === 0) missing['blocks'] = textOf('no_blocks');
   for (const [place, { block }] of draft.blocks.entries())
     for (const [input, fault] of Object.entries(blockFaults(block))) {
-      const [least = 0, most = 0] = input in BLOCK_BOUNDS ? BLOCK_BOUNDS[input as keyof typeof BLOCK_BOUNDS] : [];
-      missing[`blocks.${place}.${input}`] = textOf(fault, { least, most });
+      missing[`blocks.${place}.${input}`] = textOf(fault, boundsOf(block.kind, input) ?? undefined);
     }
   return missing;
 }

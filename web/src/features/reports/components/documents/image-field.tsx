@@ -1,4 +1,4 @@
-import { LARGEST_IMAGE } from '@gaugeway/proto/api/report-design';
+import { LARGEST_IMAGE } from '@gaugeway/proto/api/design-schema';
 import { Button, FileButton, Input } from '@mantine/core';
 import { IconPhoto } from '@tabler/icons-react';
 import { useState } from 'react';
