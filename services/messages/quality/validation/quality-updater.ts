@@ -74,7 +74,7 @@ export class QualityUpdater {
           const judged = ranges.length > 0 ? await this.judge(transaction, ranges) : NOTHING_JUDGED;
           return { ...judged, isMore: judged.isCut || ranges.length === most };
         });
-        if (isSummedAgain) this.builder.soon();
+        if (isSummedAgain) this.builder.now();
         if (!isMore || !(await between(performance.now() - began))) return;
       }
     });
