@@ -13,6 +13,7 @@
 //                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
+//   --devices n  that send in flow and steady: at the same rate, more devices report less often each
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -49,6 +50,7 @@ const { values: options } = parseArgs({
     only: { type: 'string' },
     door: { type: 'string' },
     rates: { type: 'string' },
+    devices: { type: 'string' },
     profile: { type: 'boolean' },
     keep: { type: 'boolean' },
   },
@@ -61,7 +63,8 @@ const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
 const figures = new Figures({ isSmoke: options.smoke === true });
 const note = figures.note.bind(figures);
-const size = SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'];
+const size = { ...SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'] };
+if (options.devices) size.devices = Number(options.devices);
 const started = performance.now();
 const cleanups = [];
 let stopping = null;

@@ -77,8 +77,11 @@ export abstract class BusAdapter extends Bus {
       );
     }
     // The adapter decodes with the subscription's own topic, so the payload's type stays its own business.
-    const { batchWindowMs = 0 } = subscription;
-    this.subscriptions.push({ ...subscription, batchWindowMs: Math.min(batchWindowMs, this.largestWindowMs) });
+    this.subscriptions.push({ ...subscription, batchWindowMs: this.windowOf(subscription.batchWindowMs ?? 0) });
+  }
+
+  windowOf(windowMs: number): number {
+    return Math.min(windowMs, this.largestWindowMs);
   }
 
   async sendToDeadLetters(letters: readonly Omit<DeadLetter, 'failedAt'>[]): Promise<void> {

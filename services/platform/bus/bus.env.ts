@@ -9,7 +9,7 @@ export const busEnv = defineEnv(
     /** Largest number of partitions of a created topic of the embedded bus. */
     BUS_PARTITIONS: z.coerce.number().int().min(1).max(64).default(4),
     /** Largest batch window of a consumer, ms: less for fresher sums and states, more for less load. */
-    BUS_BATCH_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(2000),
+    BUS_BATCH_WINDOW_MS: z.coerce.number().int().min(0).max(10_000).default(5000),
     /** Longest wait of a call for the event about an id that is not known yet. */
     BUS_PATIENCE_MS: z.coerce.number().int().min(0).max(10_000).default(3000),
   }),

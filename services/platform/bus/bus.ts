@@ -45,13 +45,15 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
 /** `batchWindowMs` by the delay that a user notices. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
 export const BATCH_WINDOW_MS = {
   /** Decoding and storing. */
-  pipeline: 100,
+  pipeline: 150,
   /** Pushes to browsers. */
   push: 200,
   /** States of devices, event rules. */
-  state: 250,
-  /** Sums and verdicts. */
-  figures: 1500,
+  state: 500,
+  /** Marks of readings whose sums and verdicts are computed. */
+  figures: 2000,
+  /** Sums: readings of a device that come within it are summed up together. Corrections do not wait. */
+  sums: 5000,
   /** Tasks, statistics. */
   statistics: 2000,
 } as const;
@@ -126,6 +128,9 @@ export interface ConsumerLag {
 export abstract class Bus {
   /** Resolves when the events are durable. The events of one call and one key keep their order. */
   abstract publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void>;
+
+  /** A window as this installation bounds it (BUS_BATCH_WINDOW_MS), ms. */
+  abstract windowOf(windowMs: number): number;
 
   /** Before `start` only. */
   abstract subscribe<O>(subscription: Subscription<O>): void;

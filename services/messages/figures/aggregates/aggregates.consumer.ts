@@ -53,6 +53,7 @@ export class AggregatesConsumer {
   private async changed(ranges: readonly DirtyRange[]): Promise<void> {
     if (ranges.length === 0) return;
     await this.dirty.mark(ranges);
-    this.builder.soon();
+    if (ranges.some(({ isCorrection }) => isCorrection)) this.builder.now();
+    else this.builder.soon();
   }
 }

@@ -33,7 +33,7 @@ export function daysOfRows(
   type: number,
   zone: Zone,
   rows: readonly StatedRow[],
-  verdicts: readonly Verdict[],
+  verdicts: readonly Pick<Verdict, 'ts' | 'status'>[],
 ): QualityDay[] {
   const length = slotsOf(type);
   if (length === 0) return [];

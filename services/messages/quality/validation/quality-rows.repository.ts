@@ -23,8 +23,10 @@ export interface MarkedJudgedRow extends JudgedRow {
   statuses: ReadonlySet<number>;
 }
 
-/** Days that are replaced, inclusive; days since 1970-01-01. */
+/** Slots that are replaced, and their days, inclusive; days since 1970-01-01. */
 export interface QualitySpan extends RowsWindow {
+  /** Verdicts of rows from this time on are replaced, Unix seconds. */
+  judgedFrom: number;
   fromDay: number;
   toDay: number;
 }
@@ -107,6 +109,23 @@ export class QualityRowsRepository {
     return found;
   }
 
+  /** Existing verdicts of each span about rows of its first slot that are not judged again. */
+  async earlierVerdicts(
+    transaction: Transaction,
+    spans: readonly QualitySpan[],
+  ): Promise<Pick<SeriesVerdict, 'ts' | 'status'>[][]> {
+    const found = spans.map((): Pick<SeriesVerdict, 'ts' | 'status'>[] => []);
+    const { rows } = await transaction.prepared<{ place: number; ts: number; status: number }>(
+      'messages-quality-earlier',
+      `SELECT w.place::int AS place, v.ts, v.status FROM ${WINDOWS} CROSS JOIN LATERAL (
+         SELECT ts, status FROM messages.verdict WHERE device_id = w.device_id AND type = w.type
+           AND ts BETWEEN w.a AND w.b OFFSET 0) v`,
+      windowParameters(spans.map((span) => ({ ...span, to: span.judgedFrom - 1 }))),
+    );
+    for (const { place, ...verdict } of rows) found[place - 1]?.push(verdict);
+    return found;
+  }
+
   /** The slots of days (since 1970-01-01) as they stand, one by one; null = nothing stands. */
   async slotsOfDays(
     transaction: Transaction,
@@ -140,7 +159,7 @@ export class QualityRowsRepository {
          WHERE v.device_id = w.device_id AND v.type = w.type AND v.ts BETWEEN w.a AND w.b
          RETURNING v.device_id, v.type, v.ts, v.field, v.rule, v.is_used)
        SELECT v.device_id AS "deviceId", v.type, v.ts, v.field FROM v WHERE ${HOLDS}`,
-      windowParameters(spans),
+      windowParameters(spans.map((span) => ({ ...span, from: span.judgedFrom }))),
     );
     if (verdicts.length > 0) {
       await transaction.prepared(

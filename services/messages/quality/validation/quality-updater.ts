@@ -38,9 +38,9 @@ const MOST_BATCHES = 50;
 const PIECE_SECONDS = 31 * 86_400;
 
 /**
- * Judges dirty ranges: from the slot of the change on, from the rows and as many before them as rules look at. A change
- * in a row concerns as many rows after it. Existing verdicts of the day before and after these slots are kept. The
- * verdicts and days are a function of the rows alone, in whatever order these came.
+ * Judges dirty ranges: from the changed row on, by the rows and as many before them as rules look at. A change in a row
+ * concerns as many rows after it. Existing verdicts before and after these rows are kept, also those of rows in the same
+ * slot. The verdicts and days are a function of the rows alone, in whatever order these came.
  */
 @Injectable()
 export class QualityUpdater {
@@ -74,7 +74,7 @@ export class QualityUpdater {
           const judged = ranges.length > 0 ? await this.judge(transaction, ranges) : NOTHING_JUDGED;
           return { ...judged, isMore: judged.isCut || ranges.length === most };
         });
-        if (isSummedAgain) this.builder.soon();
+        if (isSummedAgain) this.builder.now();
         if (!isMore || !(await between(performance.now() - began))) return;
       }
     });
@@ -84,22 +84,21 @@ export class QualityUpdater {
     await this.estimates.follow(transaction, ranges);
     const { pieces, isCut } = await this.cut(transaction, ranges);
     const begins = pieces.map(({ from, type, zone }) => slotBounds(type, from, zone).first);
-    const reaches = await this.repository.reaches(
-      transaction,
-      pieces.map(({ deviceId, type, to }, place) => ({ deviceId, type, from: begins[place] ?? 0, to })),
-    );
+    const reaches = await this.repository.reaches(transaction, pieces);
     const windows = pieces.map(({ deviceId, type, to, zone }, place): RowsWindow => {
       const { head = 0, tail = 0 } = reaches[place] ?? {};
       const end = slotBounds(type, Math.max(to, tail), zone).last;
       return { deviceId, type, from: Math.min(head, begins[place] ?? head), to: end };
     });
     const rows = await this.repository.rows(transaction, windows);
-    const spans = pieces.map(({ deviceId, type, zone }, place): QualitySpan => {
+    const spans = pieces.map(({ deviceId, type, from: judgedFrom, zone }, place): QualitySpan => {
       const from = begins[place] ?? 0;
       const to = windows[place]?.to ?? from;
-      return { deviceId, type, from, to, fromDay: bucketOf(from, zone).day, toDay: bucketOf(to, zone).day };
+      const days = { fromDay: bucketOf(from, zone).day, toDay: bucketOf(to, zone).day };
+      return { deviceId, type, from, to, judgedFrom, ...days };
     });
     const kept = await this.kept(transaction, pieces, spans);
+    const earlier = await this.repository.earlierVerdicts(transaction, spans);
     const profiles = await this.profiles(transaction, pieces, windows);
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
     const using = pieces.flatMap(({ companyId, usesSuspects }) => (usesSuspects ? [companyId] : []));
@@ -116,8 +115,7 @@ export class QualityUpdater {
       const span = spans[place];
       if (!span) continue;
       const stored = rows[place] ?? [];
-      const found = stored.findIndex(({ ts }) => ts >= span.from);
-      const first = found < 0 ? stored.length : found;
+      const first = firstSince(stored, span.from);
       const model = modelById(piece.modelId);
       const resource = model?.resource ?? ('other' as const);
       const series = {
@@ -135,12 +133,16 @@ export class QualityUpdater {
           factsOf: facts.get(deviceId),
         },
       };
-      const judgements = judgeSeries(series, first, settingsFor(settings, { ...piece, resource }));
+      const judgements = judgeSeries(
+        series,
+        firstSince(stored, span.judgedFrom),
+        settingsFor(settings, { ...piece, resource }),
+      );
       const policyAt = policyFor(policies, { ...piece, resource });
       for (const verdict of judgements) {
         verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt) });
       }
-      const built = daysOfRows(type, zone, stored.slice(first), judgements);
+      const built = daysOfRows(type, zone, stored.slice(first), [...(earlier[place] ?? []), ...judgements]);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
       if (pauses.isDue) await pauses.take();
     }
@@ -225,6 +227,12 @@ interface Judged {
   isCut: boolean;
   /** Other values are held back than before: aggregates were marked. */
   isSummedAgain: boolean;
+}
+
+/** Index of the first row from a time on; the number of rows if all are earlier. */
+function firstSince(rows: readonly MarkedJudgedRow[], from: number): number {
+  const found = rows.findIndex(({ ts }) => ts >= from);
+  return found < 0 ? rows.length : found;
 }
 
 const NOTHING_JUDGED: Judged = { isCut: false, isSummedAgain: false };

@@ -99,7 +99,7 @@ export class RegisterResets {
       await this.figures.mark([{ ...range, isRemoval: true }], transaction);
     });
     await this.quality.run([deviceId]);
-    this.builder.soon();
+    this.builder.now();
   }
 
   private async device(ctx: Context, id: number): Promise<ProjectedDevice> {
