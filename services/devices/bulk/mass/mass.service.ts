@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { BulkJobs, BulkRunner, BulkService, type NewRow, remark } from '@gaugeway/platform/bulk';
+import { BulkJobs, BulkService, type NewRow, remark } from '@gaugeway/platform/bulk';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import {
   type BulkJob,
@@ -43,7 +43,6 @@ export class MassService {
     private readonly people: KnownUsers,
     private readonly models: UsableModels,
     private readonly attributes: AttributeRepository,
-    private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -104,7 +103,6 @@ export class MassService {
       });
       return jobId;
     });
-    this.runner.wake();
     return this.reading.view(ctx, id);
   }
 
