@@ -11,7 +11,7 @@ import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
 import { refuseFaults } from '../metering-devices/device-conflicts';
-import { unknownModel } from '../metering-devices/metering-device.errors';
+import { unknownModel } from '../devices.errors';
 import { fillBaseStationForm, newBaseStation } from './base-station-form';
 import type { BaseStationEntity } from './base-station.entity';
 import {

@@ -10,7 +10,7 @@ import { AuditRepository } from '../audit/audit.repository';
 import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { refuseFaults } from '../metering-devices/device-conflicts';
-import { unknownModel } from '../metering-devices/metering-device.errors';
+import { unknownModel } from '../devices.errors';
 import { registeredGateway } from './create-gateway-device';
 import { NoticeRepository } from '../notices/notice.repository';
 import { GatewayConflicts } from './gateway-conflicts';

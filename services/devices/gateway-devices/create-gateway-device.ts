@@ -9,7 +9,7 @@ import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { eventOf } from '@gaugeway/platform/fields';
 import { refuseFaults } from '../metering-devices/device-conflicts';
-import { unknownModel } from '../metering-devices/metering-device.errors';
+import { unknownModel } from '../devices.errors';
 import type { GatewayDeviceEntity } from './gateway-device.entity';
 import { GatewayConflicts } from './gateway-conflicts';
 import { GatewayDeviceRepository } from './gateway-device.repository';

@@ -4,7 +4,7 @@ import { violatedConstraint } from '@gaugeway/platform/database';
 import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { FieldFaults } from './device-form';
-import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from './metering-device.errors';
+import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from '../devices.errors';
 import { MeteringDeviceRepository } from './metering-device.repository';
 
 /** Converts violations of the devices' unique keys to error messages. */

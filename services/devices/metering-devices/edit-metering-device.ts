@@ -13,7 +13,7 @@ import { DeviceConflicts, refuseFaults } from './device-conflicts';
 import { datedZones } from './dated-zones';
 import { fillForm } from './device-form';
 import type { MeteringDeviceEntity } from './metering-device.entity';
-import { deviceInTrash, unknownModel } from './metering-device.errors';
+import { deviceInTrash, unknownModel } from '../devices.errors';
 import { MeteringDeviceRepository } from './metering-device.repository';
 import { auditedDevice, registeredDevice } from './registered-device';
 

@@ -8,7 +8,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../list/count-memory';
 import { refuseFaults } from '../device-conflicts';
-import { deviceInTrash } from '../metering-device.errors';
+import { deviceInTrash } from '../../devices.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';

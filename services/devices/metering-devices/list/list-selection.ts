@@ -6,7 +6,7 @@ import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { atNoPoint } from '../accounting-points/point-link.repository';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
 import { containing, searchWords, type SqlParameters } from '../../search-sql';
-import type { MeteringDeviceRow } from '../metering-device.row';
+import type { MeteringDeviceRow } from './metering-device.row';
 
 /**
  * How a sort field is written: the table it needs, and where devices without a value are placed in ascending order.

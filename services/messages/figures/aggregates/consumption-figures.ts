@@ -18,7 +18,7 @@ import { FiguresRepository, type Part } from './figures.repository';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
 import { type RegisterDays, ShareRepository } from '../shares/share.repository';
-import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 

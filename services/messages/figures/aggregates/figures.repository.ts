@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import type { Origin } from '../../store/derived/final-steps';
 import { COMPANY_ZONE } from '../../store/registries/zone-sql';
-import { ALL_HOURS, dateOf } from './buckets';
+import { ALL_HOURS, dateOf } from '../buckets';
 import { ESTIMATED_RANK, LETTER_RANK, originOfRank } from './origins';
 import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
 import {
@@ -14,7 +14,7 @@ import {
   type ScaledRegisters,
   scaledParts,
   scaledRegisters,
-} from './scaled-registers';
+} from '../scaled-registers';
 import type { CutSpan } from './spans';
 
 /** A part of a series: an hour, a day or a month. */

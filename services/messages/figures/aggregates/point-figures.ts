@@ -15,7 +15,7 @@ import { type CountedReading, isEstimate, leastCertain, type Origin } from '../.
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { plus, times } from '../../store/derived/decimals';
 import { daysOf, type RegisterRow } from './aggregate-days';
-import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { FOREVER } from './dirty.repository';
 import { originAt } from './origins';
 import { originOf, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';

@@ -13,7 +13,7 @@ import type { OwnPoint } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
-import { bucketOf, dateOf, dayOfDate, startOf } from '../aggregates/buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import type { Dates, Part } from '../aggregates/figures.repository';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { UNGROUPED } from '../../store/data/message-groups';

@@ -1,7 +1,7 @@
 import type { share } from '@gaugeway/proto/api';
 import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
 import type { z } from 'zod';
-import { dateOf } from '../aggregates/buckets';
+import { dateOf } from '../buckets';
 import type { Dates } from '../aggregates/figures.repository';
 
 export type Share = z.output<typeof share>;

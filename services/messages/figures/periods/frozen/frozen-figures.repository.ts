@@ -7,7 +7,7 @@ import type { Zone } from '@gaugeway/proto/time/zone';
 import type { Dates } from '../../aggregates/figures.repository';
 import { ORIGINS } from '../../../store/derived/final-steps';
 import type { DaySum, FrozenFigure } from './frozen-figure';
-import { midnightsOf } from '../period-dates';
+import { midnightsOf } from '../../period-dates';
 import { figureOf } from './frozen-parts';
 
 interface Row extends Omit<FrozenFigure, 'days' | 'borders' | 'isIncomplete' | 'origin' | 'isSilent'> {
