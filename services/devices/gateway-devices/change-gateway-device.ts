@@ -9,7 +9,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
-import { refuseFaults } from '../metering-devices/device-conflicts';
+import { refuseFaults } from '../field-faults';
 import { unknownModel } from '../devices.errors';
 import { registeredGateway } from './create-gateway-device';
 import { NoticeRepository } from '../notices/notice.repository';

@@ -8,7 +8,7 @@ import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { DataSource } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { eventOf } from '@gaugeway/platform/fields';
-import { refuseFaults } from '../metering-devices/device-conflicts';
+import { refuseFaults } from '../field-faults';
 import { unknownModel } from '../devices.errors';
 import type { GatewayDeviceEntity } from './gateway-device.entity';
 import { GatewayConflicts } from './gateway-conflicts';

@@ -20,7 +20,7 @@ import { unknownOf } from '../../attributes/input-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
 import { KnownUsers } from '../../companies/known-users';
-import { refuseFaults } from '../../metering-devices/device-conflicts';
+import { refuseFaults } from '../../field-faults';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
 import { UsableModels } from '../../models/usable-models';

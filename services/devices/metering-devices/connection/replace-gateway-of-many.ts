@@ -7,7 +7,7 @@ import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CountMemory } from '../list/count-memory';
-import { refuseFaults } from '../device-conflicts';
+import { refuseFaults } from '../../field-faults';
 import { deviceInTrash } from '../../devices.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';

@@ -19,7 +19,8 @@ import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { FOREVER } from './dirty.repository';
 import { originAt } from './origins';
 import { originOf, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
-import { type Dates, FiguresRepository, type Part } from './figures.repository';
+import { FiguresRepository } from './figures.repository';
+import type { Dates, Part } from '../figure-parts';
 
 /** Rows of a device on one day at most; one a second would be more than any meter reports. */
 const ROWS_A_DAY = 86_400;

@@ -14,7 +14,7 @@ import type { Zone } from '@gaugeway/proto/time/zone';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
-import type { Dates, Part } from '../aggregates/figures.repository';
+import type { Dates, Part } from '../figure-parts';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { UNGROUPED } from '../../store/data/message-groups';
 import { type MarkedRow, MeterRowsRepository } from '../../store/data/meter-rows.repository';

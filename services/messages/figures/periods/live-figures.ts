@@ -12,7 +12,7 @@ import { dateOf, dayOfDate } from '../buckets';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { ConsumptionService, registerOf } from '../consumption/consumption.service';
 import { ownRegister, PeriodRegisters } from '../consumption/period-registers';
-import type { PointParts } from '../consumption/virtual-point';
+import type { PointParts } from '../figure-parts';
 import type { FrozenFigure, FrozenRegister, Shares } from './frozen/frozen-figure';
 import type { PartFigure } from './frozen/frozen-parts';
 import { midnightsOf } from '../period-dates';

@@ -2,7 +2,7 @@ import type { share } from '@gaugeway/proto/api';
 import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
 import type { z } from 'zod';
 import { dateOf } from '../buckets';
-import type { Dates } from '../aggregates/figures.repository';
+import type { Dates } from '../figure-parts';
 
 export type Share = z.output<typeof share>;
 
