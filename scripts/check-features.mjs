@@ -1,5 +1,6 @@
-// Fails when a feature of a service takes of another what its module does not export, or when a module is too large.
-// A feature is a folder with a module. Types and pure functions of another feature may be imported.
+// Fails when a feature of a service takes of another what its module does not export, when features import each other in
+// a circle, or when a module is too large. A feature is a folder with a module. Types and pure functions of another
+// feature may be imported, downwards only.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -71,6 +72,42 @@ for (const [path, code] of codeOf) {
         problems.push(`${path} takes ${name}, which the module of ${other} does not export`);
   }
 }
+
+/** Feature of a file; the file itself where its folder only puts features together. */
+function nodeOf(path) {
+  const feature = featureOf(path);
+  const isService = feature.split('/').length === 2;
+  const isFeature =
+    !isService && modules.get(feature)?.some((module) => listed(codeOf.get(module), 'providers').length > 0);
+  return isFeature ? feature : path;
+}
+
+/** Imports between nodes: of each node the nodes that it imports, with an example of a file that does. */
+const edges = new Map();
+for (const [path, code] of codeOf)
+  for (const [, target] of code.matchAll(/^(?:import|export) [^;]*?from '(\.[^']*)';/gm)) {
+    const imported = [`${join(dirname(path), target)}.ts`, join(dirname(path), target, 'index.ts')];
+    const other = imported.find((file) => codeOf.has(file));
+    if (!other) continue;
+    const [from, to] = [nodeOf(path), nodeOf(other)];
+    if (from !== to) edges.set(from, new Map([[to, `${path} imports ${other}`], ...(edges.get(from) ?? [])]));
+  }
+
+/** Shortest way from one node to another, as its nodes. */
+function wayBetween(from, to) {
+  const before = new Map([[from, null]]);
+  for (const node of before.keys())
+    for (const next of edges.get(node)?.keys() ?? []) if (!before.has(next)) before.set(next, node);
+  const way = [];
+  for (let node = before.has(to) ? to : null; node; node = before.get(node)) way.unshift(node);
+  return way;
+}
+
+for (const [from, imported] of edges)
+  for (const [to, example] of imported) {
+    const back = wayBetween(to, from);
+    if (back.length > 0) problems.push(`${example}: a circle, back by ${back.join(' → ')}`);
+  }
 
 for (const problem of problems) console.error(problem);
 console.log(problems.length > 0 ? `${problems.length} problems` : `${modules.size} features keep their boundaries`);

@@ -30,7 +30,6 @@ import { deviceRegistry, readingStored } from '@gaugeway/proto/events';
 import { DeliveryRunner } from '../../services/events/channels/deliveries/delivery-runner';
 import { eventsService } from '../../services/events/events.module';
 import { identityService } from '../../services/identity/identity.module';
-import { SendMailsJob } from '../../services/identity/mail/send-mails.job';
 import { appBehindGateway, as, eventually, owner, radioModel, stranger } from './devices-fixture';
 
 interface Heard {
@@ -555,7 +554,6 @@ describe('a mail', () => {
     const rule = await fire([{ channel_id: mail.id }]);
     await eventually(async () => {
       await sendDue();
-      await app.get(SendMailsJob).run();
       expect(await deliveries({ channel_id: mail.id })).toMatchObject([{ state: 'sent', error: '' }]);
     });
     const mails = await sql('SELECT recipient, subject, html_body FROM identity.mail WHERE user_id = $1', [id]);
@@ -598,7 +596,6 @@ describe('a mail', () => {
     await heat([deviceId], 70, Date.now() + 2000);
     await eventually(async () => {
       await sendDue();
-      await app.get(SendMailsJob).run();
       const states = (await deliveries({ channel_id: mail.id })).map(({ state, error }) => ({ state, error }));
       expect(states).toEqual([
         { state: 'sent', error: '' },

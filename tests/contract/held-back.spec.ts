@@ -28,8 +28,8 @@ import { AggregateBuilder } from '../../services/messages/figures/aggregates/agg
 import { PublishSumsJob } from '../../services/messages/figures/aggregates/publish-sums.job';
 import { messagesService } from '../../services/messages/messages.module';
 import { type Marks, STATUS } from '../../services/messages/store/timeseries/merge';
-import { isHeldBack } from '../../services/messages/store/held-back/held-back';
-import { isCountedSql } from '../../services/messages/store/held-back/held-back.repository';
+import { isHeldBack } from '../../services/messages/store/timeseries/held-back/held-back';
+import { isCountedSql } from '../../services/messages/store/timeseries/held-back/held-back.repository';
 import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, eventually, owner, radioModel } from './devices-fixture';

@@ -1,5 +1,5 @@
 import type { DeviceAttribute } from '@gaugeway/proto/api';
-import type { FieldFault } from '../metering-devices/device-form';
+import type { FieldFault } from '../field-faults';
 
 /** A value as it is stored: `text` as it is shown, `number` where it can be compared. */
 export interface StoredValue {

@@ -15,8 +15,8 @@ import type {
 } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ActionOn, AuditRepository } from '../audit/audit.repository';
-import { refuseFaults } from '../metering-devices/device-conflicts';
-import type { FieldFaults } from '../metering-devices/device-form';
+import { refuseFaults } from '../field-faults';
+import type { FieldFaults } from '../field-faults';
 import { UsableModels } from '../models/usable-models';
 import { isFault, readValue, formatValue } from './attribute-value';
 import { isEmpty, isFor } from './input-values';

@@ -1,5 +1,5 @@
 import type { DeviceAttribute, InputOf, createMeteringDevice } from '@gaugeway/proto/api';
-import type { FieldFaults } from '../metering-devices/device-form';
+import type { FieldFaults } from '../field-faults';
 import { isFault, readValue, type StoredValue } from './attribute-value';
 
 type Input = NonNullable<InputOf<typeof createMeteringDevice>['attributes']>;

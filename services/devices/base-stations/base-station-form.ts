@@ -2,7 +2,7 @@ import type { StoredOf, ValuesOf } from '@gaugeway/proto/fields/field';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
 import { normaliseDevEui } from '../identifiers';
-import type { FieldFaults } from '../metering-devices/device-form';
+import type { FieldFaults } from '../field-faults';
 import type { BaseStationEntity } from './base-station.entity';
 
 /** User input for a base station; `undefined` = not given. Names as in the API. */

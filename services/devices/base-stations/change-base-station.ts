@@ -10,8 +10,8 @@ import { deviceLimits } from '../devices.limits';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { notInTrash } from '../gateway-devices/gateway-device.errors';
 import { LorawanDeviceService } from '../lorawan/lorawan-device.service';
-import { refuseFaults } from '../metering-devices/device-conflicts';
-import { unknownModel } from '../metering-devices/metering-device.errors';
+import { refuseFaults } from '../field-faults';
+import { unknownModel } from '../devices.errors';
 import { fillBaseStationForm, newBaseStation } from './base-station-form';
 import type { BaseStationEntity } from './base-station.entity';
 import {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AppError } from '@gaugeway/platform/http';
 import type { EntityManager } from 'typeorm';
-import { branchDevicesLimitReached, devicesLimitReached } from '../metering-devices/metering-device.errors';
+import { branchDevicesLimitReached, devicesLimitReached } from '../devices.errors';
 import { type BranchLimit, CompanyRepository } from './company.repository';
 
 /** How many devices a company may still get within its limit and those of the companies above it, which count all below them. */

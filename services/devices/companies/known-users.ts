@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Arrival } from '@gaugeway/platform/bus';
-import { refuseFaults } from '../metering-devices/device-conflicts';
+import { refuseFaults } from '../field-faults';
 import { CompanyUserRepository } from './company-user.repository';
 
 /**

@@ -3,7 +3,7 @@ import type { StoredOf, ValuesOf } from '@gaugeway/proto/fields/field';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
 import { normaliseIdentity } from '../identifiers';
-import type { FieldFaults } from '../metering-devices/device-form';
+import type { FieldFaults } from '../field-faults';
 import type { GatewayDeviceEntity } from './gateway-device.entity';
 
 /** User input for a gateway device; `undefined` = not given. Names as in the API. */

@@ -14,7 +14,7 @@ import {
 import { deviceRadio, type EventIn } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
-import { deviceInTrash } from '../metering-devices/metering-device.errors';
+import { deviceInTrash } from '../devices.errors';
 import { MeteringDeviceRepository } from '../metering-devices/metering-device.repository';
 import { CAUSE_SENTENCES, notLorawan, unknownNetworkServer } from './lorawan.errors';
 import { LorawanDeviceRepository, type LorawanDeviceRow, type RadioSettings } from './lorawan-device.repository';

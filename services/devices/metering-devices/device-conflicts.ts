@@ -1,10 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { invalid } from '@gaugeway/platform/http';
-import { translate } from '@gaugeway/platform/i18n';
-import type { FieldFaults } from './device-form';
-import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from './metering-device.errors';
+import { devEuiTaken, devEuiTakenElsewhere, serialTaken } from '../devices.errors';
 import { MeteringDeviceRepository } from './metering-device.repository';
 
 /** Converts violations of the devices' unique keys to error messages. */
@@ -38,13 +35,4 @@ export class DeviceConflicts {
     const holder = await this.devices.holderOfSerial(ctx, modelId, serial);
     return serialTaken({ name: holder?.name ?? '', id: holder?.id ?? 0 }, { attribute: 'serial' });
   }
-}
-
-/** Throws 422 with a sentence for each input, in the caller's language; nothing where there is no fault. */
-export function refuseFaults(ctx: Context, faults: FieldFaults): void {
-  const fields = Object.entries(faults).map(([name, { key, variables }]) => [
-    name,
-    [translate(ctx.language, key, variables)],
-  ]);
-  if (fields.length > 0) throw invalid({}, { fields: Object.fromEntries(fields) as Record<string, string[]> });
 }

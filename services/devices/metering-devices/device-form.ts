@@ -2,6 +2,7 @@ import { addressText, type DeviceModel, type FormField, isAddress } from '@gauge
 import { fieldsOf, propertyOf, type StoredOf, type ValuesOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { defaultsOf, givenOf, storedOf } from '@gaugeway/platform/fields';
+import type { FieldFault, FieldFaults } from '../field-faults';
 import { normaliseDevEui } from '../identifiers';
 import type { MeteringDeviceEntity } from './metering-device.entity';
 
@@ -10,14 +11,6 @@ export type DeviceInput = Partial<ValuesOf<typeof METERING_DEVICE_FIELDS>> & { i
 
 /** The part of a device that a person sets. */
 export type DeviceDraft = StoredOf<typeof METERING_DEVICE_FIELDS> & Pick<MeteringDeviceEntity, 'state'>;
-
-/** Fault of one input: a translation key and its variables. */
-export interface FieldFault {
-  key: string;
-  variables: Record<string, string | number>;
-}
-
-export type FieldFaults = Record<string, FieldFault>;
 
 /** Bytes of JSON that the free-form parameters of a device may take. */
 const FREE_FORM_LIMIT = 8192;

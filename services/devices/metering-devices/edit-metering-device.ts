@@ -9,11 +9,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
 import { EditConflicts } from '../audit/edits/edited-meanwhile';
 import { CountMemory } from './list/count-memory';
-import { DeviceConflicts, refuseFaults } from './device-conflicts';
+import { DeviceConflicts } from './device-conflicts';
+import { refuseFaults } from '../field-faults';
 import { datedZones } from './dated-zones';
 import { fillForm } from './device-form';
 import type { MeteringDeviceEntity } from './metering-device.entity';
-import { deviceInTrash, unknownModel } from './metering-device.errors';
+import { deviceInTrash, unknownModel } from '../devices.errors';
 import { MeteringDeviceRepository } from './metering-device.repository';
 import { auditedDevice, registeredDevice } from './registered-device';
 

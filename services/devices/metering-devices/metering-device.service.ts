@@ -30,7 +30,7 @@ import { openAnchor, sealAnchor } from './list/list-anchor';
 import { type MeteringDeviceOrder, SORT_FIELDS } from './list/list-order';
 import type { MeteringDeviceFilter } from './list/list-selection';
 import { MeteringDeviceListRepository } from './list/metering-device-list.repository';
-import type { MeteringDeviceRow } from './metering-device.row';
+import type { MeteringDeviceRow } from './list/metering-device.row';
 import { meteringDeviceView } from './metering-device.view';
 
 type ListInput = InputOf<typeof meteringDevices>;

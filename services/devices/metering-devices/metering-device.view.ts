@@ -1,7 +1,7 @@
 import { INTERFACE, modelById, type SettingGroup } from '@gaugeway/catalogue';
 import type { MeteringDevice } from '@gaugeway/proto/api';
 import { withoutSecrets } from './device-form';
-import type { MeteringDeviceRow } from './metering-device.row';
+import type { MeteringDeviceRow } from './list/metering-device.row';
 
 /** A row as the API returns it: titles from the catalogue, no secrets. */
 export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {

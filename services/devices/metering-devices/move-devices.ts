@@ -15,7 +15,7 @@ import { registeredGateway } from '../gateway-devices/create-gateway-device';
 import { NoticeRepository } from '../notices/notice.repository';
 import { CountMemory } from './list/count-memory';
 import type { MeteringDeviceEntity } from './metering-device.entity';
-import { gatewayHasOthers, serialTakenThere } from './metering-device.errors';
+import { gatewayHasOthers, serialTakenThere } from '../devices.errors';
 import { MoveDevicesRepository } from './move-devices.repository';
 import { registeredDevice } from './registered-device';
 

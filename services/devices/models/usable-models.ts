@@ -4,7 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { EntityManager } from 'typeorm';
 import { CompanyRepository } from '../companies/company.repository';
 import { CompanyModelRepository } from './company-models/company-model.repository';
-import { unknownModel } from '../metering-devices/metering-device.errors';
+import { unknownModel } from '../devices.errors';
 
 /** The models that a company can give its devices: the catalogue's, its own, and those of the companies above it. */
 @Injectable()

@@ -1,6 +1,6 @@
 import type { TariffScheduleLimits } from '@gaugeway/catalogue';
 import type { TariffSchedule } from '@gaugeway/proto/api';
-import type { FieldFault } from '../metering-devices/device-form';
+import type { FieldFault } from '../field-faults';
 
 const wrong = (key: string, variables: FieldFault['variables'] = {}): FieldFault => ({ key, variables });
 

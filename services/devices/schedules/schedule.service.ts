@@ -8,8 +8,8 @@ import type { getSchedule, InputOf, ReplyOf, saveSchedule, saveTariffSchedule } 
 import { deviceSchedule } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
-import { refuseFaults } from '../metering-devices/device-conflicts';
-import type { FieldFault } from '../metering-devices/device-form';
+import { refuseFaults } from '../field-faults';
+import type { FieldFault } from '../field-faults';
 import { beyond, contradiction } from './schedule-check';
 import { type Schedule, type ScheduleKind, ScheduleRepository } from './schedule.repository';
 import { turnsBefore } from './schedule-turns';

@@ -1,6 +1,7 @@
 import { MESSAGE_TYPE, type DeviceModel } from '@gaugeway/catalogue';
 import { type EventOf, type readingRemoved, type readingStored, shownClockIn } from '@gaugeway/proto/events';
-import type { DeviceContact, GatewayContact, MainReading, ReadingRemoval } from './device-status.repository';
+import type { DeviceContact, MainReading, ReadingRemoval } from './device-status.repository';
+import type { GatewayContact } from '../gateway-devices/journal/gateway-journal.repository';
 
 type Stored = EventOf<typeof readingStored>;
 

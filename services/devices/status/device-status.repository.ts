@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
+import type { GatewayContact } from '../gateway-devices/journal/gateway-journal.repository';
 
 /** The newest data of a batch about one device. Times are Unix milliseconds. */
 export interface DeviceContact {
@@ -37,16 +38,6 @@ export interface ReadingRemoval {
   removedAt: number;
   /** The newest remaining main reading; null = none. */
   left: MainReading | null;
-}
-
-export interface GatewayContact {
-  gatewayId: number;
-  companyId: number;
-  /** Unix milliseconds. */
-  at: number;
-  online: boolean;
-  address: string;
-  cause: string;
 }
 
 const NEWER = '(s.last_contact IS NULL OR n.contact_at >= s.last_contact)';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { type alarmedObjects, EVENT_SEVERITIES, MOST_ALARMED_OBJECTS, type ReplyOf } from '@gaugeway/proto/api';
-import { seen } from './occurrence.repository';
+import { seen } from '../registry/seen-sql';
 
 type Alarmed = ReplyOf<typeof alarmedObjects>['objects'][number];
 

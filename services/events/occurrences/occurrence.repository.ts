@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from './rule-state.repository';
 import { eventLimits } from '../events.limits';
+import { seen } from '../registry/seen-sql';
 
 /** An occurrence as it leaves the service, its title still to be put into words. */
 export type OccurrenceRow = Omit<OccurredEvent, 'event' | 'device'> & {
@@ -38,23 +39,6 @@ export interface OccurrenceFilter {
 }
 
 export type SpanRow = Omit<EventSpan, 'title'> & { title: string | null; template: string | null };
-
-/** About a subject that the caller ($2: tied to whom; null = sees all) sees; a gateway device also through the meters behind it. */
-export const seenSubject = (o: string): string => `($2::int IS NULL
-    OR ${o}.subject_kind = 'device' AND EXISTS (SELECT FROM events.device d
-      WHERE d.device_id = ${o}.subject_id AND ${isTied('d.tied_users', '$2')})
-    OR ${o}.subject_kind = 'gateway' AND (EXISTS (SELECT FROM events.gateway w
-        WHERE w.gateway_id = ${o}.subject_id AND ${isTied('w.tied_users', '$2')})
-      OR EXISTS (SELECT FROM events.device d
-        WHERE d.gateway_id = ${o}.subject_id AND ${isTied('d.tied_users', '$2')}))
-    OR ${o}.subject_kind = 'base_station' AND EXISTS (SELECT FROM events.base_station w
-      WHERE w.base_station_id = ${o}.subject_id AND ${isTied('w.tied_users', '$2')}))`;
-
-/** Notified occurrences about subjects that the caller sees. */
-export const seen = (
-  o: string,
-): string => `${o}.company_id = $1 AND ${o}.active_at IS NOT NULL AND ${o}.end_cause <> 'inhibited'
-  AND ${seenSubject(o)}`;
 
 /** Represents its group: the first one that the caller sees. For a caller who sees all, it is stored. */
 const activeCondition = (ctx: Context): string =>

@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
-import type { EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
-import type { StoredAction } from '../occurrences/actions/wanted-action.repository';
+import type { EventAction, EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
+
+/** An action as a rule keeps it. */
+export type StoredAction = EventAction & {
+  /** The user who gave it to the rule; negative = an API key, of which earlier releases took actions. */
+  by: number;
+};
 
 /** A rule as it leaves the service, its title still to be put into words. */
 export interface RuleRow {

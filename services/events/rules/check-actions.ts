@@ -2,7 +2,8 @@ import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/au
 import { noRight, notForMachines } from '@gaugeway/platform/http';
 import { kindOf } from '@gaugeway/catalogue/event-rules';
 import { type EventAction, SECTION } from '@gaugeway/proto/api';
-import { mayDo, type StoredAction } from '../occurrences/actions/wanted-action.repository';
+import { mayDo } from '../occurrences/actions/wanted-action.repository';
+import type { StoredAction } from '../rule-store/rule.repository';
 import { actionNeedsDevice } from './rule.errors';
 import type { RuleValues } from '../rule-store/rule.repository';
 

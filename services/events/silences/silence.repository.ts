@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
-import type { EventSilence } from '@gaugeway/proto/api';
-import type { SubjectKind } from '../occurrences/rule-state.repository';
+import type { EventSilence, EventSubjectKind } from '@gaugeway/proto/api';
 import { eventLimits } from '../events.limits';
-import { seen } from '../occurrences/occurrence.repository';
+import { seen } from '../registry/seen-sql';
 
 /** Scope of a silence: all given fields must match. */
 export interface Silenced {
   ruleId: number | null;
-  subjects: { kind: SubjectKind; ids: readonly number[] } | null;
+  subjects: { kind: EventSubjectKind; ids: readonly number[] } | null;
   objectId: string | null;
 }
 
@@ -125,7 +124,7 @@ export class SilenceRepository {
 
   /** Subjects of the group of an occurrence; null if it does not exist. */
   async ofOccurrence(transaction: Transaction, ctx: Context, id: number): Promise<Silenced | null> {
-    const { rows } = await transaction.query<{ ruleId: number; kind: SubjectKind; ids: number[] }>(
+    const { rows } = await transaction.query<{ ruleId: number; kind: EventSubjectKind; ids: number[] }>(
       `SELECT o.rule_id AS "ruleId", o.subject_kind AS kind,
          ARRAY(SELECT DISTINCT m.subject_id FROM events.occurrence m WHERE m.group_id = o.group_id OR m.id = o.id) AS ids
        FROM events.occurrence o WHERE o.id = $2 AND o.company_id = $1`,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 
 export interface OutgoingMail {
   recipient: string;
@@ -41,19 +42,27 @@ export interface StoredMailText extends StoredMail {
 }
 
 /** A mail is tried so often, each time after twice the time of the last. */
-const MOST_ATTEMPTS = 8;
+export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_SECONDS = 30;
 /** How long a sender may take before another may try the mail too. */
 const CLAIM_SECONDS = 120;
 
+const QUEUED = `id, recipient, subject, text_body AS text, html_body AS html, attempts, request_id AS "requestId"`;
 const ROW = 'id, recipient, subject, state, attempts, last_error, created_at, sent_at';
 
-const IS_DUE = `state = 'queued' AND next_attempt_at <= now()`;
-export const HAS_DUE_MAILS = `EXISTS (SELECT FROM identity.mail WHERE ${IS_DUE})`;
+/** Work of the queue that sends mails. */
+export const MAIL_WORK = 'identity.mails';
+/** Mails belong to the installation: one company, 0. */
+export const MAILS_COMPANY = 0;
+export const OPEN_MAILS = `SELECT id, ${MAILS_COMPANY} AS company, next_attempt_at AS due
+  FROM identity.mail WHERE state = 'queued'`;
 
 @Injectable()
 export class MailRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly work: WorkQueues,
+  ) {}
 
   /**
    * Puts a mail into the queue, in the caller's transaction. Where `wanted` is false nothing is stored by the same
@@ -65,18 +74,26 @@ export class MailRepository {
        SELECT $1::text, $2::text, $3::text, $4::text WHERE $5::boolean`,
       [mail.recipient, mail.subject, mail.text, mail.html, wanted],
     );
+    this.work.addAfter(executor, MAIL_WORK, MAILS_COMPANY);
   }
 
-  /** Takes mails that are due; no other process gets them for two minutes. */
-  async claim(limit: number): Promise<QueuedMail[]> {
-    return this.database.query<QueuedMail>(
+  /** Counts an attempt at a mail that is due; no other process gets it for two minutes. null: it is not due. */
+  async claim(id: number): Promise<QueuedMail | null> {
+    const [mail] = await this.database.query<QueuedMail & Record<string, unknown>>(
       `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
-       WHERE id IN (SELECT id FROM identity.mail WHERE ${IS_DUE}
-                    ORDER BY next_attempt_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-       RETURNING id, recipient, subject, text_body AS text, html_body AS html, attempts,
-         request_id AS "requestId"`,
-      [limit, `${CLAIM_SECONDS} seconds`],
+       WHERE id = $1 AND state = 'queued' AND next_attempt_at <= now() RETURNING ${QUEUED}`,
+      [id, `${CLAIM_SECONDS} seconds`],
     );
+    return mail ?? null;
+  }
+
+  /** A mail that is neither sent nor given up. */
+  async queued(id: number): Promise<QueuedMail | null> {
+    const [mail] = await this.database.query<QueuedMail & Record<string, unknown>>(
+      `SELECT ${QUEUED} FROM identity.mail WHERE id = $1 AND state = 'queued'`,
+      [id],
+    );
+    return mail ?? null;
   }
 
   /** Files that go with the mails of a request, in their order. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 import type { Language } from '@gaugeway/proto/api';
 import { type EventIn, mailProgressed, mailTried } from '@gaugeway/proto/events';
-import type { MailFile, OutgoingMail } from './mail.repository';
+import { MAIL_WORK, type MailFile, MAILS_COMPANY, type OutgoingMail } from './mail.repository';
 
 export interface Reader {
   id: number;
@@ -14,7 +15,10 @@ export interface Reader {
 /** Mails that another service asked for, and what it hears of them. */
 @Injectable()
 export class RequestedMailRepository {
-  constructor(private readonly outbox: Outbox) {}
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly work: WorkQueues,
+  ) {}
 
   /** Active users of a company: those of the ids, and all with one of the access groups. */
   async readers(
@@ -38,6 +42,7 @@ export class RequestedMailRepository {
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
       [mail.recipient, mail.subject, mail.text, mail.html, requestId, userId],
     );
+    this.work.addAfter(transaction, MAIL_WORK, MAILS_COMPANY);
   }
 
   /** Files that go with each mail of a request that waits, once however often the request comes. */

@@ -1,12 +1,15 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Every } from '@gaugeway/platform/nest';
-import { HAS_DUE_MAILS, MailRepository, type QueuedMail } from './mail.repository';
+import { Every, Works } from '@gaugeway/platform/nest';
+import { MAIL_WORK, MailRepository, MOST_ATTEMPTS, OPEN_MAILS, type QueuedMail } from './mail.repository';
 import { MailTransport } from './mail-transport';
 import { RequestedMailRepository } from './requested-mail.repository';
 
-const EVERY_MS = 2000;
-const BATCH = 20;
+/** Runs of a job that the database or its process did not survive; attempts at a mail are counted by its row. */
+const ATTEMPTS = 2;
+const BACKOFF_MS = 5000;
+/** Mails in the queue: enough for two processes that send two each. */
+const AT_ONCE = 4;
 
 /** Sends the queued mails. A mail may be sent twice where the process dies between sending and noting it. */
 @Injectable()
@@ -25,29 +28,34 @@ export class SendMailsJob {
     return this.mails.forgetOld();
   }
 
-  /** Sends all that is due now. */
-  @Every(EVERY_MS, 'identity.send_mails', HAS_DUE_MAILS)
-  async run(): Promise<void> {
-    for (;;) {
-      const due = await this.mails.claim(BATCH);
-      for (const mail of due) await this.send(mail);
-      if (due.length < BATCH) return;
+  @Works(MAIL_WORK, { open: OPEN_MAILS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: AT_ONCE })
+  async send(id: number): Promise<void> {
+    const mail = await this.mails.claim(id);
+    if (!mail) return;
+    // Its process ended at the last attempt.
+    if (mail.attempts > MOST_ATTEMPTS) return this.failed(mail, 'interrupted');
+    const files = mail.requestId === null ? [] : await this.mails.files(mail.requestId);
+    try {
+      await this.transport.send(mail, files);
+    } catch (error) {
+      return this.failed(mail, error);
     }
+    await this.note(mail, (transaction) => this.mails.sent(transaction, id, this.transport.keepsText));
   }
 
-  private async send(mail: QueuedMail): Promise<void> {
-    try {
-      const files = mail.requestId === null ? [] : await this.mails.files(mail.requestId);
-      await this.transport.send(mail, files);
-      await this.note(mail, (transaction) => this.mails.sent(transaction, mail.id, this.transport.keepsText));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      this.logger.warn(`mail ${mail.id} could not be sent at try ${mail.attempts}: ${reason}`);
-      await this.note(mail, async (transaction) => {
-        await this.mails.failed(transaction, mail, reason, isRefusedForGood(error));
-        if (mail.requestId !== null) await this.requested.tried(transaction, mail.requestId, reason, mail.id);
-      });
-    }
+  /** The attempt failed; the next one is another job. */
+  async giveUp(id: number, error: unknown): Promise<void> {
+    const mail = await this.mails.queued(id);
+    if (mail) await this.failed(mail, error ?? 'interrupted');
+  }
+
+  private async failed(mail: QueuedMail, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error);
+    this.logger.warn(`mail ${mail.id} could not be sent at try ${mail.attempts}: ${reason}`);
+    await this.note(mail, async (transaction) => {
+      await this.mails.failed(transaction, mail, reason, isRefusedForGood(error));
+      if (mail.requestId !== null) await this.requested.tried(transaction, mail.requestId, reason, mail.id);
+    });
   }
 
   /** How it went, and the word to the service that asked for it, are one transaction. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { bulkNotSo, BulkJobs, BulkRunner, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
+import { bulkNotSo, BulkJobs, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
 import { notesOnFile, readSheet, readSheetFile, sheetTooLong, writeCsv } from '@gaugeway/platform/documents';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
@@ -49,7 +49,6 @@ export class SmartImportService {
     private readonly files: ImportFileRepository,
     private readonly jobs: BulkJobs<SmartKind>,
     private readonly reading: BulkService<SmartKind>,
-    private readonly runner: BulkRunner,
     private readonly dryRun: DryRun,
     private readonly bulk: ObjectBulk,
     private readonly trail: AuditTrail,
@@ -146,7 +145,6 @@ export class SmartImportService {
       const details = { id, file_name: job.file_name, total: job.total };
       await this.trail.add(manager, 'objects', ctx, { action: 'smart_import.started', details });
     });
-    this.runner.wake();
     return this.view(ctx, await this.reading.find(ctx, id));
   }
 
@@ -174,7 +172,6 @@ export class SmartImportService {
       await this.trail.add(manager, 'objects', ctx, { action: 'smart_import.undone', details });
       return made;
     });
-    this.runner.wake();
     return this.view(ctx, await this.reading.find(ctx, undoId));
   }
 

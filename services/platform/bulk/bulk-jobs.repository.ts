@@ -2,6 +2,7 @@ import type { Section } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { type Context, seesOwnOf } from '../auth';
 import type { Database } from '../database';
+import type { WorkQueues } from '../jobs';
 import type { BulkState, NewJob, StoredJob } from './bulk-job';
 import type { NewRow, RowOutcome, RowState, StoredRow } from './bulk-row';
 
@@ -28,7 +29,10 @@ const storedState = (state: RowState): string => (state === 'unchanged' ? UNCHAN
 const ROW_STATE = `CASE WHEN r.state = 'waiting' AND r.faults <> '[]' THEN 'refused'
   WHEN r.state = '${UNCHANGED}' THEN 'unchanged' ELSE r.state END`;
 
-const IS_DUE = `j.state IN ('queued', 'running') AND (j.retry_at IS NULL OR j.retry_at <= now())`;
+const IS_OPEN = `j.state IN ('queued', 'running')`;
+
+/** Work of the queue that runs the bulk jobs of a service. */
+export const bulkWork = (schema: string): string => `${schema}.bulk`;
 
 const ROW_COLUMNS = `r.n, ${ROW_STATE} AS state, r.item_id, r.cells, r.secrets, r.faults, r.warnings`;
 
@@ -43,11 +47,13 @@ export class BulkJobs<Kind extends string = string> {
     private readonly database: Database,
     private readonly schema: string,
     private readonly section: Section,
+    private readonly work: Pick<WorkQueues, 'addAfter'>,
   ) {}
 
-  /** Condition in SQL: a job has rows to process. */
-  get hasDueJobs(): string {
-    return `EXISTS (SELECT FROM ${this.schema}.bulk_job j WHERE ${IS_DUE})`;
+  /** Open jobs in SQL (`WorkOptions.open`). */
+  get open(): string {
+    return `SELECT j.id, j.company_id AS company, greatest(j.chunk_at, j.retry_at) AS due
+      FROM ${this.schema}.bulk_job j WHERE ${IS_OPEN}`;
   }
 
   async insert(manager: EntityManager, ctx: Context, job: NewJob<Kind>): Promise<number> {
@@ -61,6 +67,7 @@ export class BulkJobs<Kind extends string = string> {
         ...[job.refused ?? 0, job.unchanged ?? 0, job.withWarnings ?? 0],
       ],
     );
+    if (job.state === 'queued') this.enqueue(manager, ctx);
     return row?.id ?? 0;
   }
 
@@ -172,6 +179,11 @@ export class BulkJobs<Kind extends string = string> {
        WHERE id = $1`,
       [id, JSON.stringify(ctx), ctx.userId],
     );
+    this.enqueue(manager, ctx);
+  }
+
+  private enqueue(manager: EntityManager, { companyId }: Context): void {
+    this.work.addAfter(manager, bulkWork(this.schema), companyId);
   }
 
   async end(manager: EntityManager, id: number, state: BulkState): Promise<void> {
@@ -181,12 +193,11 @@ export class BulkJobs<Kind extends string = string> {
     );
   }
 
-  /** The job whose turn it is, locked: no other process works on it meanwhile. */
-  async lockNext(manager: EntityManager): Promise<StoredJob<Kind> | null> {
+  /** A job that has not ended, locked until the transaction ends. */
+  async lockOpen(manager: EntityManager, id: number): Promise<StoredJob<Kind> | null> {
     const [job]: StoredJob<Kind>[] = await manager.query(
-      `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j
-       WHERE ${IS_DUE}
-       ORDER BY j.chunk_at, j.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j WHERE j.id = $1 AND ${IS_OPEN} FOR UPDATE`,
+      [id],
     );
     return job ?? null;
   }
@@ -232,12 +243,12 @@ export class BulkJobs<Kind extends string = string> {
   }
 
   /** A chunk broke: the job waits, longer each time. */
-  async failed(jobId: number, failures: number): Promise<void> {
+  async failed(jobId: number): Promise<void> {
     await this.database.query(
-      `UPDATE ${this.schema}.bulk_job SET failures = $2, chunk_at = clock_timestamp(),
-         retry_at = now() + make_interval(secs => least(2 ^ $2, 60))
+      `UPDATE ${this.schema}.bulk_job SET failures = failures + 1, chunk_at = clock_timestamp(),
+         retry_at = now() + make_interval(secs => least(2 ^ (failures + 1), 60))
        WHERE id = $1`,
-      [jobId, failures],
+      [jobId],
     );
   }
 

@@ -2,7 +2,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { Section } from '@gaugeway/proto/api';
 import { DataSource } from 'typeorm';
 import { Database } from '../database';
-import { Jobs } from '../jobs';
+import { Jobs, WorkQueues } from '../jobs';
 import { HeavySlots } from '../slots';
 import type { BulkHost } from './bulk-host';
 import { BulkJobs } from './bulk-jobs.repository';
@@ -24,14 +24,14 @@ export function bulkProviders({ schema, section, host }: BulkOptions): Provider[
     host,
     {
       provide: BulkJobs,
-      inject: [Database],
-      useFactory: (database: Database) => new BulkJobs(database, schema, section),
+      inject: [Database, WorkQueues],
+      useFactory: (database: Database, queues: WorkQueues) => new BulkJobs(database, schema, section, queues),
     },
     {
       provide: BulkRunner,
-      inject: [DataSource, BulkJobs, Jobs, host],
-      useFactory: (dataSource: DataSource, jobs: BulkJobs, periodic: Jobs, of: BulkHost) =>
-        new BulkRunner(dataSource, jobs, periodic, schema, of),
+      inject: [DataSource, BulkJobs, Jobs, WorkQueues, host],
+      useFactory: (dataSource: DataSource, jobs: BulkJobs, periodic: Jobs, queues: WorkQueues, of: BulkHost) =>
+        new BulkRunner(dataSource, jobs, periodic, queues, schema, of),
     },
     {
       provide: BulkService,

@@ -2,9 +2,6 @@ import { type bulkRowState, SECTION } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { z } from 'zod';
 import type { Context } from '../auth';
-import { platformEnv } from '../config';
-import { Jobs } from '../jobs';
-import { Metrics } from '../telemetry';
 import { testDatabase, type TestDatabase } from '../testing/database';
 import type { BulkHost, StoredJob, StoredRow } from '.';
 import { BULK_KEPT_DAYS, BulkJobs, BulkRunner, BulkService, bulkTables, remark, type RowOutcome } from '.';
@@ -57,14 +54,14 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
   let database: TestDatabase;
   let dataSource: DataSource;
   let jobs: BulkJobs<Kind>;
+  const addAfter = jest.fn();
 
   beforeAll(async () => {
     database = await testDatabase();
-    process.env['DATABASE_URL'] = database.url;
     await database.database.query('CREATE SCHEMA things');
     await database.database.query(bulkTables('things', ['paint']));
     dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-    jobs = new BulkJobs<Kind>(database.database, 'things', SECTION.objects);
+    jobs = new BulkJobs<Kind>(database.database, 'things', SECTION.objects, { addAfter });
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -72,7 +69,7 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
   });
 
   const runnerFor = (host: Painting) =>
-    new BulkRunner(dataSource, jobs, new Jobs(platformEnv.read(), database.database, new Metrics()), 'things', host);
+    new BulkRunner(dataSource, jobs, { every: jest.fn() }, { register: jest.fn() }, 'things', host);
 
   async function begun(items: readonly number[]): Promise<number> {
     return dataSource.transaction(async (manager) => {
@@ -85,29 +82,22 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
     });
   }
 
-  async function ended(service: BulkService<Kind>, id: number) {
-    for (;;) {
-      const job = await service.view(painter, id);
-      if (job.state === 'done') return job;
-    }
-  }
-
   it('does each row once, whichever process dies in between, and reports its result under its name', async () => {
     const id = await begun([1, 2, 3]);
+    expect(addAfter).toHaveBeenCalledWith(expect.anything(), 'things.bulk', painter.companyId);
     const [first, second] = [new Painting(), new Painting()];
-    const dying = runnerFor(first);
-    const dead = new Promise<void>((resolve) => {
-      first.meanwhile = () => void dying.beforeApplicationShutdown().then(resolve);
-    });
-    dying.wake();
-    await dead;
-    expect(first.chunks).toEqual([[1]]);
+    first.meanwhile = () => {
+      if (first.chunks.length === 2) throw Object.assign(new Error('terminated'), { code: '57P01' });
+    };
+    await expect(runnerFor(first).run(id)).rejects.toThrow('terminated');
+    expect(first.chunks).toEqual([[1], [2]]);
 
-    const runner = runnerFor(second);
     const service = new BulkService<Kind>(dataSource, jobs, SECTION.objects, second);
-    runner.wake();
-    expect(await ended(service, id)).toMatchObject({ kind: 'paint', total: 3, processed: 3, done: 2, refused: 1 });
-    await runner.beforeApplicationShutdown();
+    expect(await service.view(painter, id)).toMatchObject({ state: 'running', processed: 1 });
+    expect(await runnerFor(second).run(id)).toBe(false);
+    expect(await service.view(painter, id)).toMatchObject({
+      ...{ kind: 'paint', state: 'done', total: 3, processed: 3, done: 2, refused: 1 },
+    });
     expect(second.chunks).toEqual([[2], [3]]);
     expect(await service.rows(painter, { id, state: 'refused', paginate: false }, (row) => row)).toEqual([
       expect.objectContaining({
@@ -115,6 +105,18 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
         faults: [expect.objectContaining({ column: 'colour', title: 'COLOUR' })],
       }),
     ]);
+  });
+
+  it('leaves out a row whose processing ends the process each time, and does the others', async () => {
+    const id = await begun([1, 3]);
+    const host = new Painting();
+    const runner = runnerFor(host);
+    for (let attempt = 1; attempt <= 4; attempt++) await runner.giveUp(id, null);
+    await runner.giveUp(id, new Error('the database was away'));
+    expect(await runner.run(id)).toBe(false);
+    expect(host.chunks).toEqual([[2]]);
+    const service = new BulkService<Kind>(dataSource, jobs, SECTION.objects, host);
+    expect(await service.view(painter, id)).toMatchObject({ state: 'done', processed: 2, done: 1, refused: 1 });
   });
 
   it('is kept for 90 days, a dry run for 3, and one under way until it has ended', async () => {

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Pool, type PoolClient, type QueryConfig, type QueryResult, type QueryResultRow, types } from 'pg';
 import type { EnvOf, platformEnv } from '../config';
+import { transactionBegun, transactionCommitted } from './after-commit';
 import { withLiterals } from './array-literals';
 import { queryNarrowed } from './narrowed-query';
 import { readNumberArrays } from './number-arrays';
@@ -82,7 +83,15 @@ export class Database implements OnApplicationShutdown {
   /** Runs `work` in a READ COMMITTED transaction; a throw rolls back. */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const narrowing = await this.narrowing();
-    return this.lend((client) => inTransaction(client, narrowing, () => work(transactionOn(client))));
+    const begun: Transaction[] = [];
+    const result = await this.lend((client) => {
+      const transaction = transactionOn(client);
+      begun.push(transaction);
+      transactionBegun(transaction);
+      return inTransaction(client, narrowing, () => work(transaction));
+    });
+    begun.forEach(transactionCommitted);
+    return result;
   }
 
   /**

@@ -1,5 +1,6 @@
 import type { PoolClient, QueryConfig } from 'pg';
 import { DataSource, type EntityManager, type QueryRunner, type ReplicationMode } from 'typeorm';
+import { transactionBegun, transactionCommitted } from './after-commit';
 import { queryNarrowed } from './narrowed-query';
 import { type Narrowing, RowSecurity } from './row-security';
 
@@ -15,8 +16,13 @@ export class ScopedDataSource extends DataSource {
     const ask = runner.query as Ask;
     const query: Ask = async (sql, parameters, isStructured) => {
       const isBegin = sql === 'START TRANSACTION';
+      if (isBegin) transactionBegun(runner);
       const narrowing = isBegin || !runner.isTransactionActive ? await this.rowSecurity.narrowing() : null;
-      if (!narrowing) return ask.call(runner, sql, parameters, isStructured);
+      if (!narrowing) {
+        const result = await ask.call(runner, sql, parameters, isStructured);
+        if (sql === 'COMMIT') transactionCommitted(runner);
+        return result;
+      }
       // The narrowing is sent with the statement that begins the transaction.
       if (isBegin) return ask.call(runner, `${sql}; ${narrowing.sql}`);
       return ask.call(narrowed(runner, narrowing), sql, parameters, isStructured);

@@ -32,7 +32,7 @@ interface Backend {
     pause(doNotWaitActive: boolean): Promise<void>;
     resume(): unknown;
     on(event: 'error', listener: (error: Error) => void): unknown;
-    on(event: 'completed', listener: (job: Job) => void): unknown;
+    on(event: 'completed', listener: (job: Job, result: unknown) => void): unknown;
   };
   /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
   disconnect?(): void;
@@ -40,7 +40,7 @@ interface Backend {
 
 export interface JobQueueOptions {
   name: string;
-  process(job: Job, token?: string): Promise<void>;
+  process(job: Job, token?: string): Promise<unknown>;
   settings: Pick<
     WorkerOptions,
     'concurrency' | 'lockDuration' | 'stalledInterval' | 'maxStalledCount' | 'drainDelay' | 'runRetryDelay'
@@ -69,7 +69,7 @@ export class JobQueue {
    * @param running jobs at work in this process
    * @param beside work of another kind that ends meanwhile and needs the same time
    */
-  async close(running: ReadonlySet<Promise<void>>, beside?: Promise<void>): Promise<void> {
+  async close(running: ReadonlySet<Promise<unknown>>, beside?: Promise<void>): Promise<void> {
     const closed = this.worker.close().then(() => this.queue.close());
     closed.catch(() => undefined);
     await beside;

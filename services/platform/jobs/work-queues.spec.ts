@@ -29,7 +29,8 @@ afterAll(async () => {
 
 const createRows = (database: Database) =>
   database.query(
-    'CREATE TABLE work_row (id serial PRIMARY KEY, kind text, company int, results text[] DEFAULT $$ {} $$)',
+    `CREATE TABLE work_row (id serial PRIMARY KEY, kind text, company int, due timestamptz DEFAULT now(),
+       results text[] DEFAULT '{}')`,
   );
 
 interface Instance {
@@ -71,7 +72,7 @@ function rowsOf(database: Database, options: Partial<WorkKind> = {}) {
   };
   const kind: WorkKind = {
     name,
-    open: `SELECT id, company FROM work_row WHERE kind = '${name}' AND results = '{}'`,
+    open: `SELECT id, company, due FROM work_row WHERE kind = '${name}' AND results = '{}'`,
     ...{ attempts: 2, backoffMs: 50, perCompany: 1 },
     run: (id) => close(id, 'done'),
     giveUp: (id, reason) => close(id, reason instanceof Error ? reason.message : String(reason)),
@@ -149,6 +150,38 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       open();
       expect(await closed()).toEqual(['done', 'done', 'done']);
       await stop();
+    }, 60_000);
+
+    it('takes turns with the other rows of its company where it is done in parts', async () => {
+      const order: number[] = [];
+      const { kind, write, closed, close } = rowsOf(server.database);
+      const ids = [await write(1), await write(1)];
+      kind.run = async (id) => {
+        order.push(id);
+        await server.database.query('UPDATE work_row SET due = clock_timestamp() WHERE id = $1', [id]);
+        if (order.filter((each) => each === id).length < 3) return true;
+        await close(id, 'done');
+        return false;
+      };
+      const { stop } = await started(kind, place());
+      expect(await closed()).toEqual(['done', 'done']);
+      await stop();
+      expect(order).toEqual([...ids, ...ids, ...ids]);
+    }, 60_000);
+
+    it('waits until it is due, and does not delay the rows behind it', async () => {
+      const order: number[] = [];
+      const { kind, write, closed, close } = rowsOf(server.database);
+      kind.run = async (id) => {
+        order.push(id);
+        await close(id, 'done');
+      };
+      const [late, early] = [await write(1), await write(1)];
+      await server.database.query(`UPDATE work_row SET due = now() + interval '2 seconds' WHERE id = $1`, [late]);
+      const { stop } = await started(kind, place());
+      expect(await closed()).toEqual(['done', 'done']);
+      await stop();
+      expect(order).toEqual([early, late]);
     }, 60_000);
 
     it('is retried, and given up with the error of the last run', async () => {

@@ -7,14 +7,14 @@ import {
 } from '@nestjs/common';
 import { DelayedError, type Job } from 'bullmq';
 import { type EnvOf, platformEnv } from '../config';
-import { Database, forEveryone, inBackground } from '../database';
+import { afterCommit, Database, forEveryone, inBackground, type SqlExecutor } from '../database';
 import { Metrics } from '../telemetry';
 import { DiskRest } from './disk-rest';
 import { JobLocks } from './job-locks';
 import { jobMetrics } from './job-metrics';
 import { JobQueue, jobsAtOnce } from './job-queue';
 import { Jobs } from './jobs';
-import { isOpen, openWork, type OpenWork, type WorkKind } from './work-kind';
+import { isDue, openWork, type OpenWork, type WorkKind } from './work-kind';
 
 const QUEUE = 'gaugeway-work';
 /** Jobs of a service that run at once in a process: the documents of two companies. */
@@ -39,7 +39,7 @@ type WorkJob = Job<OpenWork>;
  * Work that has a row in the database: one BullMQ job a row, on Redis if configured, otherwise on PostgreSQL. The row is
  * the truth: jobs carry its id, a row without a job gets one within a minute, and a job without an open row does nothing.
  * A row whose runs fail, or do not survive their process, as often as its kind allows is given up. The queue has the
- * oldest rows of each company, as many as run at once (`perCompany`); the end of a job adds the next one.
+ * rows of each company that are due first, as many as its kind allows (`perCompany`); the end of a job adds the next one.
  */
 @Injectable()
 export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -47,7 +47,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
   private readonly kinds = new Map<string, WorkKind>();
   /** By service, the part of a kind's name before the dot. */
   private readonly queues = new Map<string, JobQueue>();
-  private readonly running = new Set<Promise<void>>();
+  private readonly running = new Set<Promise<boolean | void>>();
   private isEnding = false;
   private rest: DiskRest | null = null;
   private readonly runs: ReturnType<typeof jobMetrics>['runs'];
@@ -82,6 +82,12 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
    */
   add(name: string, companyId: number): void {
     this.addLater(this.kindOf(name), companyId);
+  }
+
+  /** As `add`, after the commit of the executor's transaction: for calls beside the statement that writes the row. */
+  addAfter(executor: SqlExecutor, name: string, companyId: number): void {
+    const kind = this.kindOf(name);
+    afterCommit(executor, `${name} ${companyId}`, () => this.addLater(kind, companyId));
   }
 
   /** Throws where a kind is followed by one that no provider has. */
@@ -129,10 +135,10 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
         if (!this.rest?.note(error)) this.logger.warn(`the work queue of ${service}: ${error.message}`);
       },
     });
-    queue.worker.on('completed', ({ name, data }: WorkJob) => {
+    queue.worker.on('completed', ({ name, data }: WorkJob, hasMore) => {
       const kind = this.kinds.get(name);
       if (!kind) return;
-      this.addLater(kind, data.company, data.id);
+      this.addLater(kind, data.company, hasMore === true ? undefined : data.id);
       if (kind.then !== undefined) this.add(kind.then, data.company);
     });
     return queue;
@@ -156,18 +162,19 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     if (rows.length === 0 || !queue) return;
     const { name, attempts, backoffMs, priority = 0 } = kind;
     await queue.addBulk(
-      rows.map((data) => ({
+      rows.map(({ delay, ...data }) => ({
         name,
         data,
         opts: {
           ...{ jobId: jobIdOf(name, data.id), attempts, priority, backoff: { type: 'exponential', delay: backoffMs } },
-          ...{ delay: data.id === endedId ? AGAIN_MS : 0, removeOnComplete: true, removeOnFail: true },
+          ...{ delay: Math.max(delay, data.id === endedId ? AGAIN_MS : 0) },
+          ...{ removeOnComplete: true, removeOnFail: true },
         },
       })),
     );
   }
 
-  private run(job: WorkJob, token: string | undefined): Promise<void> {
+  private run(job: WorkJob, token: string | undefined): Promise<boolean | void> {
     const kind = this.kinds.get(job.name);
     // Of a later version: its process adds the job again.
     if (!kind) return Promise.resolve();
@@ -176,17 +183,21 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
     return run;
   }
 
-  /** A lock in the database keeps two runs of a row apart where BullMQ takes a process for dead that is only slow. */
-  private runLocked(kind: WorkKind, job: WorkJob, token: string | undefined): Promise<void> {
+  /**
+   * A lock in the database keeps two runs of a row apart where BullMQ takes a process for dead that is only slow, and two
+   * rows of a company where one runs at a time.
+   */
+  private runLocked(kind: WorkKind, job: WorkJob, token: string | undefined): Promise<boolean | void> {
+    const { id, company } = job.data;
     return this.database.withClient(async (client) => {
       const locks = new JobLocks(client);
-      if (!(await locks.moveTo(jobIdOf(kind.name, job.data.id)))) {
+      if (!(await locks.moveTo(kind.perCompany === 1 ? `${kind.name} of ${company}` : jobIdOf(kind.name, id)))) {
         await job.moveToDelayed(Date.now() + AGAIN_MS, token);
         throw new DelayedError();
       }
       try {
-        if (await isOpen(this.database, kind, job.data.id))
-          await this.work(kind, job.data.id, job.attemptsMade + job.stalledCounter);
+        if (await isDue(this.database, kind, id))
+          return await this.work(kind, id, job.attemptsMade + job.stalledCounter);
       } finally {
         await locks.moveTo(null);
       }
@@ -194,13 +205,14 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /** @param tries runs of this job before, those that their process did not survive included */
-  private async work(kind: WorkKind, id: number, tries: number): Promise<void> {
+  private async work(kind: WorkKind, id: number, tries: number): Promise<boolean | void> {
     if (tries >= kind.attempts) return kind.giveUp(id, null);
     const began = performance.now();
     const { name } = kind;
     try {
-      await kind.run(id);
+      const hasMore = await kind.run(id);
       this.runs.inc({ name, result: 'done' });
+      return hasMore;
     } catch (error) {
       this.rest?.note(error);
       this.runs.inc({ name, result: 'failed' });

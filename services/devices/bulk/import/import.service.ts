@@ -4,7 +4,6 @@ import { callerZone, type Context } from '@gaugeway/platform/auth';
 import {
   bulkNotSo,
   BulkJobs,
-  BulkRunner,
   BulkService,
   type NewRow,
   type PlacedColumns,
@@ -45,7 +44,6 @@ export class ImportService {
     private readonly imports: ImportRepository,
     private readonly secrets: RowSecrets,
     private readonly quota: DeviceQuota,
-    private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
     private readonly slots: HeavySlots,
   ) {}
@@ -68,7 +66,6 @@ export class ImportService {
       await this.jobs.start(manager, ctx, id);
       await this.published(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });
     });
-    this.runner.wake();
     return this.reading.view(ctx, id);
   }
 

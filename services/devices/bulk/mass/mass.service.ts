@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { BulkJobs, BulkRunner, BulkService, type NewRow, remark } from '@gaugeway/platform/bulk';
+import { BulkJobs, BulkService, type NewRow, remark } from '@gaugeway/platform/bulk';
 import { noRight, notFound } from '@gaugeway/platform/http';
 import {
   type BulkJob,
@@ -20,7 +20,7 @@ import { unknownOf } from '../../attributes/input-values';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
 import { KnownUsers } from '../../companies/known-users';
-import { refuseFaults } from '../../metering-devices/device-conflicts';
+import { refuseFaults } from '../../field-faults';
 import { MeteringDeviceRepository } from '../../metering-devices/metering-device.repository';
 import { MeteringDeviceService } from '../../metering-devices/metering-device.service';
 import { UsableModels } from '../../models/usable-models';
@@ -43,7 +43,6 @@ export class MassService {
     private readonly people: KnownUsers,
     private readonly models: UsableModels,
     private readonly attributes: AttributeRepository,
-    private readonly runner: BulkRunner,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -104,7 +103,6 @@ export class MassService {
       });
       return jobId;
     });
-    this.runner.wake();
     return this.reading.view(ctx, id);
   }
 

@@ -12,7 +12,7 @@ import { violatedConstraint } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
 import type { EntityManager } from 'typeorm';
 import { CountMemory } from '../../metering-devices/list/count-memory';
-import { serialTakenThere } from '../../metering-devices/metering-device.errors';
+import { serialTakenThere } from '../../devices.errors';
 import { MoveDevicesHandler } from '../../metering-devices/move-devices';
 import { MoveDevicesRepository } from '../../metering-devices/move-devices.repository';
 

@@ -1,7 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import type { GatewayContact } from '../../status/device-status.repository';
+
+export interface GatewayContact {
+  gatewayId: number;
+  companyId: number;
+  /** Unix milliseconds. */
+  at: number;
+  online: boolean;
+  address: string;
+  cause: string;
+}
 
 export interface GatewayJournalRow {
   /** Unix seconds. */

@@ -84,10 +84,6 @@ export class PointLinkRepository {
   }
 }
 
-/** Devices that measure at no accounting point; `device` is the column of a device's id in the caller's query. */
-export const atNoPoint = (device: string): string =>
-  `NOT EXISTS (SELECT FROM devices.point_link l WHERE l.device_id = ${device} AND l.to_ts IS NULL)`;
-
 function asRow(link: Point['links'][number]): object {
   const noted = (readings: Point['links'][number]['start']): Record<string, number> =>
     Object.fromEntries((readings ?? []).map(({ field, value }) => [field ?? '', value ?? 0]));

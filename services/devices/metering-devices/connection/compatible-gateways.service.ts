@@ -3,7 +3,7 @@ import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { compatibleGateways, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { pageOf, pageReply } from '../../paging';
-import { unknownModel } from '../metering-device.errors';
+import { unknownModel } from '../../devices.errors';
 import { MeteringDeviceService } from '../metering-device.service';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';
 

@@ -11,7 +11,7 @@ import { EditConflicts } from '../../audit/edits/edited-meanwhile';
 import { CountMemory } from '../list/count-memory';
 import { DeviceConflicts } from '../device-conflicts';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
-import { devEuiTaken, devEuiTakenElsewhere, deviceInTrash, serialTaken } from '../metering-device.errors';
+import { devEuiTaken, devEuiTakenElsewhere, deviceInTrash, serialTaken } from '../../devices.errors';
 import { MeteringDeviceRepository } from '../metering-device.repository';
 import { auditedDevice, registeredDevice } from '../registered-device';
 import { deviceNotInTrash, itsGatewayInTrash } from './device-life.errors';

@@ -3,10 +3,13 @@ import { isTied } from '@gaugeway/platform/database';
 import type { DayRange } from '@gaugeway/proto/api';
 import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
-import { atNoPoint } from '../accounting-points/point-link.repository';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
 import { containing, searchWords, type SqlParameters } from '../../search-sql';
-import type { MeteringDeviceRow } from '../metering-device.row';
+import type { MeteringDeviceRow } from './metering-device.row';
+
+/** Devices that measure at no accounting point; `device` is the column of a device's id in the query. */
+const atNoPoint = (device: string): string =>
+  `NOT EXISTS (SELECT FROM devices.point_link l WHERE l.device_id = ${device} AND l.to_ts IS NULL)`;
 
 /**
  * How a sort field is written: the table it needs, and where devices without a value are placed in ascending order.

@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { selectedColumns } from '@gaugeway/platform/fields';
 import { containing, SqlParameters } from '../../search-sql';
-import type { MeteringDeviceRow } from '../metering-device.row';
+import type { MeteringDeviceRow } from './metering-device.row';
 import { CountMemory } from './count-memory';
 import { type ListAnchor, stepFrom } from './list-anchor';
 import { beyondSql, isWalked, type MeteringDeviceOrder, orderBySql, SORT_COLUMNS, type Step } from './list-order';

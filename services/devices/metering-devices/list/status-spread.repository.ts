@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { SqlParameters } from '../../search-sql';
-import type { MeteringDeviceRow } from '../metering-device.row';
+import type { MeteringDeviceRow } from './metering-device.row';
 import { CountMemory } from './count-memory';
 import { type MeteringDeviceOrder, orderBySql, SORT_COLUMNS } from './list-order';
 import { type MeteringDeviceFilter, select, stateConditions } from './list-selection';

@@ -16,7 +16,7 @@ import { modelRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../../audit/audit.repository';
 import { CompanyRepository } from '../../companies/company.repository';
-import { refuseFaults } from '../../metering-devices/device-conflicts';
+import { refuseFaults } from '../../field-faults';
 import { companyModelNameTaken, companyModelNoDraft, companyModelUsed } from './company-model.errors';
 import { CompanyModelRepository, type CompanyModelRow, type SavedModel } from './company-model.repository';
 import { auditedModel, companyModelSummary, companyModelView, latestOf } from './company-model.view';

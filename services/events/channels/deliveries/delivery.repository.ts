@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import type { DeliveryState, EventDelivery } from '@gaugeway/proto/api';
-import { seenSubject } from '../../occurrences/occurrence.repository';
+import { seenSubject } from '../../registry/seen-sql';
 
 /** A delivery as it leaves the service, its title still to be put into words. */
 export type DeliveryRow = Omit<EventDelivery, 'occurred'> & {

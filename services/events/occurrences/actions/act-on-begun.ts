@@ -5,7 +5,8 @@ import { taskWanted } from '@gaugeway/proto/events';
 import { type Activated, OccurrenceMovesRepository } from '../occurrence-moves.repository';
 import { titlesOf } from '../../rule-store/ready-made';
 import { UserRepository } from '../../channels/user.repository';
-import { type ActingRule, mayDo, type StoredAction, WantedActionRepository } from './wanted-action.repository';
+import type { StoredAction } from '../../rule-store/rule.repository';
+import { type ActingRule, mayDo, WantedActionRepository } from './wanted-action.repository';
 
 /**
  * Requests the actions of rules on the devices of events that begin from the tasks service, in the transaction of

@@ -1,12 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
-import { type EventAction, MOST_ACTIONS_AN_HOUR } from '@gaugeway/proto/api';
-
-/** An action as a rule keeps it. */
-export type StoredAction = EventAction & {
-  /** The user who gave it to the rule; negative = an API key, of which earlier releases took actions. */
-  by: number;
-};
+import { MOST_ACTIONS_AN_HOUR } from '@gaugeway/proto/api';
+import type { StoredAction } from '../../rule-store/rule.repository';
 
 /** true if the author may still perform the action. `known`: result of `UserRepository.mayAct`. Pure. */
 export function mayDo(known: ReadonlyMap<number, boolean> | undefined, { kind, by }: StoredAction): boolean {

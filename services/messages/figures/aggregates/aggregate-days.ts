@@ -12,7 +12,7 @@ import {
 } from '../../store/derived/final-steps';
 import { type FactsOf, factsUnknown } from '../../store/derived/register-facts';
 import type { Cell } from '../../store/derived/registers';
-import { type Bucket, bucketOf, HOURS } from './buckets';
+import { type Bucket, bucketOf, HOURS } from '../buckets';
 import { originAt, originsOf } from './origins';
 
 const HOUR = 3600;

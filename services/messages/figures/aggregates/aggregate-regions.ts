@@ -6,7 +6,7 @@ import { isInterrupted, LONGEST_BRIDGE, type NextReading } from '../../store/der
 import type { FactsOf } from '../../store/derived/register-facts';
 import { type AggregatedDay, continued, daysOf, type RegisterRow } from './aggregate-days';
 import { AggregateRowsRepository, type DaySpan, type Window } from './aggregate-rows.repository';
-import { type Bucket, bucketOf, startOf } from './buckets';
+import { type Bucket, bucketOf, startOf } from '../buckets';
 import { originAt } from './origins';
 import { FOREVER, type TakenRange } from './dirty.repository';
 import {

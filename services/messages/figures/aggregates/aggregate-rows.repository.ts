@@ -5,11 +5,11 @@ import { Pauses } from '@gaugeway/platform/slots';
 import type { CountedReading } from '../../store/derived/final-steps';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { type Marks, STATUS } from '../../store/timeseries/merge';
-import { isHeldBack } from '../../store/held-back/held-back';
-import { HeldBackRepository } from '../../store/held-back/held-back.repository';
+import { isHeldBack } from '../../store/timeseries/held-back/held-back';
+import { HeldBackRepository } from '../../store/timeseries/held-back/held-back.repository';
 import type { AggregatedDay, RegisterRow } from './aggregate-days';
 import { originOf } from '../consumption/register-neighbours.repository';
-import { dateOf } from './buckets';
+import { dateOf } from '../buckets';
 import { countHours, estimatedOf, originOfDay, rankOf } from './origins';
 
 /** A device and the time that is looked at: after `from` until and with `to`, Unix seconds. */

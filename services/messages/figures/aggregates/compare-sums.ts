@@ -1,4 +1,4 @@
-import { HOURS, monthStart } from './buckets';
+import { HOURS, monthStart } from '../buckets';
 
 /**
  * Consumption by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first

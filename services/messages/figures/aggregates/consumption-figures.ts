@@ -14,11 +14,12 @@ import { offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
 import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
 import { plus } from '../../store/derived/decimals';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
-import { FiguresRepository, type Part } from './figures.repository';
+import { FiguresRepository } from './figures.repository';
+import type { Part } from '../figure-parts';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
 import { type RegisterDays, ShareRepository } from '../shares/share.repository';
-import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { dateOf, HOURS } from './buckets';
+import { dateOf, HOURS } from '../buckets';
 import { DAYS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
-import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from './scaled-registers';
+import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';
 import { isSettled } from './settled.repository';
 

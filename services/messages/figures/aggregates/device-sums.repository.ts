@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { dateOf, dayOfDate, monthStart } from './buckets';
+import { dateOf, dayOfDate, monthStart } from '../buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
-import { partOfDay, scaledRegisters } from './scaled-registers';
+import { partOfDay, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';
 import { isSettled } from './settled.repository';
 

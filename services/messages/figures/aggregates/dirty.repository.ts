@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { startOf } from './buckets';
+import { startOf } from '../buckets';
 import { widest } from './widest';
 
 /** Later than any reading: rows are refused that lie in the far future. */

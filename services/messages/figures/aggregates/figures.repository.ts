@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import type { Origin } from '../../store/derived/final-steps';
 import { COMPANY_ZONE } from '../../store/registries/zone-sql';
-import { ALL_HOURS, dateOf } from './buckets';
+import { ALL_HOURS, dateOf } from '../buckets';
+import type { Dates, Part } from '../figure-parts';
 import { ESTIMATED_RANK, LETTER_RANK, originOfRank } from './origins';
 import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
 import {
@@ -14,26 +14,8 @@ import {
   type ScaledRegisters,
   scaledParts,
   scaledRegisters,
-} from './scaled-registers';
+} from '../scaled-registers';
 import type { CutSpan } from './spans';
-
-/** A part of a series: an hour, a day or a month. */
-export interface Part {
-  /** YYYY-MM-DD, of a month its first. */
-  day: string;
-  hour: number | null;
-  value: number;
-  /** The least certain of its values. */
-  origin: Origin;
-  /** The part of the value that nobody measured. */
-  estimated: number;
-}
-
-/** Days, YYYY-MM-DD, inclusive. */
-export interface Dates {
-  from: string;
-  to: string;
-}
 
 /** Consumption of a device or a resource in a span. */
 export interface Sum {

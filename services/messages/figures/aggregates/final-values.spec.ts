@@ -10,7 +10,7 @@ import {
 import { type AggregatedDay, daysOf, type RegisterRow } from './aggregate-days';
 import { AggregateRegions, daysOfRegion } from './aggregate-regions';
 import { AggregateRowsRepository, type DeviceDay, type Window } from './aggregate-rows.repository';
-import { bucketOf } from './buckets';
+import { bucketOf } from '../buckets';
 import type { TakenRange } from './dirty.repository';
 import { originAt } from './origins';
 

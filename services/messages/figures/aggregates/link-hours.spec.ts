@@ -1,8 +1,8 @@
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
 import { messagesService } from '../../messages.module';
-import { bucketOf, startOf } from './buckets';
-import { LINK_SPAN, LINKS_OF_POINT } from './scaled-registers';
+import { bucketOf, startOf } from '../buckets';
+import { LINK_SPAN, LINKS_OF_POINT } from '../scaled-registers';
 
 let test: TestDatabase;
 beforeAll(async () => {

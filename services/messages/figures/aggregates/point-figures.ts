@@ -15,11 +15,12 @@ import { type CountedReading, isEstimate, leastCertain, type Origin } from '../.
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { plus, times } from '../../store/derived/decimals';
 import { daysOf, type RegisterRow } from './aggregate-days';
-import { bucketOf, dateOf, dayOfDate, startOf } from './buckets';
+import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { FOREVER } from './dirty.repository';
 import { originAt } from './origins';
 import { originOf, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
-import { type Dates, FiguresRepository, type Part } from './figures.repository';
+import { FiguresRepository } from './figures.repository';
+import type { Dates, Part } from '../figure-parts';
 
 /** Rows of a device on one day at most; one a second would be more than any meter reports. */
 const ROWS_A_DAY = 86_400;

@@ -3,8 +3,8 @@ import { type ConsumptionQuantity, fieldTitle, modelById, registersOf } from '@g
 import type { Context } from '@gaugeway/platform/auth';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
-import { bucketOf, dateOf } from './buckets';
-import type { Dates, Part } from './figures.repository';
+import { bucketOf, dateOf } from '../buckets';
+import type { Dates, Part } from '../figure-parts';
 import { merged, PointFigures } from './point-figures';
 import { VirtualParts } from './virtual-parts';
 

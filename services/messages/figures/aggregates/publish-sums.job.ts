@@ -3,7 +3,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import { consumptionSummed, type EventIn } from '@gaugeway/proto/events';
-import { HOURS } from './buckets';
+import { HOURS } from '../buckets';
 import { comparedDay, comparedHour, comparedMonth, type ComparedSum, monthsBefore } from './compare-sums';
 import { DeviceHoursRepository } from './device-hours.repository';
 import { DeviceSumsRepository, type DeviceSums, type DueSum } from './device-sums.repository';

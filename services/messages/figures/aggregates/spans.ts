@@ -1,5 +1,5 @@
 import type { Zone } from '@gaugeway/proto/time/zone';
-import { ALL_HOURS, bucketOf, monthStart, weekStart } from './buckets';
+import { ALL_HOURS, bucketOf, monthStart, weekStart } from '../buckets';
 
 /** Days, the last of them only in its first hours. */
 export interface CutSpan {

@@ -1,4 +1,4 @@
-import type { Part } from './figures.repository';
+import type { Part } from '../figure-parts';
 import { VirtualParts } from './virtual-parts';
 
 const day = (number: number, value: number) => ({

@@ -1,6 +1,6 @@
 import { plus, times } from '../../store/derived/decimals';
 import { leastCertain } from '../../store/derived/final-steps';
-import type { Part } from './figures.repository';
+import type { Part } from '../figure-parts';
 
 const keyOf = ({ day, hour }: Part): string => `${day}/${String(hour ?? 0).padStart(2, '0')}`;
 

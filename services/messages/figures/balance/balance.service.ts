@@ -3,7 +3,7 @@ import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
 import { ConsumptionService } from '../consumption/consumption.service';
-import type { PointParts } from '../consumption/virtual-point';
+import type { PointParts } from '../figure-parts';
 import { type ClosedSum, PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, shareOf, sharesByPlace } from '../shares/share-of';
 import { BalanceGroupRepository } from './balance-group.repository';

@@ -11,7 +11,7 @@ import {
   SECTION,
 } from '@gaugeway/proto/api';
 import { dayAt } from '@gaugeway/proto/time/zone';
-import { dateOf } from '../aggregates/buckets';
+import { dateOf } from '../buckets';
 import { PointSums } from '../branch/point-sums';
 import { PointSlots } from '../shares/point-slots.repository';
 import { shareOf } from '../shares/share-of';

@@ -1,5 +1,5 @@
 import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
-import { monthStart, startOf } from '../aggregates/buckets';
+import { monthStart, startOf } from '../buckets';
 
 /** Borders of the days or months of a period in a time zone, Unix seconds: one more than there are parts. */
 export function bordersOf(

@@ -3,10 +3,10 @@ import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
-import type { Dates } from '../aggregates/figures.repository';
+import type { Dates } from '../figure-parts';
 import type { PartOfPoints } from '../periods/frozen/frozen-figures.repository';
 import type { ResourceRegister } from '@gaugeway/catalogue';
-import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../aggregates/scaled-registers';
+import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../scaled-registers';
 
 /** A measured point of the branch. */
 export interface BranchPoint {

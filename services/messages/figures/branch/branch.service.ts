@@ -19,7 +19,7 @@ import {
   type ReplyOf,
   RESOURCES,
 } from '@gaugeway/proto/api';
-import type { Dates } from '../aggregates/figures.repository';
+import type { Dates } from '../figure-parts';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { PointSlots } from '../shares/point-slots.repository';

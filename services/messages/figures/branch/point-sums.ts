@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { modelById, type ResourceRegister } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
-import type { Dates } from '../aggregates/figures.repository';
+import type { Dates } from '../figure-parts';
 import { PointFigures } from '../aggregates/point-figures';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import type { Consumed } from './branch-figures';

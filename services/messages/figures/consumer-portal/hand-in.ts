@@ -5,7 +5,7 @@ import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { dateAt } from '@gaugeway/proto/time/zone';
-import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { dateOf, dayOfDate } from '../buckets';
 import { EnterReading } from '../../store/editing/enter-reading';
 import { inCompany } from './in-company';
 import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './portal.errors';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, ownPointHistory, ownPoints, ReplyOf } from '@gaugeway/proto/api';
-import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { dateOf, dayOfDate } from '../buckets';
 import { merged } from '../aggregates/point-figures';
 import { type DayReading, PortalFigures, registerOf, sourceOf, stateOf, sumOf } from './portal-figures';
 import { PortalPointRepository } from './portal-point.repository';

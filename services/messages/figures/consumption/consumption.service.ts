@@ -11,7 +11,8 @@ import { PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, sharesByPlace } from '../shares/share-of';
 import { consumptionOf } from './consumption';
 import { RegisterRepository } from './register.repository';
-import { type PointParts, VirtualPoint } from './virtual-point';
+import { VirtualPoint } from './virtual-point';
+import type { PointParts } from '../figure-parts';
 
 /** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];

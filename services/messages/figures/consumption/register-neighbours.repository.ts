@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type CountedReading, LOOK_BACK, type NextReading } from '../../store/derived/final-steps';
-import { isCountedSql } from '../../store/held-back/held-back.repository';
+import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 import { STATUS } from '../../store/timeseries/merge';
 
 /** A register and a time. */

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
-import { isCountedSql } from '../../store/held-back/held-back.repository';
+import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 import type { RegisterFacts } from '../../store/derived/register-facts';
 import { type CountedReading, type Origin, readingAt } from '../../store/derived/final-steps';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';

@@ -1,11 +1,5 @@
-import type { pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import { leastCertain } from '../../store/derived/final-steps';
-
-/** Consumption of a point in each part of a period; `is_silent`: no reading came in it. */
-export interface PointParts {
-  parts: (Omit<ReplyOf<typeof pointConsumption>['parts'][number], 'share'> & { is_silent: boolean })[];
-  unit: string;
-}
+import type { PointParts } from '../figure-parts';
 
 /** Without the noise of binary fractions. */
 const DIGITS = 12;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { Database } from '@gaugeway/platform/database';
-import { isCountedSql } from '../../store/held-back/held-back.repository';
+import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 
 /** A device at a point for a time, Unix seconds, [from, to). */
 export interface Stay {

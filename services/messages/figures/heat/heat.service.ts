@@ -16,7 +16,7 @@ import {
 import { periodTooLong } from '../balance/balance.errors';
 import { bordersOf } from '../balance/period';
 import { ConsumptionService } from '../consumption/consumption.service';
-import type { PointParts } from '../consumption/virtual-point';
+import type { PointParts } from '../figure-parts';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { clean, heatOf, type HeatPart, heatSum } from './heat';
 import { tooManyHeatPoints } from './heat.errors';

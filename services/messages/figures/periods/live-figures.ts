@@ -8,14 +8,14 @@ import {
 } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
-import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { dateOf, dayOfDate } from '../buckets';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { ConsumptionService, registerOf } from '../consumption/consumption.service';
 import { ownRegister, PeriodRegisters } from '../consumption/period-registers';
-import type { PointParts } from '../consumption/virtual-point';
+import type { PointParts } from '../figure-parts';
 import type { FrozenFigure, FrozenRegister, Shares } from './frozen/frozen-figure';
 import type { PartFigure } from './frozen/frozen-parts';
-import { midnightsOf } from './period-dates';
+import { midnightsOf } from '../period-dates';
 import type { PeriodSpan } from './period-points';
 import { ReadinessRepository } from './readiness.repository';
 

@@ -2,7 +2,7 @@ import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { SECTION } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
-import type { PeriodTimes } from './period-dates';
+import type { PeriodTimes } from '../period-dates';
 
 /** A period with its borders, Unix seconds [from, to). */
 export interface PeriodSpan extends PeriodTimes {

@@ -21,7 +21,7 @@ import { closingRuns, nothingToClose, nothingToReopen, periodNotEnded, periodUnk
 import { BillingSettingRepository } from './billing-setting.repository';
 import { type Closing, ClosingRepository } from './closing.repository';
 import { LedgerRepository } from './ledger.repository';
-import { periodBeside, periodBy, recentPeriods, todayOf } from './period-dates';
+import { periodBeside, periodBy, recentPeriods, todayOf } from '../period-dates';
 import { type PeriodSpan, type PointScope, scopeFor } from './period-points';
 import { PeriodRepository } from './period.repository';
 

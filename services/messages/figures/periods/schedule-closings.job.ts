@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
-import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { dateOf, dayOfDate } from '../buckets';
 import { insight } from '../insight';
 import { BillingSettingRepository, type ScheduledCompany } from './billing-setting.repository';
-import { periodBeside, periodBy, todayOf } from './period-dates';
+import { periodBeside, periodBy, todayOf } from '../period-dates';
 import { WHOLE_COMPANY } from './period-points';
 import { PeriodRepository } from './period.repository';
 import { PeriodsService } from './periods.service';

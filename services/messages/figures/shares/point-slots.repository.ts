@@ -4,8 +4,8 @@ import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
-import type { Dates } from '../aggregates/figures.repository';
-import { LINK_SPAN, LINKS_OF_POINT } from '../aggregates/scaled-registers';
+import type { Dates } from '../figure-parts';
+import { LINK_SPAN, LINKS_OF_POINT } from '../scaled-registers';
 import type { CountedSlots } from './share-of';
 import { COUNTED } from './share.repository';
 

@@ -1,8 +1,8 @@
 import type { share } from '@gaugeway/proto/api';
 import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
 import type { z } from 'zod';
-import { dateOf } from '../aggregates/buckets';
-import type { Dates } from '../aggregates/figures.repository';
+import { dateOf } from '../buckets';
+import type { Dates } from '../figure-parts';
 
 export type Share = z.output<typeof share>;
 

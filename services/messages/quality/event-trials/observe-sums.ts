@@ -1,6 +1,6 @@
 import { comparedName, type Observation } from '@gaugeway/catalogue/event-rules';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import { bucketOf, HOURS, monthStart, startOf } from '../../figures/aggregates/buckets';
+import { bucketOf, HOURS, monthStart, startOf } from '../../figures/buckets';
 import {
   comparedDay,
   comparedHour,

@@ -4,7 +4,7 @@ import { Database, isSeen } from '@gaugeway/platform/database';
 import type { Concerned } from '@gaugeway/catalogue/event-rules';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { HELD_STATUSES } from '../../store/held-back/held-back';
+import { HELD_STATUSES } from '../../store/timeseries/held-back/held-back';
 
 export interface TriedDevice {
   id: number;

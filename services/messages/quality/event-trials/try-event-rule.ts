@@ -28,7 +28,7 @@ import {
 } from '@gaugeway/proto/api';
 import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
-import { bucketOf } from '../../figures/aggregates/buckets';
+import { bucketOf } from '../../figures/buckets';
 import type { Sums } from '../../figures/aggregates/compare-sums';
 import { DeviceHoursRepository } from '../../figures/aggregates/device-hours.repository';
 import { DeviceSumsRepository } from '../../figures/aggregates/device-sums.repository';

@@ -4,7 +4,7 @@ import { Outbox } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import { knownGaps } from '@gaugeway/proto/events';
-import { bucketOf, dateOf, startOf } from '../../figures/aggregates/buckets';
+import { bucketOf, dateOf, startOf } from '../../figures/buckets';
 import { daysOf, stretchesOf } from '../validation/missing-stretches';
 import { type DayRow, QualityRepository } from '../validation/quality.repository';
 import { SLOT, slotsOf } from '../validation/slots';

@@ -4,7 +4,7 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { HINT_RULES } from '@gaugeway/proto/api';
 import { DirtyRepository } from '../../figures/aggregates/dirty.repository';
 import { FollowEstimates } from './estimation/follow-estimates';
-import { changedRanges, type HeldValue } from '../../store/held-back/held-back';
+import { changedRanges, type HeldValue } from '../../store/timeseries/held-back/held-back';
 import type { SeriesVerdict } from './judge';
 import type { TakenRows } from './quality-dirty.repository';
 

@@ -1,5 +1,5 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { dayOfDate, startOf } from '../../figures/aggregates/buckets';
+import { dayOfDate, startOf } from '../../figures/buckets';
 import { daysOf, stretchesOf } from './missing-stretches';
 import { SLOT } from './slots';
 

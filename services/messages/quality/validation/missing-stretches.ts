@@ -1,4 +1,4 @@
-import { bucketOf, startOf } from '../../figures/aggregates/buckets';
+import { bucketOf, startOf } from '../../figures/buckets';
 import type { DayRow, SeriesRow } from './quality.repository';
 import { gapsIn } from './rules/gap';
 import { type DayCounts, dayCounts, dueSlots, fold, SLOT } from './slots';

@@ -7,7 +7,7 @@ import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { STATUS } from '../../store/timeseries/merge';
-import { bucketOf, startOf } from '../../figures/aggregates/buckets';
+import { bucketOf, startOf } from '../../figures/buckets';
 import { AggregateScheduler } from '../../figures/aggregates/aggregate-scheduler';
 import { changesOf } from '../../store/timeseries/figures-changed';
 import { stepOf } from '../../store/derived/profile';

@@ -4,7 +4,7 @@ import { Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { type RuleName, SECTION } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { HOLDS } from '../../store/held-back/held-back.repository';
+import { HOLDS } from '../../store/timeseries/held-back/held-back.repository';
 import { REMOVED_DEVICES } from './rule-setting.repository';
 
 export interface RejectedFilter {

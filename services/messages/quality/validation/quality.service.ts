@@ -5,7 +5,7 @@ import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
 import { hoursNow } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
-import { bucketOf, dateOf, dayOfDate } from '../../figures/aggregates/buckets';
+import { bucketOf, dateOf, dayOfDate } from '../../figures/buckets';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 import { CompanyQualityRepository, type SeriesGroup } from './company-quality.repository';
 import { type PointSpan, type RuleSettingRow, settingsFor } from './choose-settings';

@@ -1,6 +1,6 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import { bucketOf, startOf } from '../../figures/aggregates/buckets';
+import { bucketOf, startOf } from '../../figures/buckets';
 
 const DAY = 86_400;
 const { current, powerProfile, energyProfile, hourly, daily } = MESSAGE_TYPE;

@@ -1,6 +1,6 @@
 import { type DesignPeriod, MOST_REPORT_PARTS } from '@gaugeway/proto/api';
 import { dayAt, dayBounds, offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
-import { dayOfDate, startOf } from '../../figures/aggregates/buckets';
+import { dayOfDate, startOf } from '../../figures/buckets';
 import { begun, bordersOf } from '../../figures/balance/period';
 import { designTooManyParts } from './designer.errors';
 

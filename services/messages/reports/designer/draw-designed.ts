@@ -20,7 +20,7 @@ import { AccountingPointRepository } from '../../store/registries/accounting-poi
 import { FrozenFigures } from '../../figures/periods/frozen/frozen-figures.repository';
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
-import type { PointParts } from '../../figures/consumption/virtual-point';
+import type { PointParts } from '../../figures/figure-parts';
 import { JournalService } from '../../store/data/journal.service';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { reportTooLarge } from '../orders/report.errors';

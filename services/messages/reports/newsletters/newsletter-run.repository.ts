@@ -46,9 +46,10 @@ const RUN = `r.id, r.newsletter_id AS "newsletterId", extract(epoch FROM r.due_a
   extract(epoch FROM r.again_at)::float8 AS "againAt", r.mails, r.failed,
   extract(epoch FROM r.sent_at)::float8 AS "sentAt", r.report_id AS "reportId"`;
 
-const IS_OPEN = `r.state = 'making' AND (r.again_at IS NULL OR r.again_at <= now())
+const IS_OPEN = `r.state = 'making'
   AND (p.id IS NULL OR p.status IN (${REPORT_STATUS.ready}, ${REPORT_STATUS.failed}))`;
-export const OPEN_NEWSLETTER_RUNS = `SELECT r.id, r.company_id AS company FROM messages.newsletter_run r
+export const OPEN_NEWSLETTER_RUNS = `SELECT r.id, r.company_id AS company,
+  coalesce(r.again_at, r.due_at) AS due FROM messages.newsletter_run r
   LEFT JOIN messages.report p ON p.id = r.report_id WHERE ${IS_OPEN}`;
 
 /** Runs of newsletters, and the reports that are made for them. */

@@ -3,7 +3,7 @@ import type { TextKey } from '@gaugeway/platform/i18n';
 import type { GroupBalance, OrderedReportType, ReportKindId } from '@gaugeway/proto/api';
 import type { ReportKind, ReportValuesOf } from '@gaugeway/proto/kinds/report';
 import { offsetAt } from '@gaugeway/proto/time/zone';
-import type { PointParts } from '../../figures/consumption/virtual-point';
+import type { PointParts } from '../../figures/figure-parts';
 import type { FinalFigures } from '../../figures/shares/final-cells';
 import type { InfrastructureFigures } from './infrastructure/infrastructure-figures';
 import type { PointNames } from './report.repository';

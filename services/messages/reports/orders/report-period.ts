@@ -1,6 +1,6 @@
 import { MOST_REPORT_PARTS, type TableOrder } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import { dayOfDate, startOf } from '../../figures/aggregates/buckets';
+import { dayOfDate, startOf } from '../../figures/buckets';
 import { bordersOf } from '../../figures/balance/period';
 
 /**

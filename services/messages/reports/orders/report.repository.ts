@@ -85,7 +85,7 @@ export const REPORT_WORK = 'messages.reports';
 /** Work of the queue that mails reports of newsletters. */
 export const NEWSLETTER_WORK = 'messages.newsletter_mails';
 const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
-export const OPEN_REPORTS = `SELECT id, company_id AS company FROM messages.report WHERE ${IS_OPEN}`;
+export const OPEN_REPORTS = `SELECT id, company_id AS company, created_at AS due FROM messages.report WHERE ${IS_OPEN}`;
 
 @Injectable()
 export class ReportRepository {

@@ -42,7 +42,8 @@ const SEEN = 'r.company_id = $1 AND ($2::int IS NULL OR r.user_id = $2)';
 /** Work of the queue that makes exchange files. */
 export const SYSTEM_REPORT_WORK = 'messages.system_reports';
 const IS_OPEN = `status IN (${REPORT_STATUS.waiting}, ${REPORT_STATUS.making})`;
-export const OPEN_SYSTEM_REPORTS = `SELECT id, company_id AS company FROM messages.system_report WHERE ${IS_OPEN}`;
+export const OPEN_SYSTEM_REPORTS = `SELECT id, company_id AS company, created_at AS due
+  FROM messages.system_report WHERE ${IS_OPEN}`;
 
 @Injectable()
 export class SystemReportRepository {

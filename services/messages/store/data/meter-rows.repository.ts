@@ -5,8 +5,8 @@ import type { TimedReading } from '../derived/register-facts';
 import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, rowMarks, STATUS } from '../timeseries/merge';
-import { isHeldBack, type JudgedFields } from '../held-back/held-back';
-import { HeldBackRepository, isCountedSql } from '../held-back/held-back.repository';
+import { isHeldBack, type JudgedFields } from '../timeseries/held-back/held-back';
+import { HeldBackRepository, isCountedSql } from '../timeseries/held-back/held-back.repository';
 import { type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
 
 /** Rows of a device, of one type and in a period. */

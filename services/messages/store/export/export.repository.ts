@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { COMPANY_ZONE } from '../registries/zone-sql';
-import { isCountedSql } from '../held-back/held-back.repository';
+import { isCountedSql } from '../timeseries/held-back/held-back.repository';
 
 export interface ExportedDevice {
   deviceId: number;

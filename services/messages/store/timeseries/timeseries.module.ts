@@ -3,7 +3,7 @@ import { Database } from '@gaugeway/platform/database';
 import { messagesEnv } from '../../messages.env';
 import { chooseTimeSeries } from './choose-time-series.repository';
 import { TimeSeries } from './time-series';
-import { HeldBackRepository } from '../held-back/held-back.repository';
+import { HeldBackRepository } from './held-back/held-back.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 
 @Module({

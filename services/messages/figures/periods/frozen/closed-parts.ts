@@ -1,7 +1,7 @@
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { isEstimate } from '../../../store/derived/final-steps';
-import type { PointParts } from '../../consumption/virtual-point';
+import type { PointParts } from '../../figure-parts';
 import type { FrozenFigure } from './frozen-figure';
 import { frozenPart, type FrozenPeriod, type PartFigure, piecesOf, type Span, together } from './frozen-parts';
 

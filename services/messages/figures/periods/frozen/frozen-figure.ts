@@ -1,5 +1,5 @@
 import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
-import type { Part } from '../../aggregates/figures.repository';
+import type { Part } from '../../figure-parts';
 import type { FrozenPeriod } from './frozen-parts';
 
 /** Values of a register of a point at the ends of a period, and its consumption between them. */

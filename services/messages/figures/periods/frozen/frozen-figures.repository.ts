@@ -4,10 +4,10 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { daysIn } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import type { Dates } from '../../aggregates/figures.repository';
+import type { Dates } from '../../figure-parts';
 import { ORIGINS } from '../../../store/derived/final-steps';
 import type { DaySum, FrozenFigure } from './frozen-figure';
-import { midnightsOf } from '../period-dates';
+import { midnightsOf } from '../../period-dates';
 import { figureOf } from './frozen-parts';
 
 interface Row extends Omit<FrozenFigure, 'days' | 'borders' | 'isIncomplete' | 'origin' | 'isSilent'> {

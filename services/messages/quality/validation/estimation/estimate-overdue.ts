@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import { insight } from '../../../figures/insight';
-import { bucketOf, dateOf } from '../../../figures/aggregates/buckets';
+import { bucketOf, dateOf } from '../../../figures/buckets';
 import { DeviceRepository } from '../../../store/registries/devices/device.repository';
 import { daysOf } from '../missing-stretches';
 import { policyFor, type PolicyRow } from '../policies/choose-policy';

@@ -5,8 +5,8 @@ import type { EstimationMethod } from '@gaugeway/proto/api';
 import { LayoutRepository } from '../../../store/layouts/layout.repository';
 import { type Marks, STATUS } from '../../../store/timeseries/merge';
 import { TimeSeries } from '../../../store/timeseries/time-series';
-import { isHeldBack } from '../../../store/held-back/held-back';
-import { HeldBackRepository, HOLDS } from '../../../store/held-back/held-back.repository';
+import { isHeldBack } from '../../../store/timeseries/held-back/held-back';
+import { HeldBackRepository, HOLDS } from '../../../store/timeseries/held-back/held-back.repository';
 import type { TrueRow } from './estimate-request';
 
 /** A period of a device whose missing values are estimated. */

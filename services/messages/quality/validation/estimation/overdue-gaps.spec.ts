@@ -1,7 +1,7 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { DEFAULT_FIGURE_POLICY, ESTIMATION_METHODS, type FigurePolicy } from '@gaugeway/proto/api';
 import fc from 'fast-check';
-import { dateOf } from '../../../figures/aggregates/buckets';
+import { dateOf } from '../../../figures/buckets';
 import { flowBetween, NO_FACTS } from '../../../store/derived/register-facts';
 import { STATUS } from '../../../store/timeseries/merge';
 import { daysOf } from '../missing-stretches';

@@ -1,5 +1,5 @@
 import type { FigurePolicy } from '@gaugeway/proto/api';
-import { startOf } from '../../../figures/aggregates/buckets';
+import { startOf } from '../../../figures/buckets';
 import type { PolicyAt } from '../policies/choose-policy';
 import { type ExpectedSeries, stretchesOf, type TimedDay } from '../missing-stretches';
 import { SLOT } from '../slots';

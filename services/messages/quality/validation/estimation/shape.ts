@@ -1,6 +1,6 @@
 import type { EstimationMethod } from '@gaugeway/proto/api';
 import { slotEnd, type Zone } from '@gaugeway/proto/time/zone';
-import { bucketOf, startOf } from '../../../figures/aggregates/buckets';
+import { bucketOf, startOf } from '../../../figures/buckets';
 
 const DAY = 86_400;
 /** Weeks back whose same weekday counts as alike. */

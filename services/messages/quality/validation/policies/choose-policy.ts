@@ -1,7 +1,7 @@
 import type { Resource } from '@gaugeway/catalogue';
 import { DEFAULT_FIGURE_POLICY, type FigurePolicy, type RuleName } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
-import { dayOfDate, startOf } from '../../../figures/aggregates/buckets';
+import { dayOfDate, startOf } from '../../../figures/buckets';
 import { STATUS } from '../../../store/timeseries/merge';
 import type { PointSpan } from '../choose-settings';
 

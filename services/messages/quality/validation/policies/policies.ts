@@ -14,7 +14,7 @@ import {
   SECTION,
   type setFigurePolicy,
 } from '@gaugeway/proto/api';
-import { dayOfDate, startOf } from '../../../figures/aggregates/buckets';
+import { dayOfDate, startOf } from '../../../figures/buckets';
 import { AccountingPointRepository } from '../../../store/registries/accounting-points/accounting-point.repository';
 import type { ProjectedDevice } from '../../../store/registries/devices/device.repository';
 import { RuleSettingRepository } from '../rule-setting.repository';

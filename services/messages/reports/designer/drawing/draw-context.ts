@@ -1,6 +1,6 @@
 import type { Context } from '@gaugeway/platform/auth';
 import type { DesignBlock, DesignScope, DrawnBlock, GroupBalance } from '@gaugeway/proto/api';
-import type { PointParts } from '../../../figures/consumption/virtual-point';
+import type { PointParts } from '../../../figures/figure-parts';
 import type { DesignPoint } from '../design-points.repository';
 import type { Days, DesignStep } from '../design-period';
 

@@ -1,5 +1,5 @@
 import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
-import { dateOf, dayOfDate, monthStart, startOf } from '../aggregates/buckets';
+import { dateOf, dayOfDate, monthStart, startOf } from './buckets';
 
 /** Days of a billing period, YYYY-MM-DD, inclusive. */
 export interface PeriodDates {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { HINT_RULES } from '@gaugeway/proto/api';
-import { STATUS } from '../timeseries/merge';
+import { STATUS } from '../merge';
 import { HELD_STATUSES, type HeldRange, type JudgedFields } from './held-back';
 
 /** A verdict `v` of a rule that holds values back, where no policy uses them. */

@@ -1,4 +1,4 @@
-import { isAccepted, type Marks, STATUS } from '../timeseries/merge';
+import { isAccepted, type Marks, STATUS } from '../merge';
 
 /** Statuses of values that no figure is made of: improbable until a person decides, or refused. */
 export const HELD_STATUSES: readonly number[] = [STATUS.suspect, STATUS.rejected];

@@ -2,7 +2,7 @@ import type { MeteringDevice } from '@gaugeway/proto/api';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
 import type { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
-import type { LifeState } from '../life-state';
+import type { LifeState } from '../../life-state';
 
 /**
  * A metering device with its status, as the database returns it: fields by their names in the API, times in Unix

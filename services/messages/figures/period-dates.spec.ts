@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { dateOf, dayOfDate } from '../aggregates/buckets';
+import { dateOf, dayOfDate } from './buckets';
 import { midnightsOf, periodBeside, periodBy, periodOf, recentPeriods } from './period-dates';
 
 describe('billing periods', () => {
