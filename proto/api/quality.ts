@@ -332,8 +332,8 @@ export const registerResets = endpoint({
   service: 'messages',
   access: read,
   mutates: false,
-  summary: 'List the confirmed resets of registers',
-  description: 'Of a device, the newest first.',
+  summary: 'List the resets of registers',
+  description: 'Of a device, the newest first: those that users confirmed, and those that the device reported itself.',
   input: z.object({ device_id: reset.device_id }),
   reply: z.object({
     resets: z.array(
@@ -347,8 +347,10 @@ export const registerResets = endpoint({
         last_value: z.number(),
         start_value: z.number(),
         reason: z.string(),
+        /** 0 = the device reported it. */
         user_id: z.number(),
         created_at: z.number(),
+        origin: z.enum(['user', 'device']),
       }),
     ),
   }),

@@ -18,8 +18,26 @@ export interface Decoded {
   readings: DecodedReading[];
   /** Per cent. */
   battery?: number;
+  /**
+   * Ranges of registers that the telegram itself declares by the width of its data, in the unit of the field: a counter
+   * of that width begins at zero again there. They count where neither the model nor the device declares another.
+   */
+  ranges?: Readonly<Record<string, number>>;
+  /** Registers that began again, as the device itself reports it. */
+  resets?: readonly ReportedReset[];
   /** Warnings that did not stop the decoding, one sentence each. */
   warnings?: string[];
+}
+
+/** A reset of a register that the device reports, e.g. that its memory was erased. */
+export interface ReportedReset {
+  field: string;
+  /** Time by the device's own clock, Unix seconds; null = the time of reception counts. */
+  ts: number | null;
+  /** Last value of the old count, in the unit of the field; null = the last reading before that counts. */
+  last: number | null;
+  /** First value of the new count. */
+  start: number;
 }
 
 /** Settings of the device's owner that the decoding needs. */

@@ -17,21 +17,49 @@ export interface RegisterSettings {
 /** Without the noise of binary fractions. */
 const DIGITS = 15;
 
+/** Range of a counter of so many steps, in the unit of a step. */
+const rangeOf = (steps: number, step: number): number => Number((steps * step).toPrecision(DIGITS));
+
+/** Least bits of a counter, without a sign: those of a byte are little more than a dial of two digits. */
+const LEAST_BITS = 15;
+
 /**
- * The range of a register, after which it begins at zero again, in its unit; null = neither the model nor the device's
- * settings declare it. Pure.
+ * The range of an integer of a telegram that has so many bits for its amount, in the unit of `step`; null = it does not
+ * bound a counter: too few bits, more than a number can hold, or a step that is no weight.
+ */
+export function integerRange(bits: number, step: number): number | null {
+  const isBound = bits >= LEAST_BITS && 2 ** bits <= Number.MAX_SAFE_INTEGER && step > 0;
+  return isBound ? rangeOf(2 ** bits, step) : null;
+}
+
+/** The same of decimal digits. */
+export const digitsRange = (digits: number, step: number): number | null =>
+  digits > 0 && 10 ** digits <= Number.MAX_SAFE_INTEGER && step > 0 ? rangeOf(10 ** digits, step) : null;
+
+/**
+ * The same of digits as a display shows them before the point: with a leading zero all places are there; without one
+ * the meter may leave zeros out. `step`: unit of the last of them.
+ */
+export const shownRange = (digits: string, step: number): number | null =>
+  /^0\d/.test(digits) ? digitsRange(digits.length, step) : null;
+
+/**
+ * The range of a register, after which it begins at zero again, in its unit; null = nothing declares it. The digits of
+ * the dial, which a person entered, have precedence over the model, whose document names the counter; both have it over
+ * `telegram`, the range that the device's own telegrams declare: data may be wider than the counter in them. Pure.
  */
 export function registerRange(
   model: { readonly widths?: Readonly<Partial<Record<FieldName, RegisterWidth>>> } | undefined,
   field: string,
   { impulseWeight, registerDigits }: RegisterSettings,
+  telegram: number | null = null,
 ): number | null {
   const width = isFieldName(field) ? model?.widths?.[field] : undefined;
   // A dial behind a counter of pulses does not end the count.
   if (registerDigits > 0 && width?.step !== 'impulse' && !field.startsWith('pulse')) return 10 ** registerDigits;
-  if (!width) return null;
+  if (!width) return telegram;
   const steps = 'bits' in width ? 2 ** width.bits : 10 ** width.digits;
-  return Number((steps * (width.step === 'impulse' ? impulseWeight : width.step)).toPrecision(DIGITS));
+  return rangeOf(steps, width.step === 'impulse' ? impulseWeight : width.step);
 }
 
 /** Quantities with a sign: what flowed may be negative. */

@@ -21,6 +21,7 @@ export const messageRows: RowRules = {
     quality_day: HOT,
     quality_series: HOT,
     quality_dirty: 'ranges of times by device, which one job works off; no call reads them',
+    register_range: 'ranges of registers by the number of a device, read only together with its row in messages.device',
     quality_facts: 'what devices were judged with; no call reads it',
     ...doorRows,
     published_gaps: 'what one job published of gaps; no call reads it',

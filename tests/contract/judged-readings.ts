@@ -1,7 +1,7 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { type CallOf, type Endpoint, type ReplyOf, tieDevice } from '@gaugeway/proto/api';
-import { readingDecoded } from '@gaugeway/proto/events';
+import { type gaugeway, readingDecoded } from '@gaugeway/proto/events';
 import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
 import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { as, creator, eventually, owner, radioModel } from './devices-fixture';
@@ -45,8 +45,16 @@ export function judgedReadings(app: () => TestApp, start: number) {
     return id;
   }
 
-  /** Readings of an input by the hour; of a profile of half-hours by their number. */
-  async function send(deviceId: number, rows: readonly (readonly [number, number])[], type = 1): Promise<void> {
+  /**
+   * Readings of an input by the hour; of a profile of half-hours by their number. `more` of the uplink than its
+   * readings.
+   */
+  async function send(
+    deviceId: number,
+    rows: readonly (readonly [number, number])[],
+    type = 1,
+    more: gaugeway.ReadingDecoded.$Properties = {},
+  ): Promise<void> {
     const [field, step] = type === 1 ? (['in1', HOUR] as const) : (['power_active', HOUR / 2] as const);
     const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
     const readings = rows.map(([at, value]) => ({ type, ts: start + at * step, layout: 0, values: [value] }));
@@ -56,7 +64,7 @@ export function judgedReadings(app: () => TestApp, start: number) {
         {
           key: String(deviceId),
           company: owner.companyId,
-          value: { ...about, layouts: [{ fields: [field] }], readings },
+          value: { ...about, layouts: [{ fields: [field] }], readings, ...more },
         },
       ]);
     const times = readings.map(({ ts }) => ts).join();

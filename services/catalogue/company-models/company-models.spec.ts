@@ -98,7 +98,10 @@ describe('a copy of a model', () => {
     expect(Buffer.from((second.value as Exchange).send).equals(readRequest(5, 4, 200, 1))).toBe(true);
     expect(session.next(readAnswer(5, 4, Uint8Array.of(0xff, 0xfe)))).toEqual({
       done: true,
-      value: { readings: [{ type: 1, ts: null, values: { in1: 77.881, flow: 230.1, in2: 2 } }] },
+      value: {
+        readings: [{ type: 1, ts: null, values: { in1: 77.881, flow: 230.1, in2: 2 } }],
+        ranges: { in1: 4_294_967.296 },
+      },
     });
   });
 
@@ -304,6 +307,24 @@ describe('a model of an uploaded codec', () => {
       battery: 88,
       warnings: ['low'],
     });
+  });
+
+  it('returns the resets that the device reports, of mapped registers and in their units', () => {
+    const codec = coded({ mapping }).uploaded!;
+    const resets = [
+      { key: 'volume', time: '2025-01-02T00:00:00Z', last: 12_345, start: 7 },
+      { key: 'volume', last: -1, start: 'none' },
+      ...[{ key: 'battery.level' }, { key: 'other' }, null, 'volume'],
+    ];
+    expect(mapOutput(codec, { data: {}, resets })).toEqual({
+      readings: [],
+      resets: [
+        { field: 'in1', ts: 1_735_776_000, last: 12.345, start: 0.007 },
+        { field: 'in1', ts: null, last: null, start: 0 },
+      ],
+      warnings: [],
+    });
+    expect(mapOutput(codec, { data: { volume: 1000 }, resets: 'all' })).not.toHaveProperty('resets');
   });
 
   describe('with several keys for one field', () => {

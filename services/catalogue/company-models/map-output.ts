@@ -1,4 +1,5 @@
-import { DecodeError, type Decoded, type DecodedReading } from '../codec';
+import { DecodeError, type Decoded, type DecodedReading, type ReportedReset } from '../codec';
+import { isRegister } from '../fields/fields';
 import { isTextField } from '../fields/text-fields';
 import type { UploadedCodec } from '../model';
 import { hasAnswers } from './answer-of';
@@ -9,6 +10,8 @@ type Mapping = Pick<UploadedCodec, 'mapping' | 'timeKeys'>;
 const ROWS = 2000;
 /** Characters of a text. */
 const LONGEST_TEXT = 1000;
+/** Resets that one output may report. */
+const RESETS = 100;
 /** Numbers above this are milliseconds: as seconds they would be in the year 5138. */
 const MILLISECONDS_FROM = 1e11;
 
@@ -16,8 +19,9 @@ const MILLISECONDS_FROM = 1e11;
  * Maps a codec's output (TS013, section 4: `{ data, errors, warnings }`) to the product's fields. Several keys may map
  * to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
  * counts, and a number has precedence over "no value". A key that the output does not have gives no value. An output
- * without mapped keys gives no row, and a warning unless it answers a command. Throws DecodeError for an output with
- * errors or of another form.
+ * without mapped keys gives no row, and a warning unless it answers a command. `resets`, next to `data`, are registers
+ * that the device reports to have begun again: `[{ key, time, last, start }]`, `key` as in the mapping. Throws DecodeError
+ * for an output with errors or of another form.
  */
 export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Decoded {
   if (!isObject(output)) throw new DecodeError('the codec returned no object');
@@ -46,12 +50,32 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   const readings = [...rows.values()];
   const battery = readings.find(({ values }) => values['battery'] !== undefined)?.values['battery'];
   const warnings = sentences(output['warnings']);
+  const resets = resetsIn(output['resets'], mapping);
   return {
     readings,
+    ...(resets.length > 0 ? { resets } : {}),
     ...(typeof battery === 'number' ? { battery: Math.max(0, Math.min(100, Math.round(battery))) } : {}),
     warnings:
-      readings.length > 0 || hasAnswers(output) ? warnings : [...warnings, 'The mapping matches no key of this output'],
+      readings.length > 0 || resets.length > 0 || hasAnswers(output)
+        ? warnings
+        : [...warnings, 'The mapping matches no key of this output'],
   };
+}
+
+/** Reported resets of mapped registers; one without a possible start begins at zero. */
+function resetsIn(reported: unknown, mapping: Mapping['mapping']): ReportedReset[] {
+  if (!Array.isArray(reported)) return [];
+  return reported.slice(0, RESETS).flatMap((each: unknown): ReportedReset[] => {
+    if (!isObject(each)) return [];
+    const mapped = mapping.find(({ key, field }) => key === each['key'] && isRegister(field));
+    if (!mapped) return [];
+    const scaled = (value: unknown) => {
+      const number = numberOf(value);
+      return typeof number === 'number' && number >= 0 ? rounded(number * mapped.factor) : null;
+    };
+    const { time, last, start } = each;
+    return [{ field: mapped.field, ts: timeOf(time), last: scaled(last), start: scaled(start) ?? 0 }];
+  });
 }
 
 /** The values of a path, each with the entry of the list that contains it (empty: none). */

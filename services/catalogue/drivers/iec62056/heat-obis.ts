@@ -1,7 +1,8 @@
 import { energyFromWh } from '../../codecs/energy';
+import { shownRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { DataSet } from './data-block';
-import type { Found } from './obis';
+import type { Found, Shown } from './obis';
 
 /**
  * Values of the present of a heat meter: by the short codes of EN 1434-3 (6.8), and by IEC 62056-61, medium 6
@@ -31,31 +32,40 @@ const MOMENT = {
 } as const;
 const DIGITS = 6;
 
-/** null = the meter shows no number; undefined = its unit is none of the quantity, or it names none. */
-function numberIn(text: string, units: Readonly<Record<string, number>>): number | null | undefined {
+/** undefined = its unit is none of the quantity, or it names none. */
+function numberIn(text: string, units: Readonly<Record<string, number>>): Shown | undefined {
   const [number = '', unit = ''] = text.split('*').map((part) => part.trim());
   const factor = units[unit.toLowerCase()];
   if (factor === undefined) return undefined;
   const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
-  if (before === '') return null;
+  if (before === '') return { value: null, range: null };
   const whole = BigInt(`${sign}${before}${after}`.replace('+', ''));
   const exact = scaledExactly(whole, factor, -after.length);
-  return exact ?? Number((Number(`${sign}${before}.${after || 0}`) * factor).toFixed(DIGITS));
+  const value = exact ?? Number((Number(`${sign}${before}.${after || 0}`) * factor).toFixed(DIGITS));
+  return { value, range: shownRange(before, factor) };
 }
 
 /** The fields that the data of a heat meter have. */
 export function heatFieldsOf(sets: readonly DataSet[]): Found {
-  const found: Found = { registers: {}, moment: {}, strange: [] };
+  const found: Found = { registers: {}, moment: {}, ranges: {}, strange: [] };
   for (const { code, name } of CODES) {
     const set = sets.find((each) => code.test(each.code.replace(/[*&]255$/, '')));
     const [text] = set?.values ?? [];
     if (!set || text === undefined) continue;
     const units = name === 'energy' ? ENERGY : name === 'volume' ? VOLUME : MOMENT[name];
-    const value = numberIn(text, units);
-    if (value === undefined) found.strange.push(`${set.code}(${text})`);
-    else if (name === 'energy')
+    const shown = numberIn(text, units);
+    if (shown === undefined) {
+      found.strange.push(`${set.code}(${text})`);
+      continue;
+    }
+    const { value, range } = shown;
+    if (name === 'energy') {
       Object.assign(found.registers, value === null ? { in1: null, energy: null } : energyFromWh(value));
-    else (name === 'volume' ? found.registers : found.moment)[name] = value;
+      if (range !== null) Object.assign(found.ranges, energyFromWh(range));
+    } else {
+      (name === 'volume' ? found.registers : found.moment)[name] = value;
+      if (name === 'volume' && range !== null) found.ranges[name] = range;
+    }
   }
   return found;
 }

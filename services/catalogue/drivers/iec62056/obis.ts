@@ -1,6 +1,7 @@
 import { decimal } from '../../codecs/reader';
 import { FIELDS, type FieldName, isRegister } from '../../fields/fields';
 import type { QuantityName } from '../../fields/quantities';
+import { shownRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { DataSet } from './data-block';
 
@@ -55,36 +56,47 @@ export function presentValues(sets: readonly DataSet[]): ReadonlyMap<string, str
   return found;
 }
 
-/** The number of a value in the unit of a field; null = the meter has none; undefined = it is something else. */
-function numberOf(text: string, field: FieldName): number | null | undefined {
+export interface Shown {
+  /** null = the meter has none. */
+  value: number | null;
+  /** Of the counter, if its leading zeros show all places. */
+  range: number | null;
+}
+
+/** The number of a value in the unit of a field; undefined = it is something else. */
+function numberOf(text: string, field: FieldName): Shown | undefined {
   const [number = '', unit] = text.split('*').map((part) => part.trim());
   const { quantity } = FIELDS[field];
   const factor = unit === undefined || unit === '' ? 1 : UNITS[quantity]?.[unit.toLowerCase()];
   if (factor === undefined) return undefined;
   const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
-  if (before === '') return null;
-  return scaledExactly(
+  if (before === '') return { value: null, range: null };
+  const value = scaledExactly(
     BigInt(`${sign === '-' ? '-' : ''}${before}${after}`),
     decimal(factor, 9) * Number(`1e-${after.length}`),
   );
+  return { value, range: shownRange(before, factor) };
 }
 
 export interface Found {
   registers: Record<string, number | null>;
   moment: Record<string, number | null>;
+  /** Ranges of registers, in the unit of the field. */
+  ranges: Record<string, number>;
   /** Codes whose unit is none of the field. */
   strange: string[];
 }
 
 /** The fields that the data of a meter have. */
 export function fieldsOf(present: ReadonlyMap<string, string>): Found {
-  const found: Found = { registers: {}, moment: {}, strange: [] };
+  const found: Found = { registers: {}, moment: {}, ranges: {}, strange: [] };
   const read = (code: string, field: FieldName): number | null | undefined => {
     const text = present.get(code);
     if (text === undefined) return undefined;
-    const value = numberOf(text, field);
-    if (value === undefined) found.strange.push(`${code}(${text})`);
-    return value;
+    const shown = numberOf(text, field);
+    if (shown === undefined) found.strange.push(`${code}(${text})`);
+    else if (isRegister(field) && shown.range !== null) found.ranges[field] = shown.range;
+    return shown?.value;
   };
   for (const [code, field] of FIELD_OF) {
     const value = read(code, field);

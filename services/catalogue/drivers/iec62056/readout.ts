@@ -42,7 +42,7 @@ function rowsOf(
   timeZone: number,
   now: Date,
 ): Decoded {
-  const { registers, moment, strange } = find(sets);
+  const { registers, moment, ranges, strange } = find(sets);
   // The clock and the identification are of no medium.
   const abstract = presentValues(sets.map(({ code, values }) => ({ code: code.replace(/^0-0:/, ''), values })));
   const plain = new Map(sets.map(({ code, values }) => [code, values[0] ?? ''] as const));
@@ -57,7 +57,7 @@ function rowsOf(
     ...(clock === null ? [] : [clockRow(clock, now)]),
   ];
   const warnings = strange.map((each) => `the unit of ${each} is not that of its quantity`);
-  return { readings: rows, ...(warnings.length > 0 ? { warnings } : {}) };
+  return { readings: rows, ranges, ...(warnings.length > 0 ? { warnings } : {}) };
 }
 
 /**
@@ -77,11 +77,11 @@ const readoutOf = (id: string, find: FindFields): Driver => ({
     const sets = pushed.length > 0 ? pushed : yield* readDataSets(line, rate);
     const refusal = refusalOf(sets);
     if (refusal) throw refusal;
-    const { readings, ...rest } = rowsOf({ identity, sets, find }, meter.timeZone, now);
+    const { readings, ranges, ...rest } = rowsOf({ identity, sets, find }, meter.timeZone, now);
     const wanted = readings.filter((row) => row.type === type);
     const isEmpty = wanted.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
     if (isEmpty) throw new DriverError('bad_answer', 'no_value', { what: WHAT });
-    return { readings: wanted, ...rest };
+    return { readings: wanted, ...(type === 1 ? { ranges } : {}), ...rest };
   },
 });
 

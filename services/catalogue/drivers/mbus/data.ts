@@ -1,3 +1,4 @@
+import { digitsRange, integerRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { Meaning } from './units';
 import {
@@ -51,6 +52,18 @@ export function fixedValue(code: number, raw: Uint8Array, meaning: Meaning): Rea
   const integer = readInteger(raw, meaning.isUnsigned);
   const isMissing = !meaning.isUnsigned && isInvalidInteger(integer, raw.length);
   return wholeValue(isMissing ? null : integer, meaning);
+}
+
+/**
+ * Range of a counter in data of fixed length, in the unit of the record; undefined = they do not bound one. By the data
+ * field of the DIF (EN 13757-3:2018, table 4): BCD of 2 to 12 digits (type A), integers of 8 to 64 bits, of which those
+ * of type B have one for the sign. A real number, a date and data of variable length bound nothing.
+ */
+export function rangeOf(code: number, raw: Uint8Array, meaning: Meaning): number | undefined {
+  if (code === FLOAT || code === VARIABLE || raw.length === 0 || isMoment(meaning)) return undefined;
+  const scale = scaleOf(meaning);
+  const bits = raw.length * 8 - (meaning.isUnsigned ? 0 : 1);
+  return (isBcd(code) ? digitsRange(raw.length * 2, scale) : integerRange(bits, scale)) ?? undefined;
 }
 
 function wholeValue(integer: bigint | null, meaning: Meaning): ReadValue {

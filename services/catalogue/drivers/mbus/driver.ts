@@ -5,7 +5,7 @@ import { ask, type Steps } from '../exchange';
 import { reach } from './address';
 import { CI, CONTROL, expectAcknowledge, type Header, longFrame } from './frames';
 import { mbusParts } from './parts';
-import { type MbusResource, otherResource, rowsOf } from './rows';
+import { type MbusResource, otherResource, rangesOf, rowsOf } from './rows';
 import { readAll } from './telegrams';
 import { writeDateTime } from './values';
 
@@ -47,7 +47,8 @@ export const mbusMeter = (resource: MbusResource): Driver => ({
     const { header, records, warnings } = yield* readAll(meter, TIMEOUT_MS, judge);
     const rows = rowsOf(resource, header, records, { timeZone: meter.timeZone, now });
     const readings = rows.filter((row) => types.includes(row.type));
-    return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
+    const ranges = types.includes(1) ? { ranges: rangesOf(resource, header, records) } : {};
+    return { readings, ...ranges, ...(warnings.length > 0 ? { warnings } : {}) };
   },
 });
 

@@ -32,7 +32,8 @@ function better(one: MbusRecord, other: MbusRecord): number {
   return a.map((each, at) => each - (b[at] ?? 0)).find((difference) => difference !== 0) ?? 0;
 }
 
-export function picker(all: readonly MbusRecord[]): Picked {
+/** Picks values, or the ranges of the records that have them. */
+export function picker(all: readonly MbusRecord[], what: 'value' | 'range' = 'value'): Picked {
   const records = all.filter(isPresent);
   return (quantity, { tariff = 0, phase, direction } = {}) => {
     const [record] = records
@@ -40,7 +41,8 @@ export function picker(all: readonly MbusRecord[]): Picked {
       .filter((each) => (each.direction === 'backward') === (direction === 'backward'))
       .sort(better);
     if (!record) return undefined;
-    if (typeof record.value !== 'number') return null;
-    return isJoule(record) ? record.value / JOULES_IN_WH : record.value;
+    const number = record[what];
+    if (typeof number !== 'number') return null;
+    return isJoule(record) ? number / JOULES_IN_WH : number;
   };
 }

@@ -1,5 +1,5 @@
 import { type MakerTable, quantityIn } from './makers';
-import { fixedValue, type Value, VARIABLE, variableLength, variableValue } from './data';
+import { fixedValue, rangeOf, type Value, VARIABLE, variableLength, variableValue } from './data';
 import { type Meaning, meaningOf, type MbusQuantity } from './units';
 import { readText } from './values';
 import { type Change, isErrorCode, type Phase, recordError } from './vifes';
@@ -20,6 +20,8 @@ export interface MbusRecord {
   unitText?: string;
   /** Number in the unit, a date or text; null = the meter has no value. */
   value: Value;
+  /** First number in the unit that its data field cannot hold; absent = the data do not bound a counter. */
+  range?: number;
   /** Bytes of the value. */
   raw: Uint8Array;
   phase?: Phase;
@@ -106,12 +108,14 @@ function readRecord(cursor: Cursor, dif: number, table: MakerTable | undefined):
   const { raw, value, lost } = dataOf(cursor, code, meaning);
   const { nature, quantity } = meaning;
   const { phase, direction, change, error } = nature;
+  const range = rangeOf(code, raw, meaning);
   const isRaw = nature.isReserved ?? (quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined);
   return ofSubunit(
     {
       function: FUNCTIONS[(dif >> 4) & 3] ?? 'value',
       ...{ storage, tariff, subunit, quantity, unit: changedUnit(meaning, change), value, raw },
       resolution: meaning.factor,
+      ...(range === undefined ? {} : { range }),
       ...(unitText === undefined ? {} : { unitText }),
       ...(phase === undefined ? {} : { phase }),
       ...(direction === undefined ? {} : { direction }),

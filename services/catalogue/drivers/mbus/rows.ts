@@ -81,6 +81,16 @@ function registers(resource: MbusResource, pick: Picked, medium: number): Values
   });
 }
 
+/** Ranges of the registers that the records declare by the width of their data, by field and in its unit. */
+export function rangesOf(
+  resource: MbusResource,
+  { medium }: Header,
+  records: readonly MbusRecord[],
+): Record<string, number> {
+  const ranges = registers(resource, picker(records, 'range'), medium);
+  return Object.fromEntries(Object.entries(ranges).filter((each): each is [string, number] => each[1] !== null));
+}
+
 /** A quantity of the three phases; one without a phase is that of the only phase. */
 function byPhase(name: string, quantity: MbusQuantity, pick: Picked, divisor = 1): Record<string, Found> {
   const found = PHASES.map((phase) => pick(quantity, { phase }));

@@ -1,13 +1,14 @@
 import type { ModelReading, ModelRegister } from '@gaugeway/proto/api';
 import type { Decoded } from '../../codec';
 import { DriverError, type Driver } from '../../driver';
+import { isRegister } from '../../fields/fields';
 import type { Steps } from '../exchange';
 import { MODBUS_SLAVE } from '../line-address';
 import { READ, reads, RTU, TCP, type ByteOrder, type Carrying, type ReadFunction } from './frames';
 import { crc16Modbus } from '../checksum';
 import { ModbusLine } from './line';
 import { registerControls } from './register-controls';
-import { type Content, contentOf, widthOf } from './register-content';
+import { type Content, contentOf, rangeOf, widthOf } from './register-content';
 
 /** A register of a meter and the field that it feeds. */
 export interface Register extends Content {
@@ -95,6 +96,7 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
       if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
       const line = new ModbusLine(carrying, meter, now);
       const values: Record<string, number | null> = {};
+      const ranges: Record<string, number> = {};
       const texts: Record<string, string> = {};
       const warnings: string[] = [];
       for (const fn of [READ.holding, READ.input]) {
@@ -117,6 +119,8 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
           const bytes = read.get(address)?.subarray(0, widthOf(register) * 2) ?? new Uint8Array(0);
           const power = typeof scale === 'number' ? read.get(scale)?.subarray(0, 2) : undefined;
           const { value, text, warning } = contentOf(register, bytes, map.order, power);
+          const range = isRegister(field) ? rangeOf(register, power) : null;
+          if (range !== null) ranges[field] = range;
           if (text === undefined) values[field] = value;
           else if (text !== '') texts[field] = text;
           if (warning !== undefined) warnings.push(`register ${address}, ${field}: ${warning}`);
@@ -124,7 +128,8 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
       }
       const extra = Object.keys(texts).length > 0 ? { extra: texts } : {};
       const readings = [{ type: wanted.type, ts: null, values, ...extra }];
-      return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
+      const declared = Object.keys(ranges).length > 0 ? { ranges } : {};
+      return { readings, ...declared, ...(warnings.length > 0 ? { warnings } : {}) };
     },
   };
 }

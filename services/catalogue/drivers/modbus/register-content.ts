@@ -1,5 +1,6 @@
 import type { ModelReading } from '@gaugeway/proto/api';
 import { decimal, hex, shortFloat32 } from '../../codecs/reader';
+import { integerRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import { type ByteOrder, straight } from './frames';
 
@@ -104,6 +105,21 @@ function wholeOf({ type, mask, shift }: Content, bits: bigint): bigint {
 }
 
 const bitsIn = (type: Content['type']): number => (type === 'text' ? 0 : WORDS[type] * 16);
+
+/**
+ * Range of a counter in registers, in the unit of the field: that of their integer or bit field, without the bit of the
+ * sign; null = they do not bound one. `scale` as for contentOf.
+ */
+export function rangeOf({ type, factor = 1, mask, shift }: Content, scale?: Uint8Array): number | null {
+  const power = scale ? powerOf(scale).power : 0;
+  if (!isWhole(type) || power === null) return null;
+  const isField = typeof mask === 'number' || (shift ?? 0) > 0;
+  const kept = (typeof mask === 'number' ? BigInt(mask) : (1n << BigInt(bitsIn(type))) - 1n) >> BigInt(shift ?? 0);
+  // A field with a hole counts nothing.
+  if ((kept & (kept + 1n)) !== 0n) return null;
+  const bits = isField ? kept.toString(2).length : bitsIn(type) - (type.startsWith('i') ? 1 : 0);
+  return integerRange(bits, factor * Number(`1e${power}`));
+}
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 

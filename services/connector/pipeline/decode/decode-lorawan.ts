@@ -11,7 +11,7 @@ import {
 import { gaugeway, receptionTime } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
 import { dead, type Outcome } from './outcome';
-import { busReadings } from './readings';
+import { busReadings, busRegisters } from './readings';
 
 /** State of one uplink, shared by the steps of decoding. */
 interface Uplink {
@@ -163,8 +163,10 @@ function decodePayload(uplink: Uplink): Outcome | void {
 function toReadings(uplink: Uplink): Outcome | void {
   const { model, decoded, heardAt } = uplink;
   if (!model || !decoded) return;
-  const { layouts, readings, hasOwnTimes } = busReadings(model, decoded.readings, heardAt);
+  const rows = busReadings(model, decoded.readings, heardAt);
+  const { layouts, readings, hasOwnTimes } = rows;
   const reading = readingOf(uplink, decoded.battery ?? -1);
+  if (decoded.ranges || decoded.resets) Object.assign(reading, busRegisters(decoded, rows, heardAt));
   reading.layouts = layouts;
   reading.readings = readings;
   reading.frameKey = hasOwnTimes ? '' : frameKey(uplink.lorawan);

@@ -3,7 +3,7 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
 import { jsonObject, wiredMeter } from '../registry/wired-meter';
 import { dead, type Outcome } from './outcome';
-import { busReadings } from './readings';
+import { busReadings, busRegisters } from './readings';
 
 /** Replays the driver over the answers of a wired meter. Pure except for the registry that it reads. */
 export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExchange, registry: Registry): Outcome {
@@ -31,7 +31,8 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
     return dead('bad_answer', error instanceof DriverError ? error.message : `The driver failed: ${String(error)}`);
   }
 
-  const { layouts, readings } = busReadings(model, decoded.readings, exchange.startedAt);
+  const rows = busReadings(model, decoded.readings, exchange.startedAt);
+  const { layouts, readings } = rows;
   return {
     kind: 'decoded',
     reading: {
@@ -41,6 +42,7 @@ export function decodeWired(raw: gaugeway.RawUplink, exchange: gaugeway.WiredExc
       receivedAt: raw.receivedAt,
       layouts,
       readings,
+      ...busRegisters(decoded, rows, exchange.startedAt),
       link: { rssi: 0, snr: 0, batteryPercent: decoded.battery ?? -1, gateway: String(exchange.gatewayId) },
       taskId: exchange.taskId,
       warnings: decoded.warnings ?? [],

@@ -252,6 +252,17 @@ describe('decoding what a wired meter answered', () => {
     expect(values[reading.layouts?.[0]?.fields?.indexOf('tariff_reactive_negative_sum') ?? -1]).toBeNaN();
   });
 
+  it('has the ranges that the telegram declares', () => {
+    const water = { deviceId: 20, modelId: 603, insideAddr: '8', gatewayId: 3, transformationRatio: 1 };
+    const answer = modelById(603)?.vectors[0];
+    if (!answer || !('exchanges' in answer)) throw new Error('the model has no session');
+    const bytes = answer.exchanges.map((each) => Buffer.from(each.answer, 'hex'));
+    expect(decoded(run(registryWith(water), exchange({ answers: bytes }))).ranges).toEqual([
+      { field: 'in1', range: 214_748_364.8 },
+    ]);
+    expect(decoded(run(registryWith(meter), exchange())).ranges ?? []).toEqual([]);
+  });
+
   it('returns the same again from the same answers', () => {
     expect(run(registryWith(meter), exchange())).toEqual(run(registryWith(meter), exchange()));
   });

@@ -9,6 +9,10 @@ const AHEAD = DAY;
 /** Rows of one frame that are further apart than the longest archives are not of one clock. */
 const SPAN = 400 * DAY;
 
+/** true = a time that a device may have meant, by that of the reception; both in Unix seconds. */
+export const isPossible = (ts: number, reception: number): boolean =>
+  ts >= reception - BEHIND && ts <= reception + AHEAD;
+
 /** A row with the time that it is stored at. */
 export interface DatedReading extends DecodedReading {
   /** Unix seconds. */
@@ -29,8 +33,7 @@ export interface DatedReadings {
  */
 export function datedRows(rows: readonly DecodedReading[], receptionMs: number): DatedReadings {
   const reception = Math.floor(receptionMs / 1000);
-  const isPossible = (ts: number) => ts >= reception - BEHIND && ts <= reception + AHEAD;
-  const shown = new Set(rows.flatMap(({ ts }) => (ts === null || isPossible(ts) ? [] : [ts])));
+  const shown = new Set(rows.flatMap(({ ts }) => (ts === null || isPossible(ts, reception) ? [] : [ts])));
   const moved = shown.size > 0 ? movedTimes(rows, [...shown], reception) : new Map<number, number>();
   return {
     hasOwnTimes: shown.size === 0 && rows.every(({ ts }) => ts !== null),

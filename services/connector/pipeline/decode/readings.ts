@@ -1,6 +1,6 @@
-import { type DecodedReading, type DeviceModel, layoutOf } from '@gaugeway/catalogue';
+import { type Decoded, type DecodedReading, type DeviceModel, layoutOf } from '@gaugeway/catalogue';
 import type { gaugeway } from '@gaugeway/proto/events';
-import { datedRows } from './device-clock';
+import { datedRows, isPossible } from './device-clock';
 
 export interface BusReadings {
   layouts: gaugeway.Layout.$Properties[];
@@ -35,6 +35,39 @@ export function busReadings(model: DeviceModel, decoded: readonly DecodedReading
     });
   }
   return result;
+}
+
+/** Declared ranges and reported resets of registers in the format of the bus; absent = none. */
+export interface BusRegisters {
+  ranges?: gaugeway.RegisterRange.$Properties[];
+  resets?: gaugeway.RegisterReset.$Properties[];
+}
+
+/**
+ * Facts of registers that a device reports besides their values. A reset without a possible time is as old as the newest row
+ * with its register, which is of the new count; without such a row it is as old as the reception.
+ */
+export function busRegisters(
+  { ranges, resets }: Decoded,
+  { layouts, readings }: BusReadings,
+  receptionMs: number,
+): BusRegisters {
+  const reception = Math.floor(receptionMs / 1000);
+  const newest = (field: string) => {
+    const withField = readings.filter(({ layout }) => layouts[layout ?? 0]?.fields?.includes(field));
+    return withField.length > 0 ? Math.max(...withField.map(({ ts }) => ts ?? 0)) : reception;
+  };
+  return {
+    ...(ranges ? { ranges: Object.entries(ranges).map(([field, range]) => ({ field, range })) } : {}),
+    ...(resets
+      ? {
+          resets: resets.map(({ field, ts, last, start }) => ({
+            ...{ field, last, start },
+            ts: ts !== null && isPossible(ts, reception) ? ts : newest(field),
+          })),
+        }
+      : {}),
+  };
 }
 
 interface Ordered {

@@ -7,6 +7,8 @@ import { AccountingPointRepository } from '../../store/registries/accounting-poi
 import { FOREVER } from '../../figures/aggregates/dirty.repository';
 import { isOnScreens } from '../../store/timeseries/figures-changed';
 import { type DirtyRows, QualityDirtyRepository } from './quality-dirty.repository';
+import type { DeviceReset } from './resets/register-reset.repository';
+import { RegisterResets } from './resets/register-resets';
 import { JUDGED_TYPES } from './slots';
 
 const GROUP = 'messages-quality';
@@ -19,11 +21,15 @@ const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.ene
  */
 @Injectable()
 export class QualityConsumer {
-  constructor(private readonly dirty: QualityDirtyRepository) {}
+  constructor(
+    private readonly dirty: QualityDirtyRepository,
+    private readonly resets: RegisterResets,
+  ) {}
 
   @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.figures })
-  onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
-    return this.dirty.mark(
+  async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    await this.resets.report(events.flatMap(({ value }) => (value ? resetsOf(value) : [])));
+    await this.dirty.mark(
       events.flatMap(({ value }) =>
         (value?.rows ?? []).flatMap((row) => {
           const { type = 0, ts = 0 } = row;
@@ -52,6 +58,13 @@ export class QualityConsumer {
     const devices = values.flatMap(({ value }) => value.links.map(({ deviceId }) => deviceId ?? 0));
     return this.dirty.markChanged([...new Set(devices)]);
   }
+}
+
+function resetsOf({ deviceId, companyId, modelId, resets }: EventOf<typeof readingStored>): DeviceReset[] {
+  return resets.map(({ field = '', ts = 0, last, start = 0 }) => ({
+    ...{ deviceId, companyId, modelId, field: field ?? '', ts: Math.trunc(ts ?? 0) },
+    ...{ last: last ?? null, start: start ?? 0 },
+  }));
 }
 
 /** Checks that rows of a type concern: registers are also compared with a profile. */

@@ -241,7 +241,9 @@ function storedEvents(
     const rows = byEvent.get(event);
     // An uplink without rows (a join, a status), or with known rows, still shows that the device is in contact.
     if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) return [];
-    const value = { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId };
+    // A frame that is known brings no reset again: its time of reception would be another one.
+    const resets = rows || readings.length === 0 ? event.value.resets : [];
+    const value = { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId, resets };
     return [{ key: String(deviceId), company: companyId, value: { ...value, tiedUsers: tied.get(deviceId) } }];
   });
 }

@@ -10,6 +10,7 @@ import { DeviceClocks } from './devices/device-clocks.repository';
 import { DeviceRepository } from './devices/device.repository';
 import { ObjectRepository } from './objects/object.repository';
 import { RegisterFactsRepository } from './registers/register-facts.repository';
+import { RegisterRangeRepository } from './registers/register-range.repository';
 import { KnownUserRepository } from './users/known-user.repository';
 
 @Module({
@@ -25,6 +26,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     MeasuredPoints,
     ObjectRepository,
     RegisterFactsRepository,
+    RegisterRangeRepository,
     PointFactsRepository,
   ],
   exports: [
@@ -37,6 +39,7 @@ import { KnownUserRepository } from './users/known-user.repository';
     MeasuredPoints,
     ObjectRepository,
     RegisterFactsRepository,
+    RegisterRangeRepository,
     PointFactsRepository,
   ],
 })

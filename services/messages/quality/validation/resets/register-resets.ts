@@ -1,18 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { type DeviceModel, fieldTitle, isAggregated, layoutOf, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { Database, type Transaction } from '@gaugeway/platform/database';
 import { invalid, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { confirmReset, InputOf, registerResets, ReplyOf, withdrawReset } from '@gaugeway/proto/api';
 import { AggregateScheduler } from '../../../figures/aggregates/aggregate-scheduler';
 import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
 import { RegisterNeighboursRepository } from '../../../figures/consumption/register-neighbours.repository';
+import type { CountedReading } from '../../../store/derived/final-steps';
+import { advance } from '../../../store/derived/register-facts';
 import { DeviceRepository, type ProjectedDevice } from '../../../store/registries/devices/device.repository';
+import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { QualityUpdater } from '../quality-updater';
-import { RegisterResetRepository } from './register-reset.repository';
+import { type DeviceReset, RegisterResetRepository } from './register-reset.repository';
 
 /** Ahead of now that a reset may be, as clocks of devices are, seconds. */
 const AHEAD = 3600;
@@ -28,6 +31,7 @@ export class RegisterResets {
     private readonly devices: DeviceRepository,
     private readonly repository: RegisterResetRepository,
     private readonly neighbours: RegisterNeighboursRepository,
+    private readonly facts: RegisterFactsRepository,
     private readonly figures: DirtyRepository,
     private readonly dirty: QualityDirtyRepository,
     private readonly quality: QualityUpdater,
@@ -42,8 +46,10 @@ export class RegisterResets {
       ({ field, ts, last, start, reason, userId, createdAt }) => {
         const { title, unit } = fieldTitle(field, ctx.language, model);
         return {
-          ...{ field, title, unit: unit?.title ?? '', datetime: ts, last_value: last, start_value: start, reason },
+          ...{ field, title, unit: unit?.title ?? '', datetime: ts, last_value: last, start_value: start },
+          reason: userId === 0 ? translate(ctx.language, 'quality.reset_by_device') : reason,
           ...{ user_id: userId, created_at: Math.floor(createdAt / 1000) },
+          origin: userId === 0 ? ('device' as const) : ('user' as const),
         };
       },
     );
@@ -55,16 +61,15 @@ export class RegisterResets {
     const { device_id, field, datetime: ts, start_value: start, reason } = input;
     const device = await this.device(ctx, device_id);
     const model = modelById(device.modelId);
-    const known: readonly string[] = model ? layoutOf(model, MESSAGE_TYPE.current) : [];
-    if (!isAggregated(field) || (model && !known.includes(field))) {
+    if (!isRegisterOf(model, field)) {
       throw refused(ctx, 'field', 'reading_no_field', { field });
     }
     if (ts > Date.now() / 1000 + AHEAD) throw refused(ctx, 'datetime', 'reset_ahead');
-    const [earlier] = await this.neighbours.before([{ deviceId: device_id, field, ts: ts - 1 }]);
-    const before = earlier?.readings.at(-1);
+    const before = await this.before(device_id, field, ts);
     const last = input.last_value ?? before?.value;
     if (last === undefined) throw refused(ctx, 'last_value', 'reset_no_reading');
-    if (before && last < before.value) throw refused(ctx, 'last_value', 'reset_below', { value: before.value });
+    if (before && !(await this.isReached(device_id, field, before.value, last)))
+      throw refused(ctx, 'last_value', 'reset_below', { value: before.value });
     const reset = { field, ts, last, start, reason, userId: ctx.userId, createdAt: Date.now() };
     await this.change(device_id, ts, async (transaction) => {
       await this.repository.add(transaction, ctx, device_id, reset);
@@ -79,25 +84,56 @@ export class RegisterResets {
     const { device_id, field, datetime: ts, reason } = input;
     await this.device(ctx, device_id);
     await this.change(device_id, ts, async (transaction) => {
-      if (!(await this.repository.remove(transaction, ctx, device_id, field, ts))) throw notFound();
+      if (!(await this.repository.withdraw(transaction, ctx, device_id, field, ts))) throw notFound();
       const details = { device: device_id, field, datetime: ts, reason };
       await this.trail.add(transaction, 'messages', ctx, { action: 'readings.reset_withdrawn', details });
     });
     return { msg: translate(ctx.language, 'quality.reset_withdrawn') };
   }
 
-  /** Values that the fact affects are judged and added up again, in its transaction. */
+  /**
+   * Resets that devices report themselves. One that is known or was withdrawn is left as it is, and so is one that the
+   * readings contradict: the register has no last value, had a higher one, or does not fall.
+   */
+  async report(reported: readonly DeviceReset[]): Promise<void> {
+    for (const reset of reported) {
+      const { deviceId, field, ts } = reset;
+      if (!isRegisterOf(modelById(reset.modelId), field) || ts > Date.now() / 1000 + AHEAD) continue;
+      const before = await this.before(deviceId, field, ts);
+      const last = reset.last ?? before?.value;
+      if (last === undefined) continue;
+      if (before && !(await this.isReached(deviceId, field, before.value, last))) continue;
+      const first = await this.repository.firstSince(reset);
+      if (first !== undefined && (first < reset.start || first >= last)) continue;
+      await this.change(deviceId, ts, (transaction) => this.repository.report(transaction, { ...reset, last }));
+    }
+  }
+
+  /** The last reading before a time that counts. */
+  private async before(deviceId: number, field: string, ts: number): Promise<CountedReading | undefined> {
+    const [earlier] = await this.neighbours.before([{ deviceId, field, ts: ts - 1 }]);
+    return earlier?.readings.at(-1);
+  }
+
+  /** true = the old count can reach its last value from another one, over the end of its range as well. */
+  private async isReached(deviceId: number, field: string, from: number, last: number): Promise<boolean> {
+    return advance(from, last, (await this.facts.ofDevice(deviceId))(field)) !== null;
+  }
+
+  /** Values that the fact affects are judged and added up again, in its transaction; `act` returns false for none. */
   private async change(
     deviceId: number,
     ts: number,
-    act: (transaction: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<void>,
+    act: (transaction: Transaction) => Promise<boolean | void>,
   ): Promise<void> {
-    await this.database.transaction(async (transaction) => {
-      await act(transaction);
+    const isChanged = await this.database.transaction(async (transaction) => {
+      if ((await act(transaction)) === false) return false;
       const range = { deviceId, from: ts, to: ts, isCorrection: true };
       await this.dirty.mark([{ ...range, type: MESSAGE_TYPE.current }], transaction);
       await this.figures.mark([{ ...range, isRemoval: true }], transaction);
+      return true;
     });
+    if (!isChanged) return;
     await this.quality.run([deviceId]);
     this.builder.now();
   }
@@ -108,6 +144,10 @@ export class RegisterResets {
     return device;
   }
 }
+
+/** true = a register of devices of the model; of an unknown model all that are added up. */
+const isRegisterOf = (model: DeviceModel | undefined, field: string): boolean =>
+  isAggregated(field) && (!model || layoutOf(model, MESSAGE_TYPE.current).some((name) => name === field));
 
 const refused = (ctx: Context, name: string, key: string, values: Record<string, string | number> = {}) =>
   invalid({}, { fields: { [name]: [translate(ctx.language, `errors.${key}`, values)] } });

@@ -9,15 +9,18 @@ interface Row extends Record<string, unknown> {
   impulseWeight: number;
   registerDigits: number;
   resets: (RegisterReset & { field: string })[] | null;
+  /** That telegrams of the device declare, by field. */
+  ranges: Record<string, number> | null;
 }
 
 const FACTS = `SELECT d.device_id AS "deviceId", d.model_id AS "modelId", d.impulse_weight AS "impulseWeight",
     d.register_digits AS "registerDigits",
     (SELECT jsonb_agg(jsonb_build_object('field', r.field, 'ts', r.ts, 'last', r.last_value, 'start', r.start_value)
-       ORDER BY r.ts) FROM messages.register_reset r WHERE r.device_id = d.device_id) AS resets
+       ORDER BY r.ts) FROM messages.register_reset r WHERE r.device_id = d.device_id AND NOT r.is_withdrawn) AS resets,
+    (SELECT jsonb_object_agg(w.field, w.range) FROM messages.register_range w WHERE w.device_id = d.device_id) AS ranges
   FROM messages.device d WHERE d.device_id = ANY($1::int4[])`;
 
-/** Widths and confirmed resets of the registers of devices. */
+/** Ranges and resets of the registers of devices. */
 @Injectable()
 export class RegisterFactsRepository {
   constructor(private readonly database: Database) {}
@@ -38,12 +41,12 @@ export class RegisterFactsRepository {
   }
 }
 
-function factsOf({ modelId, resets, ...settings }: Row): FactsOf {
+function factsOf({ modelId, resets, ranges, ...settings }: Row): FactsOf {
   const model = modelById(modelId);
   const known = new Map<string, RegisterFacts>();
   return (field) => {
     const found = known.get(field) ?? {
-      range: registerRange(model, field, settings),
+      range: registerRange(model, field, settings, ranges?.[field]),
       isDirected: isDirected(field),
       resets: (resets ?? []).flatMap(({ field: of, ...reset }) => (of === field ? [reset] : [])),
     };

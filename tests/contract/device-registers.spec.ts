@@ -1,0 +1,150 @@
+import { modelById } from '@gaugeway/catalogue';
+import type { TestApp } from '@gaugeway/platform/testing';
+import { confirmReset, consumptionSeries, registerResets, rejectedData, withdrawReset } from '@gaugeway/proto/api';
+import { devicesService } from '../../services/devices/devices.module';
+import { messagesService } from '../../services/messages/messages.module';
+import { objectsService } from '../../services/objects/objects.module';
+import { appBehindGateway, eventually, owner, radioModel } from './devices-fixture';
+import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
+
+/** What devices themselves declare and report of their registers. */
+
+const START = midnight(10);
+/** M-Bus water meter: its model declares no width. */
+const WATER = 603;
+
+let app: TestApp;
+const { ask, query, device, send, settled } = judgedReadings(() => app, START);
+
+beforeAll(async () => {
+  app = await appBehindGateway([devicesService, objectsService, messagesService]);
+});
+afterAll(() => app.close());
+
+const series = (deviceId: number) =>
+  ask(consumptionSeries, { by: 'hour', from: dateOf(START), to: dateOf(START + 4 * DAY), device_id: deviceId });
+const valuesOf = async (deviceId: number) =>
+  (await series(deviceId)).parts.map(({ value, origin }) => [value, origin] as const);
+const suspects = async (deviceId: number) =>
+  (await ask(rejectedData, { device_ids: [deviceId], rules: ['negative'] })).rejected_data.data.length;
+
+describe('a range that telegrams declare', () => {
+  const meterOf = async (name: string, modelId: number) => {
+    const meter = await device(name);
+    await query(`UPDATE messages.device SET model_id = ${modelId}, impulse_weight = 0.001 WHERE device_id = ${meter}`);
+    return meter;
+  };
+  /** BCD of 8 digits in litres. */
+  const ranges = [{ field: 'in1', range: 100_000 }];
+  const rows = [
+    [0, 99_999.96],
+    [1, 99_999.98],
+    [2, 0.02],
+    [3, 0.05],
+  ] as const;
+  const flowed = [0.02, 0.04, 0.03].map((value) => [value, 'measured'] as const);
+
+  it('makes the fall of a register of a model without a width a roll-over', async () => {
+    expect(modelById(WATER)).toMatchObject({ interface: 'm-bus', widths: {} });
+    const meter = await meterOf('M-Bus water meter', WATER);
+    await send(meter, rows, 1, { modelId: WATER, ranges });
+    await settled(meter);
+    expect(await valuesOf(meter)).toEqual(flowed);
+    expect(await suspects(meter)).toBe(0);
+  });
+
+  it('of another device, or of none, explains no fall', async () => {
+    const meter = await meterOf('Meter that declares nothing', WATER);
+    await send(meter, rows, 1, { modelId: WATER });
+    await settled(meter);
+    expect(await suspects(meter)).toBeGreaterThan(0);
+    expect((await series(meter)).total).toBe(0.02);
+  });
+
+  it('counts less than the width that the model declares', async () => {
+    const meter = await meterOf('Pulse counter of 32 bits', radioModel.id);
+    await send(meter, rows, 1, { ranges });
+    await settled(meter);
+    expect(await suspects(meter)).toBeGreaterThan(0);
+  });
+
+  it('is that of the newest telegram', async () => {
+    const meter = await meterOf('Meter with new firmware', WATER);
+    await send(meter, [[0, 99_999.9]], 1, { modelId: WATER, ranges: [{ field: 'in1', range: 10_000_000 }] });
+    await send(meter, [[1, 0.1]], 1, { modelId: WATER, ranges });
+    await settled(meter);
+    expect(await valuesOf(meter)).toEqual([[0.2, 'measured']]);
+  });
+});
+
+describe('a reset that the device reports', () => {
+  const AT = 5;
+  const register = (hour: number) => (hour < AT ? 1200 + hour / 4 : (hour - AT + 1) / 4);
+  const rows = Array.from({ length: 10 }, (_, hour) => [hour, register(hour)] as const);
+  const reset = { field: 'in1', ts: START + AT * HOUR, start: 0 };
+  const listed = async (deviceId: number) => (await ask(registerResets, { device_id: deviceId })).resets;
+
+  it('is a dated fact: the series goes on, and the list names the device as its origin', async () => {
+    const meter = await device('Meter that reports its reset');
+    await send(meter, rows, 1, { resets: [{ ...reset, last: 1201.5 }] });
+    await settled(meter);
+    await eventually(async () => expect((await series(meter)).total).toBe(1201.5 - 1200 + register(9)));
+    expect(await suspects(meter)).toBe(0);
+    expect(await listed(meter)).toMatchObject([
+      { field: 'in1', datetime: reset.ts, last_value: 1201.5, start_value: 0, origin: 'device', user_id: 0 },
+    ]);
+  });
+
+  it('continues from the last reading where the device does not name the last value', async () => {
+    const meter = await device('Meter that names no last value');
+    await send(meter, rows, 1, { resets: [reset] });
+    await settled(meter);
+    await eventually(async () => expect(await listed(meter)).toMatchObject([{ last_value: 1201 }]));
+    await settled(meter);
+    expect((await series(meter)).total).toBe(1 + register(9));
+  });
+
+  it('is not reported again once a person withdrew it, and is the person’s once confirmed', async () => {
+    const meter = await device('Meter that repeats its report');
+    await send(meter, rows, 1, { resets: [reset] });
+    await eventually(async () => expect(await listed(meter)).toHaveLength(1));
+    await ask(withdrawReset, { device_id: meter, field: 'in1', datetime: reset.ts, reason: 'wrong report' });
+    await send(meter, [[10, register(10)]], 1, { resets: [reset] });
+    await settled(meter);
+    expect(await listed(meter)).toEqual([]);
+    expect(await suspects(meter)).toBeGreaterThan(0);
+    const confirmed = { device_id: meter, field: 'in1', datetime: reset.ts, reason: 'seen on site' };
+    await ask(confirmReset, { ...confirmed, start_value: 0 });
+    await send(meter, [[11, register(11)]], 1, { resets: [reset] });
+    await settled(meter);
+    expect(await listed(meter)).toMatchObject([{ origin: 'user', user_id: owner.userId, reason: 'seen on site' }]);
+  });
+
+  it('that the readings contradict is none: no fall, a lower last value, or no reading before', async () => {
+    const meter = await device('Meter with a wrong report');
+    const steady = rows.map(([hour]) => [hour, 1200 + hour] as const);
+    const resets = [{ ...reset }, { ...reset, ts: START }, { ...reset, field: 'voltage1' }];
+    await send(meter, steady, 1, { resets });
+    await settled(meter);
+    expect(await listed(meter)).toEqual([]);
+    expect((await series(meter)).total).toBe(9);
+    const fallen = await device('Meter with a low last value');
+    await send(fallen, rows, 1, { resets: [{ ...reset, last: 3 }] });
+    await settled(fallen);
+    expect(await listed(fallen)).toEqual([]);
+  });
+
+  it('and a roll-over in the same hour count both', async () => {
+    const meter = await device('Meter that rolled over and was reset');
+    const range = 4_294_967.296;
+    await query(`UPDATE messages.device SET impulse_weight = 0.001 WHERE device_id = ${meter}`);
+    // To the end of the range and 1.5 beyond it, then a new count from zero.
+    const given = [
+      [0, range - 0.796],
+      [1, 0.25],
+    ] as const;
+    await send(meter, given, 1, { resets: [{ field: 'in1', ts: START + HOUR - 60, last: 1.5, start: 0 }] });
+    await settled(meter);
+    await eventually(async () => expect((await series(meter)).total).toBe(2.546));
+  });
+});
