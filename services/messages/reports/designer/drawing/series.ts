@@ -1,6 +1,6 @@
 import { type DrawnBlock, RESOURCE_TYPES } from '@gaugeway/proto/api';
 import { callerZone } from '@gaugeway/platform/auth';
-import type { PointParts } from '../../../figures/consumption/virtual-point';
+import type { PointParts } from '../../../figures/figure-parts';
 import type { DesignPoint } from '../design-points.repository';
 import { partTitle } from '../design-period';
 import type { DrawContext } from './draw-context';

@@ -1,5 +1,5 @@
 import { totals as kind } from '@gaugeway/proto/kinds/design-blocks/totals';
-import type { PointParts } from '../../../../figures/consumption/virtual-point';
+import type { PointParts } from '../../../../figures/figure-parts';
 import { daysBefore } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
 import { foundOf, groupsOf, nothing, noteOf, sumOf, type Value } from '../series';
