@@ -74,7 +74,7 @@ export class MailRepository {
        SELECT $1::text, $2::text, $3::text, $4::text WHERE $5::boolean`,
       [mail.recipient, mail.subject, mail.text, mail.html, wanted],
     );
-    this.work.addAfter(executor, MAIL_WORK, MAILS_COMPANY);
+    this.work.add(executor, MAIL_WORK, MAILS_COMPANY);
   }
 
   /** Counts an attempt at a mail that is due; no other process gets it for two minutes. null: it is not due. */

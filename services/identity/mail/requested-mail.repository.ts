@@ -42,7 +42,7 @@ export class RequestedMailRepository {
        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
       [mail.recipient, mail.subject, mail.text, mail.html, requestId, userId],
     );
-    this.work.addAfter(transaction, MAIL_WORK, MAILS_COMPANY);
+    this.work.add(transaction, MAIL_WORK, MAILS_COMPANY);
   }
 
   /** Files that go with each mail of a request that waits, once however often the request comes. */

@@ -47,7 +47,7 @@ export class BulkJobs<Kind extends string = string> {
     private readonly database: Database,
     private readonly schema: string,
     private readonly section: Section,
-    private readonly work: Pick<WorkQueues, 'addAfter'>,
+    private readonly work: Pick<WorkQueues, 'add'>,
   ) {}
 
   /** Open jobs in SQL (`WorkOptions.open`). */
@@ -183,7 +183,7 @@ export class BulkJobs<Kind extends string = string> {
   }
 
   private enqueue(manager: EntityManager, { companyId }: Context): void {
-    this.work.addAfter(manager, bulkWork(this.schema), companyId);
+    this.work.add(manager, bulkWork(this.schema), companyId);
   }
 
   async end(manager: EntityManager, id: number, state: BulkState): Promise<void> {

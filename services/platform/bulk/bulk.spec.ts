@@ -54,14 +54,14 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
   let database: TestDatabase;
   let dataSource: DataSource;
   let jobs: BulkJobs<Kind>;
-  const addAfter = jest.fn();
+  const add = jest.fn();
 
   beforeAll(async () => {
     database = await testDatabase();
     await database.database.query('CREATE SCHEMA things');
     await database.database.query(bulkTables('things', ['paint']));
     dataSource = await new DataSource({ type: 'postgres', url: database.url }).initialize();
-    jobs = new BulkJobs<Kind>(database.database, 'things', SECTION.objects, { addAfter });
+    jobs = new BulkJobs<Kind>(database.database, 'things', SECTION.objects, { add });
   });
   afterAll(async () => {
     await dataSource.destroy();
@@ -84,7 +84,7 @@ describe('the bulk engine, in the schema of a service that knows no devices,', (
 
   it('does each row once, whichever process dies in between, and reports its result under its name', async () => {
     const id = await begun([1, 2, 3]);
-    expect(addAfter).toHaveBeenCalledWith(expect.anything(), 'things.bulk', painter.companyId);
+    expect(add).toHaveBeenCalledWith(expect.anything(), 'things.bulk', painter.companyId);
     const [first, second] = [new Painting(), new Painting()];
     first.meanwhile = () => {
       if (first.chunks.length === 2) throw Object.assign(new Error('terminated'), { code: '57P01' });

@@ -1,10 +1,8 @@
-import type { SqlExecutor } from './database';
-
 /** Work by key, of transactions that have not ended. */
 const hooks = new WeakMap<object, Map<string, () => void>>();
 
-/** TypeORM passes on the manager of a transaction; its query runner is the transaction. */
-const transactionOf = (executor: SqlExecutor): object =>
+/** Of TypeORM's manager of a transaction its query runner. */
+const transactionOf = (executor: object): object =>
   'queryRunner' in executor && typeof executor.queryRunner === 'object' ? (executor.queryRunner ?? executor) : executor;
 
 /**
@@ -12,7 +10,7 @@ const transactionOf = (executor: SqlExecutor): object =>
  * in no transaction. Work of the same `key` in one transaction is called once. A process that dies between the commit
  * and the call does not make up for it: only a row is durable.
  */
-export function afterCommit(executor: SqlExecutor, key: string, work: () => void): void {
+export function afterCommit(executor: object, key: string, work: () => void): void {
   const waiting = hooks.get(transactionOf(executor));
   if (waiting) waiting.set(key, work);
   else work();

@@ -124,7 +124,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       for (let company = 1; company <= 3; company++) await write(company);
       const processes = [await started(kind, place()), await started(kind, place())];
       for (let row = 0; row < 6; row++) await write(7);
-      processes[0]?.queues.add(kind.name, 7);
+      processes[0]?.queues.add(server.database, kind.name, 7);
       expect(await closed()).toEqual(Array.from({ length: 9 }, () => 'done'));
       for (const { stop } of processes) await stop();
     }, 60_000);
@@ -312,7 +312,7 @@ it('does not delay the start and the end of a process where Redis is away', asyn
     databaseUrl: server.url,
     redisUrl: `redis://127.0.0.1:${await freePort()}`,
   });
-  queues.add(kind.name, 1);
+  queues.add(server.database, kind.name, 1);
   await stop();
   expect(await results()).toEqual(['']);
 }, 60_000);
@@ -321,6 +321,8 @@ it('refuses two kinds of one name and a kind that no provider has', async () => 
   const { kind } = rowsOf(server.database);
   const { queues, stop } = await started(kind, { databaseUrl: server.url });
   expect(() => queues.register(kind)).toThrow(`two kinds of work are named ${kind.name}`);
-  expect(() => queues.add('test.unknown', 1)).toThrow('no provider of this process does the work test.unknown');
+  expect(() => queues.add(server.database, 'test.unknown', 1)).toThrow(
+    'no provider of this process does the work test.unknown',
+  );
   await stop();
 });

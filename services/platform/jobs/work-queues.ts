@@ -77,15 +77,10 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
   }
 
   /**
-   * Adds the jobs of a company's open rows; after the commit that wrote them. A failure is logged: the next search adds
-   * them.
+   * Adds the jobs of a company's open rows after the commit of the executor's transaction: call it beside the statement
+   * that writes a row. A failure is logged: the next search adds them.
    */
-  add(name: string, companyId: number): void {
-    this.addLater(this.kindOf(name), companyId);
-  }
-
-  /** As `add`, after the commit of the executor's transaction: for calls beside the statement that writes the row. */
-  addAfter(executor: SqlExecutor, name: string, companyId: number): void {
+  add(executor: SqlExecutor, name: string, companyId: number): void {
     const kind = this.kindOf(name);
     afterCommit(executor, `${name} ${companyId}`, () => this.addLater(kind, companyId));
   }
@@ -139,7 +134,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
       const kind = this.kinds.get(name);
       if (!kind) return;
       this.addLater(kind, data.company, hasMore === true ? undefined : data.id);
-      if (kind.then !== undefined) this.add(kind.then, data.company);
+      if (kind.then !== undefined) this.addLater(this.kindOf(kind.then), data.company);
     });
     return queue;
   }

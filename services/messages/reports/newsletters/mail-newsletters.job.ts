@@ -2,12 +2,11 @@ import { Injectable, Logger } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
-import { WorkQueues } from '@gaugeway/platform/jobs';
 import { Works } from '@gaugeway/platform/nest';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { REPORT_STATUS } from '@gaugeway/proto/api';
 import { mailRequested } from '@gaugeway/proto/events';
-import { NEWSLETTER_WORK, REPORT_WORK, ReportRepository } from '../orders/report.repository';
+import { NEWSLETTER_WORK, ReportRepository } from '../orders/report.repository';
 import { reportCsvFile, reportWorkbook } from '../orders/write-report';
 import { type NewsletterFile, newsletterMail } from './newsletter-mail';
 import {
@@ -37,7 +36,6 @@ export class MailNewslettersJob {
     private readonly reports: ReportRepository,
     private readonly outbox: Outbox,
     private readonly slots: HeavySlots,
-    private readonly work: WorkQueues,
   ) {}
 
   @Works(NEWSLETTER_WORK, { open: OPEN_NEWSLETTER_RUNS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: 1 })
@@ -93,9 +91,8 @@ export class MailNewslettersJob {
     return { name: sheet.fileName, content, rows: report.rows };
   }
 
-  private async remake({ id, companyId }: OpenRun): Promise<void> {
-    await this.database.transaction((transaction) => this.runs.remake(transaction, id));
-    this.work.add(REPORT_WORK, companyId);
+  private remake(run: OpenRun): Promise<void> {
+    return this.database.transaction((transaction) => this.runs.remake(transaction, run));
   }
 
   /** Twice as long each time; then never. */

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 import { type NEWSLETTER_STATES, REPORT_STATUS, type TableOrder } from '@gaugeway/proto/api';
 import { subjectsOf } from '../orders/report-subjects';
-import type { Orderer } from '../orders/report.repository';
+import { type Orderer, REPORT_WORK } from '../orders/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
 /** A key of the locales with its variables, or the reply of a mail server. */
@@ -55,7 +56,10 @@ export const OPEN_NEWSLETTER_RUNS = `SELECT r.id, r.company_id AS company,
 /** Runs of newsletters, and the reports that are made for them. */
 @Injectable()
 export class NewsletterRunRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly work: WorkQueues,
+  ) {}
 
   /** The newest of each newsletter, at most `limit`; the newest first. */
   async newest(ctx: Context, newsletterIds: readonly number[], limit: number): Promise<StoredRun[]> {
@@ -117,6 +121,7 @@ export class NewsletterRunRepository {
       ],
     );
     await transaction.query('UPDATE messages.newsletter_run SET report_id = $2 WHERE id = $1', [runId, rows[0]?.id]);
+    this.work.add(transaction, REPORT_WORK, companyId);
   }
 
   /** Ends a run that sends nothing. */
@@ -153,13 +158,14 @@ export class NewsletterRunRepository {
   }
 
   /** Its report is made once more. */
-  async remake(transaction: Transaction, runId: number): Promise<void> {
+  async remake(transaction: Transaction, { id, companyId }: OpenRun): Promise<void> {
     await transaction.query(
       `UPDATE messages.report SET status = ${REPORT_STATUS.waiting}, error = NULL
        WHERE id = (SELECT report_id FROM messages.newsletter_run WHERE id = $1) AND status = ${REPORT_STATUS.failed}`,
-      [runId],
+      [id],
     );
-    await transaction.query('UPDATE messages.newsletter_run SET again_at = NULL WHERE id = $1', [runId]);
+    await transaction.query('UPDATE messages.newsletter_run SET again_at = NULL WHERE id = $1', [id]);
+    this.work.add(transaction, REPORT_WORK, companyId);
   }
 
   /** false: another process has handed it over. */

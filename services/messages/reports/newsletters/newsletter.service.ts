@@ -4,7 +4,6 @@ import { callerZone, type Context, isMachine, seesOwnOf } from '@gaugeway/platfo
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { notFound, notForMachines, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { WorkQueues } from '@gaugeway/platform/jobs';
 import {
   type createNewsletter,
   type InputOf,
@@ -15,7 +14,6 @@ import {
   SECTION,
 } from '@gaugeway/proto/api';
 import { hoursNow } from '@gaugeway/proto/time/zone';
-import { REPORT_WORK } from '../orders/report.repository';
 import { ReportService } from '../orders/report.service';
 import { checkReportSize } from '../orders/report-size';
 import { subjectsOf } from '../orders/report-subjects';
@@ -42,7 +40,6 @@ export class NewsletterService {
     private readonly reports: ReportService,
     private readonly users: KnownUserRepository,
     private readonly starting: StartRun,
-    private readonly work: WorkQueues,
     private readonly database: Database,
     private readonly trail: AuditTrail,
   ) {}
@@ -126,7 +123,6 @@ export class NewsletterService {
         await this.note(transaction, ctx, 'newsletter.sent', { id, title: found.title });
       }),
     );
-    this.work.add(REPORT_WORK, ctx.companyId);
     return this.get(ctx, id);
   }
 

@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
-import { WorkQueues } from '@gaugeway/platform/jobs';
 import { Every } from '@gaugeway/platform/nest';
-import { REPORT_WORK } from '../orders/report.repository';
 import { newestTime, nextTime } from './newsletter-schedule';
 import { HAS_DUE_NEWSLETTERS, NewsletterRepository } from './newsletter.repository';
 import { StartRun } from './start-run';
@@ -16,7 +14,6 @@ export class RunNewslettersJob {
     private readonly database: Database,
     private readonly newsletters: NewsletterRepository,
     private readonly starting: StartRun,
-    private readonly work: WorkQueues,
   ) {}
 
   @Every(EVERY_MS, 'messages.newsletters', HAS_DUE_NEWSLETTERS)
@@ -25,16 +22,14 @@ export class RunNewslettersJob {
   }
 
   /** false: none is due. Of the times that were missed only the newest is made up for. */
-  private async beginOne(): Promise<boolean> {
-    const begun = await this.database.transaction(async (transaction) => {
+  private beginOne(): Promise<boolean> {
+    return this.database.transaction(async (transaction) => {
       const due = await this.newsletters.due(transaction);
-      if (!due) return null;
+      if (!due) return false;
       const now = Date.now() / 1000;
       await this.newsletters.advance(transaction, due.id, nextTime(due.schedule, due.zone, now));
       await this.starting.start(transaction, due, newestTime(due.schedule, due.zone, now), false);
-      return due;
+      return true;
     });
-    if (begun) this.work.add(REPORT_WORK, begun.companyId);
-    return begun !== null;
   }
 }

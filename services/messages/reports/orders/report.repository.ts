@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 import {
   type AnyOrder,
   REPORT_STATUS,
@@ -89,7 +90,10 @@ export const OPEN_REPORTS = `SELECT id, company_id AS company, created_at AS due
 
 @Injectable()
 export class ReportRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly work: WorkQueues,
+  ) {}
 
   /** @param user null for a caller who sees all reports of the company */
   async list(
@@ -187,6 +191,7 @@ export class ReportRepository {
         ...[JSON.stringify(input), JSON.stringify(orderedBy), designedId],
       ],
     );
+    this.work.add(transaction, REPORT_WORK, ctx.companyId);
     return rows[0]?.id ?? 0;
   }
 
@@ -202,6 +207,7 @@ export class ReportRepository {
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, JSON.stringify(orderedBy)],
     );
+    this.work.add(transaction, REPORT_WORK, ctx.companyId);
   }
 
   async rename(transaction: Transaction, ctx: Context, id: number, title: string): Promise<void> {

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { WorkQueues } from '@gaugeway/platform/jobs';
 import {
   type AnyOrder,
   type DesignedOrder,
@@ -32,7 +31,7 @@ import { Recorded } from './recorded';
 import { reportNotReady } from './report.errors';
 import { isOfTable, subjectsOf, type WithSubjects } from './report-subjects';
 import { reportSigned } from './signing/signing.errors';
-import { type NewReport, REPORT_WORK, ReportRepository, type StoredReport } from './report.repository';
+import { type NewReport, ReportRepository, type StoredReport } from './report.repository';
 import { type BatchedReport, inMemory } from './write-report';
 
 /** Reports as their users order and read them; they are made behind the call (make-reports.job.ts). */
@@ -46,7 +45,6 @@ export class ReportService {
     private readonly structures: MakeStructure,
     private readonly recorded: Recorded,
     private readonly tables: MakeTable,
-    private readonly work: WorkQueues,
   ) {}
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
@@ -112,7 +110,6 @@ export class ReportService {
       (transaction) => this.reports.add(transaction, ctx, ordererOf(ctx), order),
       (made) => ({ id: made, title: order.title, template: order.given.template }),
     );
-    this.work.add(REPORT_WORK, ctx.companyId);
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
@@ -133,7 +130,6 @@ export class ReportService {
       (transaction) => this.reports.again(transaction, ctx, id, ordererOf(ctx)),
       () => ({ id, title }),
     );
-    this.work.add(REPORT_WORK, ctx.companyId);
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { WorkQueues } from '@gaugeway/platform/jobs';
 import { ENTITY_LIMITS, REPORT_STATUS } from '@gaugeway/proto/api';
 import { messageLimits } from '../../messages.limits';
 import type { Orderer } from '../orders/report.repository';
@@ -47,7 +48,10 @@ export const OPEN_SYSTEM_REPORTS = `SELECT id, company_id AS company, created_at
 
 @Injectable()
 export class SystemReportRepository {
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    private readonly work: WorkQueues,
+  ) {}
 
   /** The newest first. @param user null for a caller who sees all of the company */
   async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
@@ -111,6 +115,7 @@ export class SystemReportRepository {
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [ctx.companyId, ctx.userId, ctx.userName, title, JSON.stringify(input), JSON.stringify(orderedBy)],
     );
+    this.work.add(transaction, SYSTEM_REPORT_WORK, ctx.companyId);
     return rows[0]?.id ?? 0;
   }
 
@@ -127,6 +132,7 @@ export class SystemReportRepository {
        WHERE company_id = $1 AND id = $2`,
       [ctx.companyId, id, title, JSON.stringify(input), JSON.stringify(orderedBy)],
     );
+    this.work.add(transaction, SYSTEM_REPORT_WORK, ctx.companyId);
   }
 
   /** Its title; null: there is none that the caller sees. */

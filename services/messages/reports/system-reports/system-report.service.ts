@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { callerZone, type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
-import { WorkQueues } from '@gaugeway/platform/jobs';
 import {
   daysIn,
   MEASURING_CHANNELS,
@@ -27,12 +26,7 @@ import { Recorded } from '../orders/recorded';
 import { reportNotReady, reportPeriod } from '../orders/report.errors';
 import { ReportRepository } from '../orders/report.repository';
 import { noPowerInLayout, tooManyDays } from './system-report.errors';
-import {
-  type GivenSettings,
-  type StoredSystemReport,
-  SYSTEM_REPORT_WORK,
-  SystemReportRepository,
-} from './system-report.repository';
+import { type GivenSettings, type StoredSystemReport, SystemReportRepository } from './system-report.repository';
 
 /** Exchange files as their users order and read them; they are made behind the call (make-system-reports.job.ts). */
 @Injectable()
@@ -42,7 +36,6 @@ export class SystemReportService {
     private readonly reports: ReportRepository,
     private readonly points: AccountingPointRepository,
     private readonly recorded: Recorded,
-    private readonly work: WorkQueues,
   ) {}
 
   async available(ctx: Context): Promise<ReplyOf<typeof systemReports>> {
@@ -93,7 +86,6 @@ export class SystemReportService {
       (transaction) => this.repository.add(transaction, ctx, order),
       (made) => ({ id: made, ...detailsOf(order) }),
     );
-    this.work.add(SYSTEM_REPORT_WORK, ctx.companyId);
     return rowOf(ctx, await this.find(ctx, id));
   }
 
@@ -107,7 +99,6 @@ export class SystemReportService {
       (transaction) => this.repository.again(transaction, ctx, id, order),
       () => ({ id, ...detailsOf(order) }),
     );
-    this.work.add(SYSTEM_REPORT_WORK, ctx.companyId);
     return rowOf(ctx, await this.find(ctx, id));
   }
 
