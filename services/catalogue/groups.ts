@@ -48,7 +48,7 @@ interface MessageGroup {
  */
 export const MESSAGE_GROUPS = [
   { id: 0, unit: null, titles: captions('Строки архива', 'Archive rows', 'Архивын мөр'), maxPeriodRequest: 366 },
-  { id: 1, unit: null, titles: captions('Все сообщения', 'All messages', 'Бүх мэдээ'), maxPeriodRequest: 366 },
+  { id: 1, unit: null, titles: captions('Все сообщения', 'All messages', 'Бүх мессеж'), maxPeriodRequest: 366 },
   { id: 2, unit: 'hour', titles: captions('По часам', 'Hourly', 'Цагаар'), maxPeriodRequest: 366 },
   { id: 3, unit: 'day', titles: captions('По суткам', 'Daily', 'Өдрөөр'), maxPeriodRequest: 1830 },
   { id: 4, unit: 'month', titles: captions('По месяцам', 'Monthly', 'Сараар'), maxPeriodRequest: 3660 },

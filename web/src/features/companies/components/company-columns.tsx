@@ -121,7 +121,7 @@ export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<Tr
       {
         id: 'devices',
         title: t('column.devices'),
-        width: 112,
+        width: 128,
         align: 'end',
         sortable: true,
         cell: ({ company }) => <OfLimit count={company.devices_count} limit={company.limits.devices} />,

@@ -23,7 +23,7 @@ export function useGatewayColumns(): DataColumn<GatewayDevice>[] {
       {
         id: 'state',
         title: t('column.state'),
-        width: 120,
+        width: 136,
         sortable: true,
         cell: (gateway) => <ContactCell of={gateway} zone={zone} />,
       },

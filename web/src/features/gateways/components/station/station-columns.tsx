@@ -24,7 +24,7 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
       {
         id: 'state',
         title: t('column.state'),
-        width: 120,
+        width: 136,
         sortable: true,
         cell: (station) => <ContactCell of={station} zone={zone} />,
       },
