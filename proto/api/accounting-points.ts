@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { POINT_COLUMNS, POINT_FIELDS, POINT_STANDARDS } from '../fields/accounting-point';
 import { can, endpoint, SECTION } from './endpoint';
+import { inputsOf, repliesOf } from './field-shapes';
 import { finalOrigin, share } from './final-values';
 import { naming } from './named-ids';
 import { tabOfModels } from './models';
 import { namedFormula, pointFormula, sketchedFormula } from './point-formula';
-import { calendarDay, daysIn, id, pagedOrAll, paging, properName, text, unixSeconds, version } from './shapes';
+import { calendarDay, daysIn, id, pagedOrAll, paging, text, unixSeconds, version } from './shapes';
 
 /** Field of the catalogue and the value of its register, in the field's unit. */
 const notedValues = z.record(z.string().regex(/^[a-z][a-z0-9_/+-]{0,39}$/), z.number().min(-1e15).max(1e15));
@@ -46,29 +48,13 @@ const party = z.object({ _id: z.string(), name: z.string() });
 export const accountingPoint = z.object({
   id: z.number(),
   company_id: z.number(),
-  title: z.string(),
   resource_type_id: z.number(),
   type: z.number(),
-  city: z.string(),
-  street: z.string(),
-  house: z.string(),
-  innerObject: z.string(),
-  comment: z.string(),
-  /** WGS 84, degrees; null = its place is not known. */
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  ...repliesOf(POINT_COLUMNS),
   consumer_id: z.string().nullable(),
   consumer: party.nullable(),
   supplier_id: z.string().nullable(),
   supplier: party.nullable(),
-  /** 1 to 6, as the price categories of the electricity market are numbered. */
-  price_category: z.number().nullable(),
-  /** 1 high (110 kV and above), 2 medium 1 (35 kV), 3 medium 2 (20 to 1 kV), 4 low (below 1 kV). */
-  voltage_level: z.number().nullable(),
-  /** Energy or volume at the border of the supplier per unit that the meter counts; null = no losses are accounted. */
-  loss_factor: z.number().nullable(),
-  /** The power that the contract permits, kW; null = none is set. */
-  max_power: z.number().nullable(),
   /** The node of the object tree that it belongs to. */
   object_id: z.string().nullable(),
   object: party.nullable(),
@@ -77,11 +63,7 @@ export const accountingPoint = z.object({
   parent: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** Points that are a part of it. */
   nested_count: z.number(),
-  /** The norm of an hour, a day and a month, in `standard_unit`; null = none is set. */
-  standard_hour: z.number().nullable(),
-  standard_day: z.number().nullable(),
-  standard_month: z.number().nullable(),
-  /** By its kind (specification 2, section 9); null where the kind has none. */
+  /** Of its norms, by its kind (specification 2, section 9); null where the kind has none. */
   standard_unit: z.enum(['m3', 'kWh', 'Gcal']).nullable(),
   /** Of a virtual point, whose consumption follows from that of others; null = it is measured. */
   formula: namedFormula.nullable(),
@@ -94,28 +76,14 @@ export const accountingPoint = z.object({
 
 export type AccountingPoint = z.output<typeof accountingPoint>;
 
-const address = { city: text(200), street: text(200), house: text(50), innerObject: text(100), comment: text(1000) };
-const place = {
-  /** WGS 84, degrees; both or none. */
-  latitude: z.number().min(-90).max(90).nullish(),
-  longitude: z.number().min(-180).max(180).nullish(),
-};
-const contract = {
+const editable = {
+  ...inputsOf(POINT_FIELDS),
   consumer_id: naming('consumer', z.uuid()).nullish(),
   supplier_id: naming('supplier', z.uuid()).nullish(),
-  price_category: z.coerce.number().int().min(1).max(6).nullish(),
-  voltage_level: z.coerce.number().int().min(1).max(4).nullish(),
-  loss_factor: z.number().min(0.5).max(2).nullish(),
-  max_power: z.number().min(0).max(10_000_000).nullish(),
-};
-/** Its parents: the node of the object tree, and the point of the main meter. */
-const hanging = { object_id: naming('object', z.uuid()).nullish(), parent_id: id.of('point').nullish() };
-const editable = {
-  title: properName(255),
-  ...z.object(address).partial().shape,
-  ...place,
-  ...contract,
-  ...hanging,
+  /** The node of the object tree. */
+  object_id: naming('object', z.uuid()).nullish(),
+  /** The point of the main meter. */
+  parent_id: id.of('point').nullish(),
   /** Makes it virtual; null = it is measured. */
   formula: pointFormula.nullish(),
 };
@@ -221,9 +189,6 @@ export const pointTabs = endpoint({
   reply: z.object({ tabs: z.record(z.string(), tabOfModels) }),
 });
 
-/** Not negative, in the unit of the point's kind; null = none. */
-const standard = z.number().min(0).max(1e12).nullable();
-
 export const updateStandard = endpoint({
   id: 'objects.accounting_point.update_standard',
   method: 'POST',
@@ -236,9 +201,7 @@ export const updateStandard = endpoint({
   input: z.object({
     id: id.of('point'),
     version: version.optional(),
-    standard_hour: standard.optional(),
-    standard_day: standard.optional(),
-    standard_month: standard.optional(),
+    ...inputsOf(POINT_STANDARDS),
   }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
@@ -252,7 +215,7 @@ export const createAccountingPoint = endpoint({
   audit: ['accounting_point.created'],
   summary: 'Create an accounting point',
   description: 'A place of consumption, independent of the device that measures it.',
-  input: z.object({ ...editable, resource_type_id: resourceType, type: kind }),
+  input: z.object({ ...editable, title: editable.title.unwrap(), resource_type_id: resourceType, type: kind }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),
 });
 
@@ -272,7 +235,7 @@ export const editAccountingPoint = endpoint({
     /** Hours from UTC, or a zone of the IANA database; null = that of the devices. */
     zone: z.union([z.number().min(-12).max(12), text(64, 1)]).nullish(),
     zone_from: calendarDay.optional(),
-    ...z.object(editable).partial().shape,
+    ...editable,
     type: kind.optional(),
   }),
   reply: z.object({ accounting_point: accountingPoint, msg: z.string() }),

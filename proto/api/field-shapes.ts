@@ -49,6 +49,8 @@ const INPUTS = {
   flag: () => z.boolean().optional(),
   rating: ({ max = 1e15 }: FieldBounds) => z.coerce.number().positive().max(max).optional(),
   month_day: () => z.coerce.number().int().min(1).max(31).nullish(),
+  amount: (bounds: FieldBounds) => bounded(bounds).nullish(),
+  option: ({ max = 1 }: FieldBounds) => z.coerce.number().int().min(1).max(max).nullish(),
 } satisfies Record<Field['kind'], (bounds: FieldBounds) => z.ZodType>;
 
 /** Schema of a field in a reply, by its kind. */
@@ -72,6 +74,8 @@ const REPLIES = {
   flag: z.boolean(),
   rating: z.number(),
   month_day: z.number().nullable(),
+  amount: z.number().nullable(),
+  option: z.number().nullable(),
 } satisfies Record<Field['kind'], z.ZodType>;
 
 /** Value that many devices can be given at once; may be empty where the field is optional. */

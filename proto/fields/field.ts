@@ -12,6 +12,7 @@ import type { TransportAbility } from '../kinds/transport';
  * - email, phone, inn (tax or register number): a text of that form, or none
  * - choice: a number from 1 on; flag; rating: a rated value, above 0
  * - month_day: a day of the month, 31 = the last one, or none
+ * - amount: a number, or none; option: a number from 1 on, or none
  */
 export type FieldKind = keyof KindValues;
 
@@ -38,6 +39,8 @@ export interface FieldBounds {
   max?: number;
   /** The number has to be greater. */
   above?: number;
+  /** Decimal places in the console. */
+  decimals?: number;
 }
 
 /** Place and input of a field in a form. */
@@ -105,6 +108,8 @@ interface KindValues {
   flag: boolean;
   rating: number;
   month_day: number | null;
+  amount: number | null;
+  option: number | null;
 }
 
 /** Values by the names in the API: of a row, and of a reply. */

@@ -21,6 +21,8 @@ import {
   untieDevice,
   updateStandard,
 } from '@gaugeway/proto/api';
+import { POINT_FIELDS, POINT_STANDARDS } from '@gaugeway/proto/fields/accounting-point';
+import { fieldsOf, type NamedField } from '@gaugeway/proto/fields/field';
 import { devicesService } from '../../services/devices/devices.module';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, creator, eventually, owner, stranger } from './devices-fixture';
@@ -410,4 +412,27 @@ it('the tabs of a point are those of the models that measure there or did', asyn
   const one = await app.call(getAccountingPoint, { id }, as(owner));
   expect(one.body.data.accounting_point.tabs).toEqual(shown);
   expect((await tabs(stranger)).status).toBe(404);
+});
+
+/** A value that a declared field takes. */
+const sampleOf = ({ name, kind, min = 0, max = 1 }: NamedField): string | number => {
+  if (kind === 'name' || kind === 'text') return `a ${name}`;
+  return kind === 'option' ? max : (min + max) / 2;
+};
+
+it('each declared field is stored and changed', async () => {
+  const values = Object.fromEntries(fieldsOf(POINT_FIELDS).map((field) => [field.name, sampleOf(field)]));
+  const norms = Object.fromEntries(fieldsOf(POINT_STANDARDS).map((field) => [field.name, sampleOf(field)]));
+  const { body } = await app.call(
+    createAccountingPoint,
+    { ...values, title: 'a title', resource_type_id: 3, type: 3 },
+    as(owner),
+  );
+  expect(body.data.accounting_point).toMatchObject(values);
+  const id = body.data.accounting_point.id as number;
+  await app.call(updateStandard, { id, ...norms }, as(owner));
+  const optional = fieldsOf(POINT_FIELDS).filter(({ kind }) => kind !== 'name');
+  const empty = Object.fromEntries(optional.map(({ name, kind }) => [name, kind === 'text' ? '' : null]));
+  const edited = await app.call(editAccountingPoint, { id, ...empty }, as(owner));
+  expect(edited.body.data.accounting_point).toMatchObject({ ...empty, ...norms, title: values['title'] });
 });

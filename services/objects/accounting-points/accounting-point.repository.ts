@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
+import { selectedColumns } from '@gaugeway/platform/fields';
 import { type AccountingPoint, type DeviceLink, type PointFormula } from '@gaugeway/proto/api';
+import { POINT_COLUMNS } from '@gaugeway/proto/fields/accounting-point';
+import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { onlyTied, seenBy } from '../visibility/seen-sql';
 import { PointPublisher } from './point-publisher.repository';
 
@@ -14,36 +17,24 @@ export interface StoredPoint extends Omit<
   formula: PointFormula | null;
 }
 
-/** The editable fields of a point and their columns. The resource is set once, on creation. */
-const COLUMN_OF = {
-  title: 'title',
+/** Columns of the editable values that are not declared fields. The resource is set once, on creation. */
+const OTHER_COLUMNS = {
   type: 'kind',
-  city: 'city',
-  street: 'street',
-  house: 'house',
-  innerObject: 'inner_object',
-  comment: 'comment',
-  latitude: 'latitude',
-  longitude: 'longitude',
   consumer_id: 'consumer_id',
   supplier_id: 'supplier_id',
-  price_category: 'price_category',
-  voltage_level: 'voltage_level',
-  loss_factor: 'loss_factor',
-  max_power: 'max_power',
   object_id: 'object_id',
   parent_id: 'parent_id',
-  standard_hour: 'standard_hour',
-  standard_day: 'standard_day',
-  standard_month: 'standard_month',
   formula: 'formula',
   zones: 'zones',
 } as const satisfies Partial<Record<keyof StoredPoint, string>>;
 
-const FIELDS = Object.keys(COLUMN_OF) as (keyof typeof COLUMN_OF)[];
-const WRITTEN = FIELDS.map((field) => COLUMN_OF[field]);
+type EditedName = keyof typeof POINT_COLUMNS | keyof typeof OTHER_COLUMNS;
 
-export type PointValues = Pick<StoredPoint, keyof typeof COLUMN_OF | 'resource_type_id'>;
+const DECLARED = fieldsOf(POINT_COLUMNS);
+const OTHERS = Object.keys(OTHER_COLUMNS) as (keyof typeof OTHER_COLUMNS)[];
+const WRITTEN = [...DECLARED.map(columnOf), ...Object.values(OTHER_COLUMNS)];
+
+export type PointValues = Pick<StoredPoint, EditedName | 'resource_type_id'>;
 
 export interface PointFilter {
   search: string;
@@ -84,7 +75,7 @@ export const ANY_POINT: PointFilter = {
 };
 
 const POINT = `p.id, p.company_id, p.resource_type_id, p.version,
-  ${FIELDS.map((field) => `p.${COLUMN_OF[field]} AS "${field}"`).join(', ')}`;
+  ${selectedColumns(POINT_COLUMNS, 'p')}, ${OTHERS.map((name) => `p.${OTHER_COLUMNS[name]} AS "${name}"`).join(', ')}`;
 
 /** Names of the entries that a point refers to, and the number of its subordinate points. */
 const NAMED = `
@@ -322,10 +313,11 @@ export class AccountingPointRepository {
 }
 
 /** The values of the columns `WRITTEN`. */
-function written(values: PointValues): unknown[] {
+const written = (values: PointValues): unknown[] => [
+  ...DECLARED.map(({ name }) => values[name]),
   // A list would be written as an array of PostgreSQL.
-  return FIELDS.map((field) => (field === 'zones' ? values.zones && JSON.stringify(values.zones) : values[field]));
-}
+  ...OTHERS.map((name) => (name === 'zones' ? values.zones && JSON.stringify(values.zones) : values[name])),
+];
 
 /** null for a program. */
 const byUser = (ctx: Context): number | null => (isMachine(ctx) ? null : ctx.userId);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { modelById, tabsOf } from '@gaugeway/catalogue';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { defaultsOf, givenOf } from '@gaugeway/platform/fields';
 import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { knownZone } from '@gaugeway/platform/zones';
 import {
@@ -18,6 +19,7 @@ import {
   UNPAGED_LIMIT,
   type updateStandard,
 } from '@gaugeway/proto/api';
+import { POINT_COLUMNS } from '@gaugeway/proto/fields/accounting-point';
 import { ChangeLog } from '../change-log/change-log';
 import { BalanceGroupRepository } from '../balance-groups/balance-group.repository';
 import { consumerDirectory } from '../directories/consumers';
@@ -41,8 +43,6 @@ import { refuseKindOfOther } from './refuse-kind';
 function refuseHalfPlace({ latitude, longitude }: Pick<PointValues, 'latitude' | 'longitude'>): void {
   if ((latitude === null) !== (longitude === null)) throw halfPlace({}, { attribute: 'latitude' });
 }
-
-const NO_STANDARD = { standard_hour: null, standard_day: null, standard_month: null };
 
 /** City, street, house, inner object; a missing street is a dash (specification 2, section 3). */
 function addressOf({
@@ -151,20 +151,17 @@ export class AccountingPointService {
     transaction: Transaction,
     ctx: Context,
     input: InputOf<typeof createAccountingPoint>,
-    standard: typeof NO_STANDARD | Pick<PointValues, keyof typeof NO_STANDARD> = NO_STANDARD,
+    standard: Omit<InputOf<typeof updateStandard>, 'id'> = {},
   ): Promise<number> {
-    const { title, resource_type_id, type, city = '', street = '', house = '', innerObject = '', comment = '' } = input;
-    const { latitude = null, longitude = null, consumer_id = null, supplier_id = null, price_category = null } = input;
-    const { voltage_level = null, loss_factor = null, max_power = null, object_id = null, parent_id = null } = input;
-    const { formula = null } = input;
-    refuseHalfPlace({ latitude, longitude });
+    const { resource_type_id, type, formula = null } = input;
+    const { consumer_id = null, supplier_id = null, object_id = null, parent_id = null } = input;
     refuseKindOfOther(ctx, { resource_type_id, type });
-    const address = { city, street, house, innerObject, comment, latitude, longitude };
-    const contract = { consumer_id, supplier_id, price_category, voltage_level, loss_factor, max_power };
     const values: PointValues = {
-      ...{ title, resource_type_id, type, ...address, ...contract, object_id, parent_id, formula },
-      ...{ ...standard, zones: null },
+      ...defaultsOf(POINT_COLUMNS),
+      ...givenOf(POINT_COLUMNS, { ...input, ...standard }),
+      ...{ resource_type_id, type, consumer_id, supplier_id, object_id, parent_id, formula, zones: null },
     };
+    refuseHalfPlace(values);
     await this.refuseUnknownParties(ctx, values);
     await this.hierarchy.hold(transaction, ctx, values);
     await this.hierarchy.refuseWrong(transaction, ctx, null, values);

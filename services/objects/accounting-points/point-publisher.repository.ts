@@ -1,7 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
 import type { SqlExecutor, Transaction } from '@gaugeway/platform/database';
+import { eventOf, selectedColumns } from '@gaugeway/platform/fields';
 import { accountingPointRegistry, type EventIn } from '@gaugeway/proto/events';
+import { POINT_COLUMNS } from '@gaugeway/proto/fields/accounting-point';
+import type { StoredOf } from '@gaugeway/proto/fields/field';
 import { stackedLayers, type ZoneLayer } from '@gaugeway/proto/time/zone';
 
 interface PublishedLink {
@@ -17,18 +20,11 @@ interface PublishedLink {
   loss_factor: number | null;
 }
 
-interface PublishedPoint {
+interface PublishedPoint extends StoredOf<typeof POINT_COLUMNS> {
   id: number;
   company_id: number;
-  title: string;
   resource_type_id: number;
   version: number;
-  loss_factor: number | null;
-  max_power: number | null;
-  voltage_level: number | null;
-  standard_hour: number | null;
-  standard_day: number | null;
-  standard_month: number | null;
   is_at_object: boolean;
   /** Those tied to its node or to one above it. */
   seen_by: number[];
@@ -114,8 +110,8 @@ export class PointPublisher {
   async publishAll(executor: SqlExecutor, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     const found = await executor.query(
-      `SELECT p.id, p.company_id, p.title, p.resource_type_id, p.version, p.loss_factor, p.max_power, p.voltage_level,
-         p.standard_hour, p.standard_day, p.standard_month, p.parent_id, p.zones,
+      `SELECT p.id, p.company_id, p.resource_type_id, p.version, p.parent_id, p.zones,
+         ${selectedColumns(POINT_COLUMNS, 'p')},
          p.object_id IS NOT NULL AS is_at_object, ${SEEN_BY}, ${BRANCH}, ${OBJECT_ZONES},
          ${TERMS}, ${CONSUMERS}, ${ADDRESS}, ${LINKS}
        FROM objects.accounting_point p WHERE p.id = ANY($1::int[]) ORDER BY p.id`,
@@ -140,15 +136,9 @@ function pointEvent(point: PublishedPoint): OutgoingEvent<EventIn<typeof account
     value: {
       pointId: point.id,
       companyId: point.company_id,
-      title: point.title,
+      ...eventOf(POINT_COLUMNS, point),
       resourceTypeId: point.resource_type_id,
       version: point.version,
-      lossFactor: point.loss_factor ?? 0,
-      maxPower: point.max_power ?? undefined,
-      voltageLevel: point.voltage_level ?? 0,
-      standardHour: point.standard_hour ?? undefined,
-      standardDay: point.standard_day ?? undefined,
-      standardMonth: point.standard_month ?? undefined,
       isAtObject: point.is_at_object,
       seenBy: point.seen_by,
       branch: point.branch,

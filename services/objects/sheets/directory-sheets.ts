@@ -5,7 +5,7 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { optionalOf } from '@gaugeway/platform/fields';
 import { AppError } from '@gaugeway/platform/http';
 import { createConsumer, createSupplier, createTransformer, type SheetDirectory } from '@gaugeway/proto/api';
-import { type Field, fieldsOf } from '@gaugeway/proto/fields/field';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
 import type { z } from 'zod';
 import { consumerDirectory } from '../directories/consumers';
 import type { Directory } from '../directories/directory';
@@ -13,16 +13,8 @@ import { DirectoryRepository } from '../directories/directory.repository';
 import { DirectoryService } from '../directories/directory.service';
 import { supplierDirectory } from '../directories/suppliers';
 import { transformerDirectory } from '../directories/transformers';
-import { folded, type SheetColumn, textOf } from './sheet-columns';
+import { cellKindOf, folded, type SheetColumn, textOf } from './sheet-columns';
 import type { JudgedRow, MadeItem, SheetKind } from './sheet-kind';
-
-const CELL_OF_KIND: Partial<Record<Field['kind'], SheetColumn['kind']>> = {
-  choice: 'choice',
-  rating: 'number',
-  month_day: 'number',
-  date: 'date',
-  flag: 'yes_no',
-};
 
 /** Columns whose numbers have words. */
 const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
@@ -40,7 +32,7 @@ const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
 const columnsOf = (directory: Directory): SheetColumn[] =>
   fieldsOf(directory.fields).map(({ name, kind, form }) => ({
     name,
-    kind: CELL_OF_KIND[kind] ?? 'text',
+    kind: cellKindOf(kind),
     title: `directory_field.${directory === transformerDirectory && name === 'name' ? 'model' : name}`,
     required: form?.required,
     ...(CHOICES[name] && { choices: CHOICES[name] }),

@@ -10,12 +10,14 @@ import {
   UNPAGED_LIMIT,
   updateStandard,
 } from '@gaugeway/proto/api';
+import { POINT_FIELDS, POINT_STANDARDS } from '@gaugeway/proto/fields/accounting-point';
+import { type Fields, fieldsOf } from '@gaugeway/proto/fields/field';
 import { AccountingPointRepository, ANY_POINT } from '../accounting-points/accounting-point.repository';
 import { AccountingPointService } from '../accounting-points/accounting-point.service';
 import { otherResource } from '../accounting-points/other-resource';
 import { FAULT_KEY } from '../accounting-points/point-formulas';
 import { type FormulaCell, formulaOf, formulaText, readFormula } from './formula-cell';
-import { folded, type SheetColumn, textOf } from './sheet-columns';
+import { cellKindOf, folded, type SheetColumn, textOf } from './sheet-columns';
 import type { JudgedRow, MadeItem, SheetKind } from './sheet-kind';
 import { type FoundPoint, SheetRepository } from './sheet.repository';
 
@@ -23,8 +25,31 @@ const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const LOOKUPS = ['object', 'consumer', 'supplier', 'parent', 'device'] as const;
 type Lookup = (typeof LOOKUPS)[number];
 
-const text = (name: string): SheetColumn => ({ name, kind: 'text', title: `object_field.${name}` });
-const number = (name: string): SheetColumn => ({ name, kind: 'number', title: `object_field.${name}` });
+const text = (name: string, field = name): SheetColumn => ({ name, kind: 'text', title: `object_field.${field}` });
+
+const declared = (fields: Fields): SheetColumn[] =>
+  fieldsOf(fields).map(({ name, kind, form }) => ({
+    ...{ name, kind: cellKindOf(kind), title: `object_field.${name}`, required: form?.required },
+  }));
+
+/** Columns of the values that are not declared fields, and of the norms, by the column before them. */
+const AFTER: Readonly<Record<string, readonly SheetColumn[]>> = {
+  title: [
+    {
+      name: 'type',
+      kind: 'choice',
+      title: 'object_field.type',
+      required: true,
+      choices: KINDS.map((kind) => ({ value: kind, key: `point.kind_${kind}` })),
+    },
+  ],
+  innerObject: [
+    ...(['object', 'consumer', 'supplier', 'parent'] as const).map((name) => text(name, `${name}_id`)),
+    text('device'),
+  ],
+  max_power: declared(POINT_STANDARDS),
+  comment: [text('formula')],
+};
 
 /** The resource of a kind of point: the first that has it. */
 const resourceOf = (kind: unknown): number | undefined =>
@@ -44,26 +69,7 @@ export class PointSheet implements SheetKind {
   readonly limited = 'accounting_points';
   readonly lookups = [...LOOKUPS, 'formula'];
   readonly schema = own;
-  readonly columns: readonly SheetColumn[] = [
-    { ...text('title'), required: true },
-    {
-      name: 'type',
-      kind: 'choice',
-      title: 'object_field.type',
-      required: true,
-      choices: KINDS.map((kind) => ({ value: kind, key: `point.kind_${kind}` })),
-    },
-    ...['city', 'street', 'house', 'innerObject'].map(text),
-    { name: 'object', kind: 'text', title: 'object_field.object_id' },
-    { name: 'consumer', kind: 'text', title: 'object_field.consumer_id' },
-    { name: 'supplier', kind: 'text', title: 'object_field.supplier_id' },
-    { name: 'parent', kind: 'text', title: 'object_field.parent_id' },
-    { name: 'device', kind: 'text', title: 'object_field.device' },
-    ...['price_category', 'voltage_level', 'loss_factor', 'max_power'].map(number),
-    ...['standard_hour', 'standard_day', 'standard_month', 'latitude', 'longitude'].map(number),
-    text('comment'),
-    text('formula'),
-  ];
+  readonly columns: readonly SheetColumn[] = declared(POINT_FIELDS).flatMap((one) => [one, ...(AFTER[one.name] ?? [])]);
 
   constructor(
     private readonly found: SheetRepository,

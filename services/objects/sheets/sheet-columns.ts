@@ -1,6 +1,7 @@
 import type { Language } from '@gaugeway/platform/auth';
 import { type CellFault, type CellReader, type SheetCell, textFault } from '@gaugeway/platform/documents';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
+import type { Field } from '@gaugeway/proto/fields/field';
 
 /** A column of an import: its name in the API, and how a cell is read. */
 export interface SheetColumn {
@@ -12,6 +13,20 @@ export interface SheetColumn {
   /** Of a choice: what is sent, and the key of what is written. */
   choices?: readonly { value: number; key: string }[];
 }
+
+const CELL_OF_KIND: Partial<Record<Field['kind'], SheetColumn['kind']>> = {
+  choice: 'choice',
+  rating: 'number',
+  month_day: 'number',
+  amount: 'number',
+  option: 'number',
+  coordinate: 'number',
+  date: 'date',
+  flag: 'yes_no',
+};
+
+/** The cell of a declared field, by its kind. */
+export const cellKindOf = (kind: Field['kind']): SheetColumn['kind'] => CELL_OF_KIND[kind] ?? 'text';
 
 /** Blanks, case and the mark of what is required do not matter. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();

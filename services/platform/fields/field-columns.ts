@@ -31,9 +31,11 @@ const TYPES = {
   flag: 'boolean',
   rating: 'double precision',
   month_day: 'smallint',
+  amount: 'double precision',
+  option: 'smallint',
 } as const satisfies Record<Field['kind'], ColumnType>;
 
-const NULLABLE: readonly Field['kind'][] = ['gateway', 'server', 'coordinate', 'date', 'month_day'];
+const NULLABLE: readonly Field['kind'][] = ['gateway', 'server', 'coordinate', 'date', 'month_day', 'amount', 'option'];
 
 /** Type of a field's column in its table. */
 export const columnTypeOf = ({ kind }: Field): ColumnType => TYPES[kind];

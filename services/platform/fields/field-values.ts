@@ -27,6 +27,8 @@ const EMPTY = {
   flag: false,
   rating: 0,
   month_day: null,
+  amount: null,
+  option: null,
 } as const;
 
 /** Defaults of a new device. */

@@ -6,7 +6,7 @@ import classes from './fields.module.css';
 
 type ListName<F extends Fields> = NamesOf<F, Record<'list', unknown>>;
 
-const NUMBERS: ReadonlySet<string> = new Set(['number', 'seconds', 'zone', 'rating', 'month_day']);
+const NUMBERS: ReadonlySet<string> = new Set(['number', 'seconds', 'zone', 'rating', 'month_day', 'amount']);
 
 /** Columns of the declared fields, in their order. `own` completes or replaces parts of a column. */
 export function fieldColumns<F extends Fields, Row extends { [K in ListName<F>]: unknown }>(

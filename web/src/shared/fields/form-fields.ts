@@ -46,6 +46,8 @@ const INPUT_OF_KIND = {
   flag: 'switch',
   rating: 'number',
   month_day: 'number',
+  amount: 'number',
+  option: 'choice',
 } as const satisfies Record<Field['kind'], FormField['kind']>;
 
 /** Kinds whose bounds are those of a length. */
@@ -72,10 +74,10 @@ export function formFields<F extends Fields>(
   isFor: IsFor = () => true,
 ): FormField[] {
   return fieldsOf(fields, 'form').map((field) => {
-    const { name, kind, form, min, max } = field;
+    const { name, kind, form, min, max, decimals } = field;
     const help: string = name;
     const of = form?.of;
-    const bounds = TEXTS.has(kind) ? { maxLength: max } : { min, max };
+    const bounds = TEXTS.has(kind) ? { maxLength: max } : { min, max, decimals };
     return {
       name,
       kind: form?.input ?? INPUT_OF_KIND[kind],
@@ -123,7 +125,7 @@ export function inputOfFields<F extends Fields>(fields: F, draft: FormDraft): Pi
     const value = draft[name] ?? emptyOf(field);
     if (value === null && NEVER_EMPTY.has(kind)) return [];
     if (typeof value !== 'string') return [[name, value] as const];
-    if (kind === 'choice') return [[name, Number(value)] as const];
+    if (kind === 'choice' || kind === 'option') return [[name, Number(value)] as const];
     return [[name, value.trim() || emptyOf(field)] as const];
   });
   // Each value is of the kind of its field.

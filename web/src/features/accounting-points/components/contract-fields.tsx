@@ -1,15 +1,14 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { consumers, suppliers } from '@gaugeway/proto/api/directories';
 import { buildTree } from '@gaugeway/proto/api/objects';
-import { NumberInput, Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { type Choice, LookupSelect } from '@/shared/forms';
+import { type Choice, type FormDraft, type FormField, FormInputs, LookupSelect } from '@/shared/forms';
 import { shortAddressOf } from '@/entities/point';
-import { type ContractDraft, ELECTRICITY, PRICE_CATEGORIES, VOLTAGE_LEVELS } from '../model/contract';
+import type { ContractDraft } from '../model/contract';
 import type { ResourceId } from '../model/kinds';
 import classes from './card.module.css';
 
@@ -21,12 +20,15 @@ interface ContractFieldsProps {
   pointId: number | undefined;
   resource: ResourceId;
   draft: ContractDraft;
+  /** Inputs of the contract terms. */
+  terms: readonly FormField[];
   faults: Readonly<Record<string, string>>;
   onChange: (change: Partial<ContractDraft>) => void;
+  onField: (change: FormDraft) => void;
 }
 
 /** Inputs of consumer, supplier, contract terms, object and main point. */
-export function ContractFields({ pointId, resource, draft, faults, onChange }: ContractFieldsProps) {
+export function ContractFields({ pointId, resource, draft, terms, faults, onChange, onField }: ContractFieldsProps) {
   const { t } = useTranslation('accounting-points');
   return (
     <>
@@ -47,51 +49,7 @@ export function ContractFields({ pointId, resource, draft, faults, onChange }: C
           onChange={(supplier) => onChange({ supplier })}
         />
       </div>
-      {resource === ELECTRICITY && (
-        <div className={classes.pair}>
-          <NumberInput
-            label={t('contract.loss_factor')}
-            min={0.5}
-            max={2}
-            decimalScale={4}
-            hideControls
-            value={draft.loss_factor}
-            error={faults['loss_factor']}
-            onChange={(value) => onChange({ loss_factor: String(value) })}
-          />
-          <NumberInput
-            label={t('contract.max_power')}
-            min={0}
-            decimalScale={3}
-            hideControls
-            value={draft.max_power}
-            error={faults['max_power']}
-            onChange={(value) => onChange({ max_power: String(value) })}
-          />
-        </div>
-      )}
-      {resource === ELECTRICITY && (
-        <div className={classes.pair}>
-          <Select
-            label={t('contract.price_category')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('contract.clear') }}
-            data={PRICE_CATEGORIES.map((id) => ({ value: String(id), label: t('contract.price_number', { id }) }))}
-            value={draft.price_category}
-            error={faults['price_category']}
-            onChange={(price_category) => onChange({ price_category })}
-          />
-          <Select
-            label={t('contract.voltage_level')}
-            clearable
-            clearButtonProps={{ 'aria-label': t('contract.clear') }}
-            data={VOLTAGE_LEVELS.map((id) => ({ value: String(id), label: t(`contract.voltage.${id}`) }))}
-            value={draft.voltage_level}
-            error={faults['voltage_level']}
-            onChange={(voltage_level) => onChange({ voltage_level })}
-          />
-        </div>
-      )}
+      <FormInputs fields={terms} draft={draft.fields} faults={faults} onChange={onField} />
       <div className={classes.pair}>
         <Lookup
           label={t('contract.object')}

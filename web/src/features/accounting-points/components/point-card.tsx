@@ -84,7 +84,7 @@ export function PointCard({ device, point, Replace, onMoveOn, onDeleted }: Point
               ...(point.formula
                 ? []
                 : [[t('dated-zones:title'), <PointZones key="zones" point={point} mayUpdate={mayUpdate} />] as const]),
-              ...(point.comment ? [[t('comment'), point.comment] as const] : []),
+              ...(point.comment ? [[t('field.comment'), point.comment] as const] : []),
             ]}
           />
         </Panel>

@@ -5,18 +5,19 @@ import {
   tieDevice,
 } from '@gaugeway/proto/api/accounting-points';
 import { addresses } from '@gaugeway/proto/api/device-extras';
-import { Autocomplete, Select, Textarea, TextInput } from '@mantine/core';
+import { POINT_FIELDS } from '@gaugeway/proto/fields/accounting-point';
+import { Autocomplete, Select, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, faultsOf } from '@/shared/forms';
+import { DialogForm, faultsOf, type FormDraft, FormInputs } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
-import { type ContractDraft, contractDraft, contractInput, ELECTRICITY } from '../model/contract';
+import { type ContractDraft, contractDraft, contractInput, ELECTRIC_FIELDS, ELECTRICITY } from '../model/contract';
 import { factorsInput } from '../model/factors';
 import { type FormulaDraft, formulaDraft, formulaOf } from '../model/formula-draft';
 import { isKind, type Kind, kindsOf, resourceOf, RESOURCES, type ResourceId } from '../model/kinds';
@@ -26,6 +27,10 @@ import { ContractFields } from './contract-fields';
 import { DatedFactors, type FactorsChange } from './dated-factors';
 import { FormulaFields } from './formula-fields';
 import classes from './card.module.css';
+import { usePointFields } from './use-point-fields';
+
+/** Declared fields with a place in the form; further ones are at its end. */
+const PLACED: ReadonlySet<string> = new Set(['title', 'city', 'street', 'house', 'innerObject']);
 
 interface PointFormProps {
   /** Edited point; absent = a new point. */
@@ -45,15 +50,15 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
   const [searched, setSearched] = useState('');
   const saved = useSave(point, device, onClose);
   const faults = saved.error ? faultsOf(saved.error) : {};
-  const line = (name: 'title' | 'house' | 'innerObject', maxLength: number) => (
-    <TextInput
-      label={t(`form.${name}`)}
-      required={name === 'title'}
-      data-autofocus={name === 'title' || undefined}
-      maxLength={maxLength}
-      value={draft[name]}
-      error={faults[name]}
-      onChange={(event) => set({ [name]: event.currentTarget.value })}
+  const inputs = usePointFields(draft.resource);
+  const text = (name: string) => String(draft.fields[name] ?? '');
+  const setFields = (change: FormDraft) => set({ fields: { ...draft.fields, ...change } });
+  const declared = (is: (name: string) => boolean) => (
+    <FormInputs
+      fields={inputs.filter(({ name }) => is(name))}
+      draft={draft.fields}
+      faults={faults}
+      onChange={setFields}
     />
   );
   return (
@@ -63,11 +68,19 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       size={618}
       error={saved.error}
       saving={saved.isPending}
-      disabled={!draft.title.trim() || form.isPositionWrong || form.isFormulaUnfinished}
+      disabled={!text('title').trim() || form.isPositionWrong || form.isFormulaUnfinished}
       onClose={onClose}
       onSubmit={() => saved.save(form.values(), change, factors)}
     >
-      {line('title', 255)}
+      <TextInput
+        label={t('field.title')}
+        required
+        data-autofocus
+        maxLength={POINT_FIELDS.title.max}
+        value={text('title')}
+        error={faults['title']}
+        onChange={(event) => setFields({ title: event.currentTarget.value })}
+      />
       <div className={classes.pair}>
         <Select
           label={t('resource')}
@@ -113,23 +126,30 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         onChange={setSearched}
         onPick={({ city, settlement, street, house, coordinates }) =>
           set({
-            ...{ city: city || settlement, street, house },
+            fields: { ...draft.fields, city: city || settlement, street, house },
             ...(coordinates && { position: formatPosition(coordinates) }),
           })
         }
       />
-      <AddressField name="city" value={draft.city} error={faults['city']} onChange={(city) => set({ city })} />
-      <AddressField
-        name="street"
-        value={draft.street}
-        error={faults['street']}
-        onChange={(street) => set({ street })}
+      {(['city', 'street'] as const).map((name) => (
+        <AddressField
+          key={name}
+          name={name}
+          value={text(name)}
+          error={faults[name]}
+          onChange={(value) => setFields({ [name]: value })}
+        />
+      ))}
+      {declared((name) => name === 'house' || name === 'innerObject')}
+      <ContractFields
+        pointId={point?.id}
+        resource={draft.resource}
+        draft={draft}
+        terms={inputs.filter(({ name }) => ELECTRIC_FIELDS.has(name))}
+        faults={faults}
+        onChange={set}
+        onField={setFields}
       />
-      <div className={classes.pair}>
-        {line('house', 50)}
-        {line('innerObject', 100)}
-      </div>
-      <ContractFields pointId={point?.id} resource={draft.resource} draft={draft} faults={faults} onChange={set} />
       {point && !draft.formula.isVirtual && draft.resource === ELECTRICITY && (
         <DatedFactors point={point} draft={factors} faults={faults} onChange={setFactors} />
       )}
@@ -143,16 +163,9 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       />
       <AddressOfPlace
         place={parsePosition(draft.position)}
-        onFound={({ city, settlement, street, house }) => set({ city: city || settlement, street, house })}
+        onFound={({ city, settlement, street, house }) => setFields({ city: city || settlement, street, house })}
       />
-      <Textarea
-        label={t('comment')}
-        maxLength={1000}
-        autosize
-        minRows={2}
-        value={draft.comment}
-        onChange={(event) => set({ comment: event.currentTarget.value })}
-      />
+      {declared((name) => !PLACED.has(name) && !ELECTRIC_FIELDS.has(name))}
       {device && (
         <ChangeFields legend={t('start_reading')} meter={device} change={change} faults={faults} onChange={setChange} />
       )}
@@ -179,8 +192,8 @@ function AddressField({ name, value, error, onChange }: AddressFieldProps) {
   });
   return (
     <Autocomplete
-      label={t(`form.${name}`)}
-      maxLength={200}
+      label={t(`field.${name}`)}
+      maxLength={POINT_FIELDS[name].max}
       value={value}
       error={error}
       data={debounced.length > 1 ? [...new Set(found.data?.addresses)] : []}
@@ -190,14 +203,8 @@ function AddressField({ name, value, error, onChange }: AddressFieldProps) {
 }
 
 interface Draft extends ContractDraft {
-  title: string;
   resource: ResourceId;
   kind: Kind;
-  city: string;
-  street: string;
-  house: string;
-  innerObject: string;
-  comment: string;
   formula: FormulaDraft;
   /** Typed text: latitude, longitude. */
   position: string;
@@ -217,14 +224,8 @@ function usePointDraft(point: Point | undefined, device: CardDevice | undefined)
     return {
       ...contractDraft(point),
       formula: formulaDraft(point),
-      title: point?.title ?? '',
       resource,
       kind: point && isKind(point.type) ? point.type : (kindsOf(resource)[0] ?? 7),
-      city: point?.city ?? '',
-      street: point?.street ?? '',
-      house: point?.house ?? '',
-      innerObject: point?.innerObject ?? '',
-      comment: point?.comment ?? '',
       position:
         point?.latitude != null && point.longitude != null
           ? formatPosition({ latitude: point.latitude, longitude: point.longitude })
@@ -238,11 +239,11 @@ function usePointDraft(point: Point | undefined, device: CardDevice | undefined)
     isFormulaUnfinished: draft.formula.isVirtual && formulaOf(draft.formula) === null,
     isPositionWrong: draft.position.trim() !== '' && place === null,
     values: () => {
-      const { title, city, street, house, innerObject, comment, kind, resource } = draft;
+      const { kind, resource } = draft;
       const where = { latitude: place?.latitude ?? null, longitude: place?.longitude ?? null };
       const contract = contractInput(draft, resource);
       const formula = draft.formula.isVirtual ? formulaOf(draft.formula) : null;
-      return { title, city, street, house, innerObject, comment, type: kind, resource, formula, ...where, ...contract };
+      return { type: kind, resource, formula, ...where, ...contract };
     },
   };
 }

@@ -232,7 +232,7 @@ function usePointColumns(): DataColumn<AccountingPoint>[] {
       { id: 'id', title: t('number'), width: 88, align: 'end', cell: ({ id }) => id },
       {
         id: 'title',
-        title: t('form.title'),
+        title: t('field.title'),
         width: 184,
         grow: true,
         fixed: true,

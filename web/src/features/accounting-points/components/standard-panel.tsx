@@ -1,20 +1,20 @@
 import { updateStandard } from '@gaugeway/proto/api/accounting-points';
+import { POINT_STANDARDS } from '@gaugeway/proto/fields/accounting-point';
+import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { Button } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
+import { draftOfFields, formFields, inputOfFields } from '@/shared/fields';
+import { DraftDialog, type FormDraft } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { Facts, Panel } from '@/shared/panel';
 import { notifyDone } from '@/shared/ui';
 import { type Point, usePointsChanged } from '../model/use-point';
 import classes from './card.module.css';
 
-const NORMS = ['standard_hour', 'standard_day', 'standard_month'] as const;
-/** Decimals that an hourly norm may need. */
-const DECIMALS = 4;
-const MOST = 1e12;
+const NORMS = fieldsOf(POINT_STANDARDS);
 
 /** Permitted consumption of an hour, a day and a month, with the action to change it. */
 export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: boolean }) {
@@ -29,25 +29,12 @@ export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: b
     },
   });
   const unit = point.standard_unit ? t(`standard.unit.${point.standard_unit}`) : '';
-  const fields: FormField[] = NORMS.map((name) => ({
-    name,
-    kind: 'number',
-    label: t(`standard.${name}`),
+  const fields = formFields(POINT_STANDARDS, { label: (name) => t(`standard.${name}`) }).map((field) => ({
+    ...field,
     unit,
-    min: 0,
-    max: MOST,
-    decimals: DECIMALS,
   }));
-  const send = ({ standard_hour, standard_day, standard_month }: FormDraft, onSuccess: () => void) =>
-    save.mutate(
-      {
-        ...{ id: point.id, version: point.version },
-        standard_hour: numberOf(standard_hour),
-        standard_day: numberOf(standard_day),
-        standard_month: numberOf(standard_month),
-      },
-      { onSuccess },
-    );
+  const send = (draft: FormDraft, onSuccess: () => void) =>
+    save.mutate({ id: point.id, version: point.version, ...inputOfFields(POINT_STANDARDS, draft) }, { onSuccess });
   return (
     <Panel
       dense
@@ -66,14 +53,14 @@ export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: b
       }
     >
       <Facts
-        facts={NORMS.map((name) => {
+        facts={NORMS.map(({ name, decimals }) => {
           const value = point[name];
           return [
             t(`standard.${name}`),
             value === null ? (
               <span className={classes.none}>{NO_VALUE}</span>
             ) : (
-              `${formatNumber(value, DECIMALS)} ${unit}`.trim()
+              `${formatNumber(value, decimals)} ${unit}`.trim()
             ),
           ];
         })}
@@ -84,7 +71,7 @@ export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: b
           confirm={t('form.save')}
           size={500}
           fields={fields}
-          initial={Object.fromEntries(NORMS.map((name) => [name, point[name]]))}
+          initial={draftOfFields(POINT_STANDARDS, point)}
           saving={{ send, error: save.error, isPending: save.isPending, reset: save.reset }}
           inputOf={(draft) => draft}
           onClose={() => setEditing(false)}
@@ -93,5 +80,3 @@ export function StandardPanel({ point, mayUpdate }: { point: Point; mayUpdate: b
     </Panel>
   );
 }
-
-const numberOf = (value: FormDraft[string] | undefined): number | null => (typeof value === 'number' ? value : null);
