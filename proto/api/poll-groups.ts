@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { POLL_GROUP_FIELDS } from '../fields/poll-group';
 import { can, endpoint, SECTION } from './endpoint';
+import { inputsOf, repliesOf } from './field-shapes';
 import { POLL_HEALTH } from './filter-values';
-import { id, paged, paging, properName, version } from './shapes';
+import { id, paged, paging, version } from './shapes';
 
 /** Seconds between the polls of a group (specification 3, section 9). */
 export const POLL_INTERVALS = [
@@ -60,27 +62,21 @@ const serviceParams = z.object({
   clock_limit: z.number().int().min(5).max(30).nullable().default(null),
 });
 
-const fields = {
-  name: properName(100),
+/** Values that are narrower than their declared fields, and those that are none. */
+const narrowed = {
   /** null = devices of any model. */
   model_id: id.of('meteringModel').nullable(),
   /** Kind of connection of its devices; null = any. */
   connection_type: z.enum(['radio', 'cellular', 'wired', 'signal', 'other']).nullable(),
   device_interface_id: id.of('interface').nullable(),
-  /** Seconds between two polls of a device. */
   report_period_update: z.literal(POLL_INTERVALS),
-  /** Seconds without an answer after which a device is late; 0 = when it waits for its line for an interval. */
-  warning_report_period: z.number().int().min(0).max(7_776_000),
   poll_params: pollParams,
   selected_data: selectedData,
   autoload_params: autoloadParams,
   service_params: serviceParams,
-  /** One after another: a poll begins when nothing else is open behind its gateway device. */
-  poll_one: z.boolean(),
-  /** Minutes over which a profile is averaged. */
   averaging_pp: z.literal([30, 60]),
-  is_active: z.boolean(),
 };
+const inputs = { ...inputsOf(POLL_GROUP_FIELDS), ...narrowed };
 
 const deviceIds = z.array(id.of('device')).max(MOST_DEVICES);
 
@@ -102,7 +98,8 @@ const group = z.object({
   id: z.number(),
   /** Grows with each change. */
   version: z.number(),
-  ...fields,
+  ...repliesOf(POLL_GROUP_FIELDS),
+  ...narrowed,
   devices_count: z.number(),
   health: counts,
   created_at: z.number(),
@@ -161,18 +158,19 @@ export const createPollGroup = endpoint({
   description:
     'Its devices are polled in its interval and windows only; their own schedules are suspended. A device is in one group at most: 409 for a device of another group. 422 for a device whose model or connection does not match, or that cannot be polled for the data of the group. Clock correction requires `update` on devices.',
   input: z.object({
-    ...fields,
-    model_id: fields.model_id.default(null),
-    connection_type: fields.connection_type.default(null),
-    device_interface_id: fields.device_interface_id.default(null),
-    warning_report_period: fields.warning_report_period.default(0),
+    ...inputs,
+    name: inputs.name.unwrap(),
+    model_id: inputs.model_id.default(null),
+    connection_type: inputs.connection_type.default(null),
+    device_interface_id: inputs.device_interface_id.default(null),
+    warning_report_period: inputs.warning_report_period.unwrap().default(0),
     poll_params: pollParams.prefault({}),
     selected_data: selectedData.prefault({}),
     autoload_params: autoloadParams.prefault({}),
     service_params: serviceParams.prefault({}),
-    poll_one: fields.poll_one.default(false),
-    averaging_pp: fields.averaging_pp.default(30),
-    is_active: fields.is_active.default(true),
+    poll_one: inputs.poll_one.unwrap().default(false),
+    averaging_pp: inputs.averaging_pp.default(30),
+    is_active: inputs.is_active.unwrap().default(true),
     device_ids: deviceIds.default([]),
   }),
   reply: z.object({ polls_group: group, msg: z.string() }),
@@ -191,7 +189,7 @@ export const updatePollGroup = endpoint({
   input: z.object({
     id: id.of('pollGroup'),
     version: version.optional(),
-    ...z.object(fields).partial().shape,
+    ...z.object(inputs).partial().shape,
     device_ids: deviceIds.optional(),
   }),
   reply: z.object({ polls_group: group, msg: z.string() }),

@@ -40,15 +40,18 @@ const NULLABLE: readonly Field['kind'][] = ['gateway', 'server', 'coordinate', '
 /** Type of a field's column in its table. */
 export const columnTypeOf = ({ kind }: Field): ColumnType => TYPES[kind];
 
-/** A class that has the fields as columns, for an entity to extend. Days are texts (2026-01-31). */
-export function withColumns<F extends Fields>(fields: F): new () => StoredOf<F> {
-  class Columns {}
+/** A class that has the fields as columns, and those of `Base`, for an entity to extend. Days are texts (2026-01-31). */
+export function withColumns<F extends Fields, B extends object>(
+  fields: F,
+  Base: new () => B,
+): new () => StoredOf<F> & B {
+  const Columns = class extends (Base as new () => object) {};
   for (const field of fieldsOf(fields)) {
     const options = { name: columnOf(field), type: TYPES[field.kind], nullable: NULLABLE.includes(field.kind) };
     Column(options)(Columns.prototype, propertyOf(field));
   }
   // TypeORM fills the properties that were declared to it just now.
-  return Columns as new () => StoredOf<F>;
+  return Columns as new () => StoredOf<F> & B;
 }
 
 /** The fields of a row that is read, by their names in the API: `d.dev_eui AS "deviceID", ...`. */

@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
+import { selectedColumns } from '@gaugeway/platform/fields';
+import { POLL_GROUP_FIELDS } from '@gaugeway/proto/fields/poll-group';
+import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { taskLimits } from '../tasks.limits';
 import type { Candidate, PollGroupFields, PollGroupRow } from './poll-group.row';
 
-const COLUMNS = `g.id, g.version, g.name, g.model_id, g.connection_type, g.device_interface_id,
-  g.poll_interval AS report_period_update, g.warning_period AS warning_report_period, g.poll_params, g.selected_data,
-  g.autoload_params, g.service_params, g.poll_one, g.averaging AS averaging_pp, g.is_active,
-  floor(extract(epoch FROM g.created_at))::float8 AS created_at`;
+const DECLARED = fieldsOf(POLL_GROUP_FIELDS);
+/** Columns of the values that are not declared fields. */
+const OTHERS = ['model_id', 'connection_type', 'device_interface_id'] as const;
+
+const COLUMNS = `g.id, g.version, ${OTHERS.map((name) => `g.${name}`).join(', ')},
+  ${selectedColumns(POLL_GROUP_FIELDS, 'g')}, floor(extract(epoch FROM g.created_at))::float8 AS created_at`;
 
 /** $2: the user to whom devices must be tied, or null. */
 const SEEN_DEVICE = `d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
@@ -166,35 +171,10 @@ export class PollGroupRepository {
   }
 }
 
-const SET = [
-  'name',
-  'model_id',
-  'connection_type',
-  'device_interface_id',
-  'poll_interval',
-  'warning_period',
-  'poll_params',
-  'selected_data',
-  'autoload_params',
-  'service_params',
-  'poll_one',
-  'averaging',
-  'is_active',
-];
+const SET = [...OTHERS, ...DECLARED.map(columnOf)];
 
 /** In the order of SET. */
 const values = (fields: PollGroupFields): unknown[] => [
-  fields.name,
-  fields.model_id,
-  fields.connection_type,
-  fields.device_interface_id,
-  fields.report_period_update,
-  fields.warning_report_period,
-  JSON.stringify(fields.poll_params),
-  JSON.stringify(fields.selected_data),
-  JSON.stringify(fields.autoload_params),
-  JSON.stringify(fields.service_params),
-  fields.poll_one,
-  fields.averaging_pp,
-  fields.is_active,
+  ...OTHERS.map((name) => fields[name]),
+  ...DECLARED.map(({ name, kind }) => (kind === 'record' ? JSON.stringify(fields[name]) : fields[name])),
 ];

@@ -3,6 +3,7 @@ import { INTERFACES, modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { defaultsOf } from '@gaugeway/platform/fields';
 import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
@@ -15,6 +16,7 @@ import {
   SECTION,
   type updatePollGroup,
 } from '@gaugeway/proto/api';
+import { POLL_GROUP_FIELDS } from '@gaugeway/proto/fields/poll-group';
 import { PollPlanRepository } from '../schedule/poll-plan.repository';
 import { canBePolledFor } from './group-reads';
 import {
@@ -42,7 +44,8 @@ export class PollGroupService {
   ) {}
 
   /** Returns its id. Throws 403 where it corrects clocks and the caller may change no device, 404 for a device that is not the caller's, 409 for one of another group, 422 for a misfit. */
-  async create(ctx: Context, { device_ids, ...fields }: InputOf<typeof createPollGroup>): Promise<number> {
+  async create(ctx: Context, { device_ids, ...given }: InputOf<typeof createPollGroup>): Promise<number> {
+    const fields: PollGroupFields = { ...defaultsOf(POLL_GROUP_FIELDS), ...given };
     // Its corrections are commands, which creating alone does not allow.
     if (fields.service_params.clock_limit !== null && !isAllowed(ctx, can('update', SECTION.devices))) throw noRight();
     await this.refuseUnknown(ctx, fields);

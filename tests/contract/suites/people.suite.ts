@@ -1,6 +1,7 @@
 import { contract } from './contract';
 
 contract('companies', () => jest.requireActual('../companies.spec'));
+contract('expired-companies', () => jest.requireActual('../expired-companies.spec'));
 contract('entity-limits', () => jest.requireActual('../entity-limits.spec'));
 contract('users', () => jest.requireActual('../users.spec'));
 contract('registration', () => jest.requireActual('../registration.spec'));
