@@ -7,7 +7,7 @@ import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, eventually, owner, radioModel } from './devices-fixture';
 import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
 
-/** What devices themselves declare and report of their registers. */
+/** Declarations and events of registers that devices send. */
 
 const START = midnight(10);
 /** M-Bus water meter: its model declares no width. */
