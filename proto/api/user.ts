@@ -37,6 +37,7 @@ export const user = endpoint({
       /** The dealer above whose contract makes the company read-only first, once that was announced; null = none. Unix seconds. */
       dealer_end: z.object({ dealer: z.string(), contract_ends_at: z.number(), read_only_at: z.number() }).nullable(),
       time_zone: z.number(),
+      zone_name: z.string().nullable(),
       options: currentOptions,
     }),
   }),

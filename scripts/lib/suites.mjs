@@ -238,7 +238,7 @@ export const REST = [
   journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
   { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
   // The costs are processor times of separate threads, so that other suites may run beside them.
-  { name: 'costs', cores: 1, seconds: 250, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
+  { name: 'costs', cores: 1, seconds: 310, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
   // Benchmarks for some seconds each: they run, and lose nothing.
   { name: 'load', cores: 1, seconds: 180, run: () => check('scripts/load.mjs', ['--smoke']) },
   operations,

@@ -31,7 +31,8 @@ export const accessExamples = [
       },
       current_company: {
         ...{ id: 2, name: 'City Utilities', is_dealer: true, is_demo: false, expires_at: null, dealer_end: null },
-        ...{ time_zone: 3, options: { only_api: false, peak_hours_zone: 'price_1', peak_hours: null } },
+        ...{ time_zone: 3, zone_name: null },
+        options: { only_api: false, peak_hours_zone: 'price_1', peak_hours: null },
       },
     },
   ),

@@ -4,7 +4,7 @@ import type { Language, ReplyOf, user, userAccess } from '@gaugeway/proto/api';
 import { activeModules } from '../accounts/access/modules';
 import { currentOptionsOf } from '../companies/company.view';
 import { DealerNoticeRepository } from '../companies/dealer-notice.repository';
-import { companyHours } from '../companies/company-zone';
+import { companyHours, companyZoneName } from '../companies/company-zone';
 import { UserRepository } from '../accounts/user.repository';
 
 @Injectable()
@@ -46,6 +46,7 @@ export class UserService {
         expires_at: company.expiresAt ? Math.floor(company.expiresAt.getTime() / 1000) : null,
         dealer_end: dealerEnd,
         time_zone: companyHours(company),
+        zone_name: companyZoneName(company.zones),
         options: currentOptionsOf(company),
       },
     };

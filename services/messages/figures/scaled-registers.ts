@@ -16,19 +16,32 @@ function hourAt(ts: string, isEnd: boolean): string {
 const dayOf = (hour: string): string => `date '1970-01-01' + floor((${hour}) / 100)::int`;
 /** Of days before 1970 too: the remainder has the sign of the day. */
 const hourOf = (hour: string): string => `mod(mod((${hour})::int8, 100) + 100, 100)::int`;
-const [begun, ended] = [hourAt('l."from"', false), hourAt('l."to"', true)];
+/** `h`: hours of its device `d` at which a link `l` begins and ends. OFFSET 0: each is worked out once. */
+export const LINK_HOURS = `LATERAL (SELECT ${hourAt('l."from"', false)} AS begun, ${hourAt('l."to"', true)} AS ended
+  OFFSET 0) h`;
 
 /**
- * Hours of its device `d` at which a link `l` begins and ends: columns `since`, `since_hour`, `until`, `until_hour`.
+ * The time of a link with the hours `h`: columns `since`, `since_hour`, `until`, `until_hour`.
  * The consumption of a reading that spans a change is not divided: it has the factor of the hour in which the reading
  * came.
  */
-export const LINK_SPAN = `${dayOf(begun)} AS since, ${hourOf(begun)} AS since_hour,
-  coalesce(${dayOf(ended)}, 'infinity') AS until, coalesce(${hourOf(ended)}, 23) AS until_hour`;
+export const LINK_SPAN = `${dayOf('h.begun')} AS since, ${hourOf('h.begun')} AS since_hour,
+  coalesce(${dayOf('h.ended')}, 'infinity') AS until, coalesce(${hourOf('h.ended')}, 23) AS until_hour`;
 
 /** Links `l` of a point `p`. */
 export const LINKS_OF_POINT =
   'jsonb_to_recordset(p.links) AS l("deviceId" int, "from" float8, "to" float8, ratio float8)';
+
+/**
+ * Relation of the links of points `p` under a condition: point_id, device_id, model_id, ratio of the link or its device,
+ * and its span. OFFSET 0: the span, which takes a look into the dated zones of the device, is worked out once per link and
+ * not for each of the registers that are joined to it.
+ */
+export const linkSpans = (which: string): string => `(
+  SELECT p.point_id, d.device_id, d.model_id, coalesce(l.ratio, d.transformation_ratio) AS ratio, ${LINK_SPAN}
+  FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
+  JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+  CROSS JOIN ${LINK_HOURS} WHERE ${which} OFFSET 0)`;
 
 /** All that each device counts: as `scaledRegisters` has it. */
 const ofDevices = (registers: string, which: string): string => `(
@@ -42,6 +55,7 @@ const ofRatios = (registers: string, which: string): string => `(
   SELECT r.resource, r.field, d.device_id, r.factor * (l.ratio - d.transformation_ratio) AS scale, ${LINK_SPAN}
   FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
   JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+  CROSS JOIN ${LINK_HOURS}
   JOIN ${registers} AS r(model_id, field, is_scaled, factor, resource) ON r.model_id = d.model_id
   WHERE p.has_ratios AND l.ratio <> d.transformation_ratio AND r.is_scaled AND ${which})`;
 

@@ -4,6 +4,7 @@ import { Registry } from '../registry/registry';
 import { decodeDevicePayload, decodeLorawan, frameKey } from './decode-lorawan';
 import { decodeWired } from './decode-wired';
 import type { Outcome } from './outcome';
+import { busRegisters } from './readings';
 
 const RECEIVED = Date.UTC(2025, 0, 1, 0, 5);
 const SI11 = '015804f8857467f41c970100bd6b01000000000005000000';
@@ -283,4 +284,17 @@ describe('decoding what a wired meter answered', () => {
   it('buries what came through another company’s gateway device', () => {
     expect(run(registryWith(meter), exchange(), 4)).toMatchObject({ kind: 'dead', dead: { cause: 'foreign_device' } });
   });
+});
+
+it('a reset without a possible time is as old as the newest row with its register, else as the reception', () => {
+  const reception = RECEIVED / 1000;
+  const rows = {
+    ...{ layouts: [{ fields: ['in1'] }, { fields: ['in2'] }], hasOwnTimes: true },
+    readings: [reception - 60, reception - 120].map((ts) => ({ type: 1, ts, layout: 0, values: [1] })),
+  };
+  const of = (field: string, ts: number | null) => ({ field, ts, last: null, start: 0 });
+  const reported = [of('in1', null), of('in1', 0), of('in2', null), of('in1', reception - 3600)];
+  const { resets } = busRegisters({ readings: [], resets: reported }, rows, RECEIVED);
+  expect(resets?.map(({ ts }) => ts)).toEqual([reception - 60, reception - 60, reception, reception - 3600]);
+  expect(busRegisters({ readings: [] }, rows, RECEIVED)).toEqual({});
 });

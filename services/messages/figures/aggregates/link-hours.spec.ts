@@ -2,7 +2,7 @@ import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/data
 import { dayAt, dayStart, type Zone } from '@gaugeway/proto/time/zone';
 import { messagesService } from '../../messages.module';
 import { bucketOf, startOf } from '../buckets';
-import { LINK_SPAN, LINKS_OF_POINT } from '../scaled-registers';
+import { LINK_HOURS, LINK_SPAN, LINKS_OF_POINT } from '../scaled-registers';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function spansOf(zone: Zone, links: readonly { from: number; to: number | 
   return test.database.query<Span & Record<string, unknown>>(
     `SELECT since::text, since_hour, until::text, until_hour FROM (SELECT l."from", ${LINK_SPAN}
        FROM (SELECT $1::jsonb AS links) p CROSS JOIN LATERAL ${LINKS_OF_POINT}
-       CROSS JOIN (SELECT $2::real AS time_zone, $3::jsonb AS zones, NULL::jsonb AS clock) d) s ORDER BY "from"`,
+       CROSS JOIN (SELECT $2::real AS time_zone, $3::jsonb AS zones, NULL::jsonb AS clock) d CROSS JOIN ${LINK_HOURS}) s ORDER BY "from"`,
     [JSON.stringify(links), hours, zones && JSON.stringify(zones)],
   );
 }

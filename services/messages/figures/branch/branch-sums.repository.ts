@@ -6,7 +6,7 @@ import { SEEN } from '../../store/registries/accounting-points/accounting-point.
 import type { Dates } from '../figure-parts';
 import type { PartOfPoints } from '../periods/frozen/frozen-figures.repository';
 import type { ResourceRegister } from '@gaugeway/catalogue';
-import { LINK_SPAN, LINKS_OF_POINT, partOfDay } from '../scaled-registers';
+import { linkSpans, partOfDay } from '../scaled-registers';
 
 /** A measured point of the branch. */
 export interface BranchPoint {
@@ -33,13 +33,11 @@ const NOTED = `(p.has_noted AND EXISTS (SELECT FROM jsonb_to_recordset(p.links) 
  * Relation `x` of the links of the points $1: a row per link and register, with its scale and span. OFFSET 0 keeps what is
  * worked out for a link from being worked out again for each of its days.
  */
-const LINKS = `(SELECT p.point_id, d.device_id, r.field,
-      r.factor * CASE WHEN r.is_scaled THEN coalesce(l.ratio, d.transformation_ratio) ELSE 1 END AS scale, ${LINK_SPAN}
-    FROM messages.accounting_point p CROSS JOIN LATERAL ${LINKS_OF_POINT}
-    JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
+const LINKS = `(SELECT k.point_id, k.device_id, r.field,
+      r.factor * CASE WHEN r.is_scaled THEN k.ratio ELSE 1 END AS scale, k.since, k.since_hour, k.until, k.until_hour
+    FROM ${linkSpans('p.point_id = ANY($1::int4[]) AND p.company_id = $2')} k
     JOIN unnest($5::int4[], $6::text[], $7::bool[], $8::float8[]) AS r(model_id, field, is_scaled, factor)
-      ON r.model_id = d.model_id
-    WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 OFFSET 0) x`;
+      ON r.model_id = k.model_id OFFSET 0) x`;
 
 /**
  * The days `c` of a link `x`, each with its consumption as `v.value`: of the first and the last day of a device by

@@ -5,7 +5,7 @@ import { Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../figure-parts';
-import { LINK_SPAN, LINKS_OF_POINT } from '../scaled-registers';
+import { linkSpans } from '../scaled-registers';
 import type { CountedSlots } from './share-of';
 import { COUNTED } from './share.repository';
 
@@ -56,14 +56,12 @@ const OPEN = `open AS (
       ON c.point_id = s.point_id AND c.place = s.place
     CROSS JOIN LATERAL unnest(datemultirange(daterange(s.a, s.b, '[]')) - coalesce(c.days, '{}')) AS r(days)),
   link AS MATERIALIZED (
-    SELECT DISTINCT o.owner, d.device_id, r.field, ${LINK_SPAN}
+    SELECT DISTINCT o.owner, k.device_id, r.field, k.since, k.since_hour, k.until, k.until_hour
     FROM (SELECT w.point_id AS owner, coalesce(t."pointId", w.point_id) AS point_id
       FROM messages.accounting_point w LEFT JOIN LATERAL jsonb_to_recordset(w.terms) AS t("pointId" int) ON true
       WHERE w.company_id = $2 AND w.point_id IN (SELECT point_id FROM open)) o
-    JOIN messages.accounting_point p ON p.point_id = o.point_id AND p.company_id = $2
-    CROSS JOIN LATERAL ${LINKS_OF_POINT}
-    JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
-    JOIN unnest($6::int4[], $7::text[]) AS r(model_id, field) ON r.model_id = d.model_id)`;
+    CROSS JOIN LATERAL ${linkSpans('p.point_id = o.point_id AND p.company_id = $2')} k
+    JOIN unnest($6::int4[], $7::text[]) AS r(model_id, field) ON r.model_id = k.model_id)`;
 
 const DIGITS = 12;
 const clean = (value: number): number => Number(value.toPrecision(DIGITS));

@@ -47,6 +47,7 @@ function userOf({ isDemo = false, language = 'en', zone = 3, company = 2 }: Sess
       expires_at: null,
       dealer_end: null,
       time_zone: zone,
+      zone_name: null,
       options: { only_api: false, peak_hours: null, peak_hours_zone: null },
     },
   };

@@ -70,7 +70,7 @@ function NewCompany({ onClose }: { onClose: () => void }) {
   const create = useCall(createSubcompany, { meta: { quiet: true }, onSuccess: done });
   return (
     <CompanyFormBody
-      initial={emptyDraft(company.time_zone)}
+      initial={emptyDraft(company)}
       error={create.error}
       saving={create.isPending}
       isNew

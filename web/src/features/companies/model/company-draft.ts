@@ -23,13 +23,14 @@ export interface CompanyDraft {
   modules: string[];
 }
 
-export function emptyDraft(companyZone: number): CompanyDraft {
+/** A new company has the clock of the company above: its offset in hours, and its named zone; null = it has none. */
+export function emptyDraft(company: { time_zone: number; zone_name: string | null }): CompanyDraft {
   return {
     name: '',
     inn: '',
     company_type_id: '1',
-    time_zone: String(companyZone),
-    zone_name: '',
+    time_zone: String(company.time_zone),
+    zone_name: company.zone_name ?? '',
     zone_from: null,
     is_dealer: false,
     expires_at: null,
