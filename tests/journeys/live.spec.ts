@@ -17,7 +17,7 @@ async function createKey(page: Page): Promise<string> {
   await expect(dialog.getByText('Copy the secret now')).toBeVisible();
   const secret = await dialog.locator('code').last().innerText();
   await picture(page, 'key');
-  await dialog.getByRole('button', { name: 'I have copied the secret' }).click();
+  await dialog.getByRole('button', { name: 'I have copied it' }).click();
   return secret;
 }
 

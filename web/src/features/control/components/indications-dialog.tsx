@@ -55,7 +55,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
       onClose={onClose}
       onSubmit={send}
     >
-      <div className={classes.inputs}>
+      <div className={classes.pairs}>
         {offered.fields.map((name, at) => {
           const field = device.model.fields.find((each) => each.name === name);
           return (

@@ -123,6 +123,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
           />
           <NumberOrNone
             label={t('form.digest')}
+            description={t('form.digest_hint')}
             required
             min={0}
             max={1440}
@@ -130,7 +131,6 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
             value={draft.digest}
             onChange={(digest) => change({ digest })}
           />
-          <p className={`${classes.sentence} ${classes.wide}`}>{t('form.digest_hint')}</p>
           <QuietFields draft={draft} onChange={change} />
         </div>
       </fieldset>

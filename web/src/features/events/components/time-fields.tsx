@@ -27,6 +27,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
   const minutes = (name: 'hold' | 'recover' | 'repeat') => (
     <NumberOrNone
       label={t(`form.${name}`)}
+      description={name === 'repeat' ? t('form.repeat_hint') : undefined}
       required
       min={0}
       max={LONGEST}
@@ -42,7 +43,6 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
         {minutes('hold')}
         {minutes('recover')}
         {minutes('repeat')}
-        <p className={`${classes.sentence} ${classes.wide}`}>{t('form.repeat_hint')}</p>
         <Switch
           className={classes.wide}
           label={t('form.schedule')}
