@@ -6,7 +6,7 @@ export const DataWindow = lazy(async () => {
   const [{ DeviceDataDialog }, { RequestButtons }] = await Promise.all([
     import('@/features/device-data'),
     import('@/features/control/components/request-buttons'),
-    loadTexts('device-data', 'device-views', 'control', 'quality'),
+    loadTexts('device-data', 'device-views', 'control', 'quality', 'dated-zones'),
   ]);
   type Props = Omit<Parameters<typeof DeviceDataDialog>[0], 'actions'>;
   const Window = (props: Props) => (

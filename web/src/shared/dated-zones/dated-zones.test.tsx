@@ -23,6 +23,18 @@ it('lists the zones with their days, the newest first', async () => {
   expect(screen.queryByRole('button')).toBeNull();
 });
 
+it('offers offsets alone where all days have one', async () => {
+  const send = vi.fn<(change: ZoneChange) => void>();
+  await renderInConsole(<DatedZones zones={[{ from: '', zone: 3 }]} mayUpdate saving={saving(send)} />);
+  fireEvent.click(screen.getByRole('button', { name: 'Change time zone' }));
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Time zone of the days' }));
+  const titles = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  expect(titles.filter((title) => !title.startsWith('GMT'))).toEqual([]);
+  fireEvent.click(screen.getByRole('option', { name: 'GMT+5' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(send.mock.calls[0]?.[0]).toEqual({ zone: 5 });
+});
+
 it.each([
   ['Africa/Cairo', 'Africa/Cairo'],
   ['GMT+5', 5],

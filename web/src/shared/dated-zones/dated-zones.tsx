@@ -23,17 +23,21 @@ export interface ZoneChange {
 
 interface DatedZonesProps {
   zones: readonly { from: string; zone: ZoneOrAbove }[] | null;
-  /** Zone of the days that have none, in words. */
-  above: string;
+  /** Zone of the days that have none, in words; absent = all days have an offset. */
+  above?: string;
   mayUpdate: boolean;
   saving: Saving<ZoneChange>;
 }
 
 /**
  * Searched list of the zones of the IANA database as the browser knows them, and the value, of which the server may know
- * more; `more` = choices before them.
+ * more; `more` = choices before them, `isNamed` = there are others.
  */
-export function NamedZoneSelect({ more = [], ...props }: SelectProps & { more?: { value: string; label: string }[] }) {
+export function NamedZoneSelect({
+  more = [],
+  isNamed = true,
+  ...props
+}: SelectProps & { more?: { value: string; label: string }[]; isNamed?: boolean }) {
   const { t } = useTranslation('common');
   const { value } = props;
   const isKnown = !value || ZONE_NAMES.includes(value) || more.some((choice) => choice.value === value);
@@ -44,19 +48,25 @@ export function NamedZoneSelect({ more = [], ...props }: SelectProps & { more?: 
       clearButtonProps={{ 'aria-label': t('actions.clear') }}
       limit={MOST_SHOWN}
       {...props}
-      data={[...more, ...named.map((name) => ({ value: name, label: name }))]}
+      data={[...more, ...(isNamed ? named.map((name) => ({ value: name, label: name })) : [])]}
     />
   );
 }
 
-/** Zones of days with the day from which each is valid, the newest first, and the action to change them. */
+/**
+ * Zones of days with the day from which each is valid, the newest first, and the action to change them. Without `above`
+ * only offsets are offered, as a device has them.
+ */
 export function DatedZones({ zones, above, mayUpdate, saving }: DatedZonesProps) {
   const { t } = useTranslation('dated-zones');
   const [isEditing, setEditing] = useState(false);
   const list = zones ?? [{ from: '', zone: null }];
-  const titled = (zone: ZoneOrAbove) => (zone === null ? above : typeof zone === 'number' ? formatZone(zone) : zone);
+  const titled = (zone: ZoneOrAbove) =>
+    zone === null ? (above ?? '') : typeof zone === 'number' ? formatZone(zone) : zone;
   const current = list.at(-1)?.zone ?? null;
-  const offered = [{ value: ABOVE, label: above }, ...zoneChoices(typeof current === 'number' ? current : 0)];
+  const offsets = zoneChoices(typeof current === 'number' ? current : 0);
+  const offered = above === undefined ? offsets : [{ value: ABOVE, label: above }, ...offsets];
+  const hint = above === undefined ? undefined : t('zone_hint');
   const fields: FormField[] = [
     {
       name: 'zone',
@@ -66,8 +76,9 @@ export function DatedZones({ zones, above, mayUpdate, saving }: DatedZonesProps)
       draw: ({ value, error, onChange }) => (
         <NamedZoneSelect
           label={t('zone')}
-          description={t('zone_hint')}
+          description={hint}
           more={offered}
+          isNamed={above !== undefined}
           allowDeselect={false}
           value={value}
           error={error}

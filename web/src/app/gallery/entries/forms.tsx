@@ -159,6 +159,7 @@ export const formEntries: readonly GalleryEntry[] = [
     states: {
       normal: () => <DatedZones zones={ZONES} above="That of the device" mayUpdate saving={SAVING} />,
       empty: () => <DatedZones zones={null} above="That of the device" mayUpdate saving={SAVING} />,
+      offsets: () => <DatedZones zones={[{ from: '', zone: 3 }]} mayUpdate saving={SAVING} />,
       'read-only': () => <DatedZones zones={ZONES} above={LONG} mayUpdate={false} saving={SAVING} />,
     },
   },

@@ -13,6 +13,7 @@ import {
   IconLayoutOff,
   IconPrinter,
   IconRestore,
+  IconWorld,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +23,7 @@ import { useOnDashboard } from '@/entities/dashboard';
 import { confirm, notifyDone } from '@/shared/ui';
 import { CardDialog } from './card-dialog';
 import type { DataDevice } from '../model/data-device';
+import { DeviceZones } from './device-zones';
 import { ImportDialog } from './import-dialog';
 
 interface DeviceMenuProps {
@@ -39,7 +41,7 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
   const client = useQueryClient();
   const mayChange = useCan('update', SECTION.devices);
   const dashboard = useOnDashboard(device.id);
-  const [shown, setShown] = useState<'card' | 'import' | null>(null);
+  const [shown, setShown] = useState<'card' | 'import' | 'zones' | null>(null);
   const clear = useCall(clearSettings, {
     onSuccess: ({ msg }) => {
       void client.invalidateQueries({ queryKey: [getMeteringDevice.id] });
@@ -82,6 +84,9 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
           <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => setShown('card')}>
             {t('menu.card')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconWorld size={16} />} onClick={() => setShown('zones')}>
+            {t('fact.zone')}
+          </Menu.Item>
           {dashboard.add && (
             <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={dashboard.add}>
               {t('menu.to_dashboard')}
@@ -115,6 +120,7 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
         </Menu.Dropdown>
       </Menu>
       {shown === 'card' && <CardDialog device={device} period={period} onClose={() => setShown(null)} />}
+      <DeviceZones device={device} mayUpdate={mayChange} opened={shown === 'zones'} onClose={() => setShown(null)} />
       <ImportDialog device={device} type={type} opened={shown === 'import'} onClose={() => setShown(null)} />
     </>
   );

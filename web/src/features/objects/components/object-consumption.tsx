@@ -89,6 +89,7 @@ interface BodyProps {
 function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
   const { unit, total, share, resource, counted, points_without_data: silent } = consumption;
+  const isWhole = !share || share.missing === 0;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
   const series = useMemo<Series[]>(
     () => [
@@ -101,11 +102,11 @@ function Body({ consumption, parts, step, object, zone }: BodyProps) {
         },
         values: parts.map(({ value }) => value),
         estimates: parts.map(({ estimated }) => estimated),
-        lacking: lackingParts(parts, counted),
+        lacking: isWhole ? [] : lackingParts(parts),
         kind: 'bar',
       },
     ],
-    [parts, counted, resource, unit, t],
+    [parts, isWhole, resource, unit, t],
   );
   const length = (step === 'month' ? 31 : 1) * DAY;
   const since = (times[0] ?? 0) - length / 2;

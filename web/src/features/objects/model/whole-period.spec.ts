@@ -22,9 +22,9 @@ describe('the parts of a whole period', () => {
     ]);
   });
 
-  it('lack values where a point has none, from the first value to the part before the current one', () => {
+  it('lack values where fewer points have one than before, up to the part before the current one', () => {
     const of = (points: number) => ({ day: '', value: points > 0 ? 1 : null, estimated: 0, points });
-    expect(lackingParts([0, 1, 2, 1, 0, 1].map(of), 2)).toEqual([false, false, false, true, true, false]);
-    expect(lackingParts([0, 0].map(of), 2)).toEqual([false, false]);
+    expect(lackingParts([0, 1, 2, 1, 0, 1].map(of))).toEqual([false, false, false, true, true, false]);
+    expect(lackingParts([0, 0].map(of))).toEqual([false, false]);
   });
 });

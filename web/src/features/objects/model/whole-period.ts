@@ -27,8 +27,14 @@ export function wholePeriod(
   return whole;
 }
 
-/** Parts in which a counted point has no value, between the first part with one and the current part. Pure. */
-export function lackingParts(parts: readonly CountedPart[], counted: number): boolean[] {
-  const first = parts.findIndex(({ value }) => value !== null);
-  return parts.map(({ points }, place) => first >= 0 && place > first && place < parts.length - 1 && points < counted);
+/**
+ * Parts before the current one in which fewer points have a value than in one before. A point without readings before its
+ * first one lacks none. Pure.
+ */
+export function lackingParts(parts: readonly CountedPart[]): boolean[] {
+  let most = 0;
+  return parts.map(({ points }, place) => {
+    most = Math.max(most, points);
+    return points < most && place < parts.length - 1;
+  });
 }

@@ -15,7 +15,9 @@ import classes from './widgets.module.css';
 /** As far back as decisions change figures that people still look at. */
 const DAYS = 92;
 const DAY = 86_400;
-const HOLDING = RULE_NAMES.filter((rule) => rule !== 'gap' && !HINT_RULES.includes(rule));
+/** No decision changes figures: nothing came, or it came twice. */
+const UNDECIDED: readonly string[] = ['gap', 'duplicate'];
+const HOLDING = RULE_NAMES.filter((rule) => !UNDECIDED.includes(rule) && !HINT_RULES.includes(rule));
 
 /** Values that no figure counts until a person decides about them, and the way there. */
 export function HeldBackNote() {
@@ -24,7 +26,7 @@ export function HeldBackNote() {
   const mayRead = useCan('read', SECTION.devices);
   const since = dayStart(Date.now() / 1000, zone) - DAYS * DAY;
   const found = useQuery({
-    ...query(rejectedData, { startDate: since, is_held_back: true, per_page: 1 }),
+    ...query(rejectedData, { startDate: since, is_held_back: true, rules: HOLDING, per_page: 1 }),
     enabled: mayRead,
     meta: { quiet: true },
     refetchInterval: REFRESH_MS,
