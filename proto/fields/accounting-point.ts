@@ -3,10 +3,10 @@ import type { Fields } from './field';
 /** Fields of an accounting point that a user can set, except its kind, its formula and what it belongs to. */
 export const POINT_FIELDS = {
   title: { kind: 'name', max: 255, form: { required: true }, event: 'title' },
-  city: { kind: 'text', max: 200, form: {} },
+  city: { kind: 'text', max: 200, form: {}, import: { heads: ['Town'] } },
   street: { kind: 'text', max: 200, form: {} },
-  house: { kind: 'text', max: 50, form: {} },
-  innerObject: { kind: 'text', column: 'inner_object', max: 100, form: {} },
+  house: { kind: 'text', max: 50, form: {}, import: { heads: ['Байшин'] } },
+  innerObject: { kind: 'text', column: 'inner_object', max: 100, form: {}, import: { heads: ['Айл, өрөө'] } },
   /** 1 to 6, as the price categories of the electricity market are numbered. */
   price_category: { kind: 'option', max: 6, form: { of: 'electricity' } },
   /** 1 high (110 kV and above), 2 medium 1 (35 kV), 3 medium 2 (20 to 1 kV), 4 low (below 1 kV). */

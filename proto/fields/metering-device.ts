@@ -35,7 +35,7 @@ export const METERING_DEVICE_FIELDS = {
     import: {
       name: 'dev_eui',
       example: '70B3D5E75E012345',
-      heads: ['Device EUI', 'EUI', 'EUI устройства', 'EUI прибора'],
+      heads: ['Device EUI', 'EUI', 'EUI устройства', 'EUI прибора', 'Төхөөрөмжийн EUI'],
     },
     event: 'devEui',
   },
@@ -128,7 +128,7 @@ export const METERING_DEVICE_FIELDS = {
     min: 0,
     max: 12,
     form: { section: 'counting' },
-    import: { example: 5 },
+    import: { example: 5, heads: ['Заалтын орон'] },
     mass: true,
     event: 'registerDigits',
   },

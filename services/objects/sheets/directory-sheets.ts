@@ -30,11 +30,12 @@ const CHOICES: Readonly<Record<string, SheetColumn['choices']>> = {
 
 /** Columns: titled as the console calls them; a transformer goes by its model. */
 const columnsOf = (directory: Directory): SheetColumn[] =>
-  fieldsOf(directory.fields).map(({ name, kind, form }) => ({
+  fieldsOf(directory.fields).map(({ name, kind, form, import: { heads } = {} }) => ({
     name,
     kind: cellKindOf(kind),
     title: `directory_field.${directory === transformerDirectory && name === 'name' ? 'model' : name}`,
     required: form?.required,
+    heads,
     ...(CHOICES[name] && { choices: CHOICES[name] }),
   }));
 

@@ -25,11 +25,13 @@ const KINDS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 const LOOKUPS = ['object', 'consumer', 'supplier', 'parent', 'device'] as const;
 type Lookup = (typeof LOOKUPS)[number];
 
-const text = (name: string, field = name): SheetColumn => ({ name, kind: 'text', title: `object_field.${field}` });
+const text = (name: string, field = name, heads: readonly string[] = []): SheetColumn => ({
+  ...{ name, kind: 'text', title: `object_field.${field}`, heads },
+});
 
 const declared = (fields: Fields): SheetColumn[] =>
-  fieldsOf(fields).map(({ name, kind, form }) => ({
-    ...{ name, kind: cellKindOf(kind), title: `object_field.${name}`, required: form?.required },
+  fieldsOf(fields).map(({ name, kind, form, import: { heads } = {} }) => ({
+    ...{ name, kind: cellKindOf(kind), title: `object_field.${name}`, required: form?.required, heads },
   }));
 
 /** Columns of the values that are not declared fields, and of the norms, by the column before them. */
@@ -44,7 +46,8 @@ const AFTER: Readonly<Record<string, readonly SheetColumn[]>> = {
     },
   ],
   innerObject: [
-    ...(['object', 'consumer', 'supplier', 'parent'] as const).map((name) => text(name, `${name}_id`)),
+    ...(['object', 'consumer', 'supplier'] as const).map((name) => text(name, `${name}_id`)),
+    text('parent', 'parent_id', ['Главная точка']),
     text('device'),
   ],
   max_power: declared(POINT_STANDARDS),

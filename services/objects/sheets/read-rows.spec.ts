@@ -43,6 +43,12 @@ describe('the rows of a spreadsheet', () => {
     });
   });
 
+  it('are read under a head that the column had before', async () => {
+    const known: SheetColumn[] = [{ name: 'city', kind: 'text', title: 'object_field.city', heads: ['Town'] }];
+    const read = await readRows(sheet(['town'], ['Bulgan']), known, {});
+    expect(read?.rows[0]?.values).toEqual({ city: 'Bulgan' });
+  });
+
   it('say what is wrong in which column', async () => {
     const read = await readRows(sheet(['name', 'power', 'kind'], ['Flat 1', 'much', 'lava']), columns, {});
     expect(read?.rows[0]?.faults).toEqual([

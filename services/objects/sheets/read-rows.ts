@@ -47,7 +47,9 @@ export async function readRows(
 ): Promise<ReadSheetRows | null> {
   const known = new KnownHeads(
     columns.flatMap((column) =>
-      [column.name, ...LANGUAGES.map((language) => titleOf(column, language))].map((head) => [head, column] as const),
+      [column.name, ...LANGUAGES.map((language) => titleOf(column, language)), ...(column.heads ?? [])].map(
+        (head) => [head, column] as const,
+      ),
     ),
   );
   const table = findTable(sheet, known.of);

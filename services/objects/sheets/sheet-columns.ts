@@ -10,6 +10,8 @@ export interface SheetColumn {
   required?: boolean;
   /** Key of its title. */
   title: string;
+  /** Further heads that it is known by. */
+  heads?: readonly string[];
   /** Of a choice: what is sent, and the key of what is written. */
   choices?: readonly { value: number; key: string }[];
 }

@@ -142,7 +142,7 @@ export function strokeOption(
     ...(stroke === 'held'
       ? { data: points, ...hollow }
       : stroke === 'lacking'
-        ? { data: points, ...hollow, symbolSize: 7, itemStyle: { ...hollow.itemStyle, borderColor: theme.text } }
+        ? { data: points, ...hollow, symbolSize: 7 }
         : drawn === 'bar'
           ? {
               data: points.map((value) => barOf(value, estimates, held, tone)),

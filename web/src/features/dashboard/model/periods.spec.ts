@@ -1,4 +1,4 @@
-import { barsOf, changeOf, gapsOf, periodOf } from './periods';
+import { barsOf, changeOf, daysOf, gapsOf, periodOf } from './periods';
 
 // A Thursday, 22:30 UTC.
 const AT = Date.UTC(2026, 2, 5, 22, 30) / 1000;
@@ -47,4 +47,11 @@ it('a change is in per cent of before, and none without a before', () => {
 it('a bar that has ended without a value after one with a value is a gap', () => {
   expect(gapsOf([null, 1, null, 2, null, null], 5)).toEqual([false, false, true, false, true, false]);
   expect(gapsOf([null, null], 2)).toEqual([false, false]);
+});
+
+it('days that a shorter month before lacks are no gaps', () => {
+  const { before, times } = periodOf('month', AT, 0);
+  const values = times.map((_, place) => (place < 28 ? 1 : null));
+  expect(daysOf(before)).toBe(28);
+  expect(gapsOf(values, daysOf(before)).includes(true)).toBe(false);
 });

@@ -79,6 +79,10 @@ export function gapsOf(values: readonly (number | null)[], due: number): boolean
   return values.map((value, place) => value === null && first >= 0 && place > first && place < due);
 }
 
+/** Days of a period, both ends included; YYYY-MM-DD. */
+export const daysOf = ({ from, to }: { from: string; to: string }): number =>
+  (Date.parse(to) - Date.parse(from)) / (DAY * 1000) + 1;
+
 /** Change in per cent compared with before; null where there is nothing to compare with. */
 export function changeOf(value: number | null, before: number | null): number | null {
   if (value === null || before === null || before <= 0) return null;

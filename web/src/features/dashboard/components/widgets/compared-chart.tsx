@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { ChartLegend, notesOf, type Series, TimeChart } from '@/shared/charts';
-import { barsOf, gapsOf, periodOf, type Span } from '../../model/periods';
+import { barsOf, daysOf, gapsOf, periodOf, type Span } from '../../model/periods';
 import type { Resource } from './span-select';
 import { QuietNote } from './quiet-note';
 import { REFRESH_MS } from './widget-body';
@@ -56,7 +56,7 @@ export function ComparedBars({ span, label, beside, current, earlier }: Compared
   const finished = times.filter((time) => time < Date.now() / 1000).length - 1;
   const series: Series[] = [
     { id: 'now', title: t(`span.${span}`), parts: current?.parts ?? [], from: now.from, due: finished },
-    { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from, due: times.length },
+    { id: 'before', title: t(`before.${span}`), parts: earlier?.parts ?? [], from: before.from, due: daysOf(before) },
   ].map(({ id, title, parts, from, due }) => {
     const bars = (of: Consumed['parts']) => barsOf(of, from, by, times.length);
     const values = bars(parts);
