@@ -20,14 +20,7 @@ export const messageLimits = new EntityLimits('messages', {
     'one or few per company, device, newsletter or report': [
       ...['billing_period', 'billing_setting', 'period_closing'],
       ...['company_day', 'hourly_wanted', 'newsletter_run', 'published_hour', 'published_quota', 'published_sum'],
-      ...[
-        'figure_policy',
-        'quality_parameter',
-        'register_range',
-        'register_reset',
-        'report_signing',
-        'system_report_part',
-      ],
+      ...['figure_policy', 'quality_parameter', 'register_reset', 'report_signing', 'system_report_part'],
     ],
     'readings and what is derived from them': [
       ...['closed_change', 'figure_correction', 'frozen_figure'],

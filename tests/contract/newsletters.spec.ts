@@ -133,6 +133,10 @@ it('what cannot be sent is shown with its cause and the next try, and comes when
     });
   });
   expect((await read(id)).last_run?.retry_at).toBeGreaterThan(Date.now() / 1000);
+  // The mails are sent beside each other: the last of them has failed too.
+  await eventually(async () =>
+    expect(await rows("SELECT FROM identity.mail WHERE state = 'queued' AND last_error IS NULL")).toEqual([]),
+  );
   failing.mockRestore();
   const queued = await rows("UPDATE identity.mail SET next_attempt_at = now() WHERE state = 'queued' RETURNING id");
   for (const { id: mail } of queued) await app.get(SendMailsJob).send(Number(mail));

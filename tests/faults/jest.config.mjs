@@ -8,6 +8,6 @@ export default {
   rootDir: '../..',
   roots: ['<rootDir>/tests/faults'],
   testPathIgnorePatterns: ['/node_modules/'],
-  testTimeout: 240_000,
+  testTimeout: 480_000,
   maxWorkers: 1,
 };

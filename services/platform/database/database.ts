@@ -39,8 +39,8 @@ readNumberArrays();
 
 /** Connections that one piece of work holds inside of each other: a job's lock, a transaction, a statement beside it. */
 const MOST_HELD = 2;
-/** Sessions for locks: one of the periodic jobs. */
-const MOST_SESSIONS = 4;
+/** Sessions for locks: one of the periodic jobs, two of each work queue of a process with all services. */
+const MOST_SESSIONS = 10;
 
 /**
  * The pools of the hot path: plain `pg`, SQL from repositories only. TypeORM keeps a separate small pool for the
@@ -104,7 +104,7 @@ export class Database implements OnApplicationShutdown {
   }
 
   /**
-   * Lends a connection beside the pools, for locks of a session that are held for hours: a pool of four would run out of
+   * Lends a connection beside the pools, for locks of a session that are held as long as a job runs: the pool would run out of
    * connections. Statements on it act for everyone.
    */
   async withSession<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -12,8 +12,8 @@ const SHUTDOWN_WAIT_MS = 1000;
 /** On PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of which opens one otherwise. */
 const IDLE_CONNECTION_MS = 40_000;
 /**
- * A job of the queue holds a connection for its lock and needs others for its work, as leases do: so many jobs at once
- * leave the pool some, or all would wait for one another.
+ * Jobs of a queue that run at once, at most `most`: each needs connections of the pool for its work, and leaves some to
+ * consumers and ports.
  */
 export const jobsAtOnce = (pool: number, most: number) => Math.min(most, Math.max(1, Math.floor(pool / 4)));
 
@@ -33,6 +33,7 @@ interface Backend {
     resume(): unknown;
     on(event: 'error', listener: (error: Error) => void): unknown;
     on(event: 'completed', listener: (job: Job, result: unknown) => void): unknown;
+    on(event: 'failed', listener: (job: Job | undefined) => void): unknown;
   };
   /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
   disconnect?(): void;

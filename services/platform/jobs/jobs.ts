@@ -29,7 +29,7 @@ const WATCH_MS = 30_000;
 const TIMED_BELOW_MS = 60_000;
 /** Jobs of the queue that run at once. */
 const MOST_AT_ONCE = 4;
-/** Chains of timed jobs: those that loop until nothing is left, as reports and mails do, leave room for the short ones. */
+/** Chains of timed jobs: those that loop until nothing is left leave room for the short ones. */
 const MOST_TIMED = 8;
 
 /** The name of the wake-up of all jobs of one period. */

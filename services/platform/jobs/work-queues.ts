@@ -136,6 +136,11 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
       this.addLater(kind, data.company, hasMore === true ? undefined : data.id);
       if (kind.then !== undefined) this.addLater(this.kindOf(kind.then), data.company);
     });
+    // A fault beside the work, of the lock for one. BullMQ removes a job without further attempts; one with some keeps its id.
+    queue.worker.on('failed', (job: WorkJob | undefined) => {
+      const kind = job && this.kinds.get(job.name);
+      if (kind) this.addLater(kind, job.data.company, job.data.id);
+    });
     return queue;
   }
 
@@ -182,21 +187,24 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
    * A lock in the database keeps two runs of a row apart where BullMQ takes a process for dead that is only slow, and two
    * rows of a company where one runs at a time.
    */
-  private runLocked(kind: WorkKind, job: WorkJob, token: string | undefined): Promise<boolean | void> {
+  private async runLocked(kind: WorkKind, job: WorkJob, token: string | undefined): Promise<boolean | void> {
     const { id, company } = job.data;
-    return this.database.withClient(async (client) => {
+    const result = await this.database.withSession(async (client) => {
       const locks = new JobLocks(client);
-      if (!(await locks.moveTo(kind.perCompany === 1 ? `${kind.name} of ${company}` : jobIdOf(kind.name, id)))) {
-        await job.moveToDelayed(Date.now() + AGAIN_MS, token);
-        throw new DelayedError();
-      }
+      if (!(await locks.moveTo(kind.perCompany === 1 ? `${kind.name} of ${company}` : jobIdOf(kind.name, id))))
+        return { pause: AGAIN_MS };
       try {
-        if (await isDue(this.database, kind, id))
-          return await this.work(kind, id, job.attemptsMade + job.stalledCounter);
+        if (!(await isDue(this.database, kind, id))) return { pause: null };
+        const hasMore = await this.work(kind, id, job.attemptsMade + job.stalledCounter);
+        // The rest is another process's, which finds the job in the queue.
+        return { hasMore, pause: hasMore === true && this.isEnding ? 0 : null };
       } finally {
         await locks.moveTo(null);
       }
     });
+    if (result.pause === null) return result.hasMore;
+    await job.moveToDelayed(Date.now() + result.pause, token);
+    throw new DelayedError();
   }
 
   /** @param tries runs of this job before, those that their process did not survive included */

@@ -44,6 +44,7 @@ const OPEN = [
   ],
   ...[
     'messages.quality_series',
+    'messages.register_range',
     'messages.verdict',
     'objects.known_model',
     'objects.outbox',
