@@ -27,5 +27,10 @@ export const CONSUMER_FIELDS = {
   address: { kind: 'text', max: 500, form: {}, list: { width: 176, shown: true, after: 'inn' }, sortable: true },
   comment: { kind: 'text', max: 1000, form: { input: 'note' }, list: { width: 200 } },
   /** The consumer can sign in to see their own points. */
-  account_access_enabled: { kind: 'flag', form: { help: true }, list: { width: 136, shown: true } },
+  account_access_enabled: {
+    kind: 'flag',
+    form: { help: true },
+    list: { width: 136, shown: true },
+    import: { heads: ['Хувийн кабинетад нэвтрэх эрхтэй'] },
+  },
 } as const satisfies Fields;

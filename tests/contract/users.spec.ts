@@ -374,7 +374,7 @@ describe('the own account', () => {
     const { email, password } = await madeUser();
     const token = await app.signIn(email, password);
     const changes = { name: 'Оюун', phone_number: '+97699112233', user_time_zone: 8, locale: 'mn' } as const;
-    expect((await app.call(saveOwnUser, changes, { token })).body.data.msg).toBe('Таны мэдээлэл хадгалагдлаа.');
+    expect((await app.call(saveOwnUser, changes, { token })).body.data.msg).toBe('Хувийн мэдээллийг хадгаллаа.');
     expect((await app.call(saveOwnUser, { user_time_zone: 14 }, { token })).status).toBe(200);
     const { body } = await app.call(user, {}, { token });
     expect(body.data.user).toMatchObject({ ...changes, current_time_zone: 8 });

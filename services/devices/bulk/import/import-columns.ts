@@ -88,7 +88,10 @@ export function importColumns(attributes: readonly DeviceAttribute[]): ImportCol
     ...others.filter((field) => !isOfPlace(field)).map(ofField),
     own('is_active', 'yes_no'),
     ...parameterColumns(),
-    ...LORAWAN_COLUMNS.map((each) => own(each, isKey(each) ? 'key' : 'text')),
+    ...LORAWAN_COLUMNS.map((each) => ({
+      ...own(each, isKey(each) ? 'key' : 'text'),
+      ...(each === 'application_id' && { heads: ['Програмын ID'] }),
+    })),
     ...attributes.map(attributeColumn),
   ];
 }
