@@ -145,18 +145,23 @@ export class RegisterRepository {
       const { deviceId, field, to } = register;
       return { deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) };
     });
-    const [before, next] = await Promise.all([this.neighbours.before(fields), this.neighbours.next(fields)]);
-    for (const [place, [key, { register }]] of wanted.entries()) {
-      const { from, to } = register;
-      const { readings: all, isHeld } = before[place] ?? { readings: [], isHeld: false };
-      const readings = all.filter(({ ts }) => ts >= from);
+    const before = await this.neighbours.before(fields);
+    const borders = wanted.map(([key, { register }], place) => {
+      const { readings: all = [], isHeld = false } = before[place] ?? {};
+      const readings = all.filter(({ ts }) => ts >= register.from);
+      const last = readings.at(-1);
+      found.set(key, { at: readOf(last), finalAt: readOf(last) });
+      return { key, register, field: fields[place], earlier: { readings, isHeld }, last };
+    });
+    // A reading at the very time needs no other one.
+    const open = borders.flatMap(({ field, last, ...border }) =>
+      field && last && last.ts < field.ts ? [{ ...border, field, last }] : [],
+    );
+    const next = await this.neighbours.next(open.map(({ field }) => field));
+    for (const [place, { key, register, field, earlier, last }] of open.entries()) {
       const closing = next[place];
-      const isHere = closing !== undefined && (to === null || closing.ts < to);
-      const last = readOf(readings.at(-1));
-      const final = isHere
-        ? readOf(readingAt(fields[place]?.ts ?? 0, { readings, isHeld }, closing, factsOf(register)))
-        : last;
-      found.set(key, { at: last, finalAt: final });
+      if (closing && (register.to === null || closing.ts < register.to))
+        found.set(key, { at: readOf(last), finalAt: readOf(readingAt(field.ts, earlier, closing, factsOf(register))) });
     }
   }
 }
