@@ -6,7 +6,7 @@ import { COMPANY_ZONE } from '../../store/registries/zone-sql';
 import { ALL_HOURS, dateOf } from '../buckets';
 import type { Dates, Part } from '../figure-parts';
 import { ESTIMATED_RANK, LETTER_RANK, originOfRank } from './origins';
-import type { QuantityRegister, ResourceRegister } from '@gaugeway/catalogue';
+import type { ResourceRegister } from '@gaugeway/catalogue';
 import {
   FIRST_HOUR,
   LAST_HOUR,
@@ -30,6 +30,14 @@ export interface Sum {
 export interface ComparedSums extends Omit<Sum, 'device_id'> {
   /** Of the devices that have a figure of the next span of the list, too; null = none has. */
   same: number | null;
+}
+
+/** Days or hours of a register of a device, each value times `scale`. */
+export interface RegisterParts extends Dates {
+  deviceId: number;
+  field: string;
+  scale: number;
+  by: 'hour' | 'day';
 }
 
 /** Registers by model. */
@@ -109,18 +117,31 @@ export class FiguresRepository {
     return this.parts(by, scaledRegisters(REGISTERS, which), parameters, 8);
   }
 
-  /** Registers of one device, which the caller sees, each times a ratio of the caller's. */
-  async ofDevice(
-    deviceId: number,
-    registers: readonly QuantityRegister[],
-    ratio: number,
-    by: 'hour' | 'day',
-    { from, to }: Dates,
-  ): Promise<Part[]> {
-    const x = `(SELECT $1::int AS device_id, *, '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until,
-      23 AS until_hour FROM unnest($2::text[], $3::float8[]) AS f(field, scale))`;
-    const scales = registers.map(({ isScaled }) => (isScaled ? ratio : 1));
-    return this.parts(by, x, [deviceId, registers.map(({ field }) => field), scales, from, to], 4);
+  /** Of each query the parts of a register, with a value each. The caller has looked who sees the devices. */
+  async ofRegisters(queries: readonly RegisterParts[]): Promise<Part[][]> {
+    const found = queries.map((): Part[] => []);
+    for (const by of ['hour', 'day'] as const) {
+      const places = [...queries.keys()].filter((place) => queries[place]?.by === by);
+      const wanted = places.flatMap((place) => queries[place] ?? []);
+      if (wanted.length === 0) continue;
+      const x = `(SELECT *, '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour
+        FROM unnest($1::int4[], $2::text[], $3::float8[], $4::date[], $5::date[]) WITH ORDINALITY
+          AS f(device_id, field, scale, first, last, place))`;
+      const rows = await this.database.query<RankedPart & { place: number }>(
+        `SELECT place, day::text, hour, value, origin::int, estimated
+         FROM (${rowsBy(by, daysOf(x, 'x.first', 'x.last'), 'x.place')}) v
+         WHERE value IS NOT NULL ORDER BY place, v.day, hour`,
+        [
+          wanted.map(({ deviceId }) => deviceId),
+          wanted.map(({ field }) => field),
+          wanted.map(({ scale }) => scale),
+          wanted.map(({ from }) => from),
+          wanted.map(({ to }) => to),
+        ],
+      );
+      for (const { place, ...row } of rows) found[places[place - 1] ?? -1]?.push(partOf(row));
+    }
+    return found;
   }
 
   /** Names of the devices. */
@@ -135,16 +156,7 @@ export class FiguresRepository {
   /** Of a relation `x` as `scaledRegisters` has it; `$first` and the next parameter are the dates. */
   private parts(by: 'hour' | 'day', x: string, parameters: unknown[], first: number): Promise<Part[]> {
     const days = daysOf(x, `$${first}::date`, `$${first + 1}::date`);
-    const rows = {
-      hour: `SELECT day, hour, value, origin, CASE WHEN origin >= ${ESTIMATED_RANK} THEN value ELSE 0 END AS estimated
-        FROM (SELECT c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value,
-          CASE WHEN c.origins IS NULL THEN 0 ELSE ${LETTER_RANK('substr(c.origins, h.hour::int, 1)')} END AS origin
-        FROM ${days} CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour)
-        WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}) h`,
-      day: `SELECT c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value, c.origin,
-        c.estimated * x.scale AS estimated FROM ${days}`,
-    };
-    return this.summed(rows[by], parameters);
+    return this.summed(rowsBy(by, days), parameters);
   }
 
   /**
@@ -170,15 +182,36 @@ export class FiguresRepository {
 
   /** Rows (day, hour, value) as sums. The day is written as text once per sum: a company has a row per device and day. */
   private async summed(rows: string, parameters: unknown[]): Promise<Part[]> {
-    const found = await this.database.query<Omit<Part, 'origin'> & { origin: number }>(
+    const found = await this.database.query<RankedPart>(
       `SELECT day::text, hour, value, origin, estimated FROM (
          SELECT day, hour, sum(value) AS value, max(origin)::int AS origin, sum(estimated) AS estimated
          FROM (${rows}) v GROUP BY day, hour) w
        WHERE value IS NOT NULL ORDER BY day, hour`,
       parameters,
     );
-    return found.map(({ origin, ...part }) => ({ ...part, origin: originOfRank(origin) }));
+    return found.map(partOf);
   }
+}
+
+type RankedPart = Omit<Part, 'origin'> & { origin: number };
+
+const partOf = ({ origin, ...part }: RankedPart): Part => ({ ...part, origin: originOfRank(origin) });
+
+/**
+ * Rows (day, hour, value, origin, estimated) of the days of a relation `x`.
+ *
+ * @param place column that the rows have before these
+ */
+function rowsBy(by: 'hour' | 'day', days: string, place?: string): string {
+  const begin = place === undefined ? 'SELECT' : `SELECT ${place},`;
+  if (by === 'day')
+    return `${begin} c.day, NULL::int AS hour, ${partOfDay()} * x.scale AS value, c.origin,
+      c.estimated * x.scale AS estimated FROM ${days}`;
+  return `SELECT h.*, CASE WHEN origin >= ${ESTIMATED_RANK} THEN value ELSE 0 END AS estimated
+    FROM (${begin} c.day, h.hour::int - 1 AS hour, h.value * x.scale AS value,
+      CASE WHEN c.origins IS NULL THEN 0 ELSE ${LETTER_RANK('substr(c.origins, h.hour::int, 1)')} END AS origin
+    FROM ${days} CROSS JOIN unnest(c.hours) WITH ORDINALITY AS h(value, hour)
+    WHERE h.hour BETWEEN ${FIRST_HOUR} AND ${LAST_HOUR}) h`;
 }
 
 /** Days `c` of a relation `x` as `scaledRegisters` has it, between two dates. */

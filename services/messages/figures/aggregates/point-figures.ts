@@ -8,23 +8,29 @@ import {
   registersOf,
 } from '@gaugeway/catalogue';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
-import { RegisterRepository } from '../consumption/register.repository';
+import { jointly } from '../consumption/jointly';
+import { type RegisterReads, RegisterRepository } from '../consumption/register.repository';
 import { STATUS } from '../../store/timeseries/merge';
-import { type MarkedRow, MeterRowsRepository } from '../../store/data/meter-rows.repository';
+import { type MarkedRow, MeterRowsRepository, type RowsQuery } from '../../store/data/meter-rows.repository';
 import { type CountedReading, isEstimate, leastCertain, type Origin } from '../../store/derived/final-steps';
-import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { plus, times } from '../../store/derived/decimals';
 import { daysOf, type RegisterRow } from './aggregate-days';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
 import { FOREVER } from './dirty.repository';
 import { originAt } from './origins';
-import { originOf, RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
-import { FiguresRepository } from './figures.repository';
+import { originOf } from '../consumption/register-neighbours.repository';
+import { FiguresRepository, type RegisterParts } from './figures.repository';
 import type { Dates, Part } from '../figure-parts';
 
 /** Rows of a device on one day at most; one a second would be more than any meter reports. */
 const ROWS_A_DAY = 86_400;
 const TYPE = MESSAGE_TYPE.current;
+
+/** Reads of one piece of work, which share their statements (jointly.ts). */
+export interface PointReads extends RegisterReads {
+  parts(query: RegisterParts): Promise<Part[]>;
+  rows(query: RowsQuery): Promise<MarkedRow[]>;
+}
 
 /**
  * Consumption of an accounting point by the devices that were tied to it. The days between are read from the
@@ -37,27 +43,43 @@ export class PointFigures {
     private readonly figures: FiguresRepository,
     private readonly registers: RegisterRepository,
     private readonly rows: MeterRowsRepository,
-    private readonly neighbours: RegisterNeighboursRepository,
-    private readonly facts: RegisterFactsRepository,
   ) {}
 
-  /** By hour or day; each device in its own zone. */
+  /** Reads of points that share their statements, for one piece of work. */
+  reads(registers: RegisterReads = this.registers.reads()): PointReads {
+    return {
+      ...registers,
+      parts: jointly((queries: readonly RegisterParts[]) => this.figures.ofRegisters(queries)),
+      rows: jointly(async (queries: readonly RowsQuery[]) => {
+        const found: MarkedRow[][] = [];
+        for (const query of queries) found.push(await this.rows.rows(query));
+        return found;
+      }),
+    };
+  }
+
+  /**
+   * By hour or day; each device in its own zone.
+   *
+   * @param reads shared with other points
+   */
   async parts(
     links: readonly KnownLink[],
     quantity: ConsumptionQuantity,
     by: 'hour' | 'day',
     dates: Dates,
+    reads = this.reads(),
   ): Promise<Part[]> {
-    const found: Part[] = [];
-    for (const link of links) {
-      for (const register of registersOfLink(link, quantity)) {
-        found.push(...(await this.ofLink(link, register, by, dates)));
-      }
-    }
-    return merged(found);
+    const found = await Promise.all(
+      links.flatMap((link) =>
+        registersOfLink(link, quantity).map((register) => this.ofLink(reads, link, register, by, dates)),
+      ),
+    );
+    return merged(found.flat());
   }
 
   private async ofLink(
+    reads: PointReads,
     link: KnownLink,
     register: QuantityRegister,
     by: 'hour' | 'day',
@@ -66,10 +88,8 @@ export class PointFigures {
     const { deviceId, zone } = link;
     const scale = register.isScaled ? link.transformationRatio : 1;
     const [begin, end] = [dayOfDate(from), dayOfDate(to)];
-    const { first, last } = await this.registers.readings(
-      { deviceId, type: TYPE, field: register.field, from: link.from, to: link.to },
-      [],
-    );
+    const place = { deviceId, type: TYPE, field: register.field, from: link.from, to: link.to };
+    const { first, last } = await reads.readings({ register: place, times: [] });
     const firstDay = bucketOf(first?.ts ?? link.from, zone).day;
     // From the last reading on: the step over the removal belongs to the hours of another place, or to none.
     const lastDay = link.to === null ? Infinity : bucketOf((last?.ts ?? link.from) + 1, zone).day;
@@ -81,20 +101,20 @@ export class PointFigures {
             { from: firstDay, to: firstDay },
             { from: lastDay, to: endDay },
           ];
-    const found: Part[] = [];
-    for (const days of borders) {
+    const found = borders.map((days) => {
       const within = { from: Math.max(begin, days.from), to: Math.min(end, days.to) };
-      if (within.from <= within.to && days.from < Infinity)
-        found.push(...(await this.border(link, register, within, scale, by)));
-    }
+      const isSeen = within.from <= within.to && days.from < Infinity;
+      return isSeen ? this.border(reads, link, register, within, scale, by) : [];
+    });
     const inner = { from: Math.max(begin, firstDay + 1), to: Math.min(end, lastDay - 1) };
-    if (inner.from > inner.to) return found;
     const between = { from: dateOf(inner.from), to: dateOf(inner.to) };
-    return [...found, ...(await this.figures.ofDevice(deviceId, [register], link.transformationRatio, by, between))];
+    const rest = inner.from > inner.to ? [] : reads.parts({ deviceId, field: register.field, scale, by, ...between });
+    return (await Promise.all([...found, rest])).flat();
   }
 
   /** Days on which the device came or went, from its rows. */
   private async border(
+    reads: PointReads,
     link: KnownLink,
     { field }: QuantityRegister,
     days: { from: number; to: number },
@@ -105,10 +125,13 @@ export class PointFigures {
     const last = (link.to ?? FOREVER) - 1;
     const [from, to] = [startOf(days.from, zone), Math.min(startOf(days.to + 1, zone), last)];
     const query = { deviceId, type: TYPE, limit: ROWS_A_DAY, offset: 0, newestFirst: false };
-    const rows = await this.rows.rows({ ...query, from: Math.max(from + 1, link.from), to });
-    const [earlier] = await this.neighbours.before([{ deviceId, field, ts: from }]);
-    const [following] = await this.neighbours.next([{ deviceId, field, ts: to }]);
-    const here = (earlier?.readings ?? []).filter(({ ts }) => ts >= link.from);
+    const [rows, earlier, following, factsOf] = await Promise.all([
+      reads.rows({ ...query, from: Math.max(from + 1, link.from), to }),
+      reads.before({ deviceId, field, ts: from }),
+      reads.next({ deviceId, field, ts: to }),
+      reads.facts(deviceId),
+    ]);
+    const here = earlier.readings.filter(({ ts }) => ts >= link.from);
     const readings = here.length > 0 ? here : noted(link.start[field], link.from);
     const hasEnded = link.to !== null && bucketOf(link.to, zone).day <= days.to;
     const [end] = hasEnded ? noted(link.end[field], link.to ?? 0) : [];
@@ -120,10 +143,10 @@ export class PointFigures {
     const counted = daysOf(
       {
         rows: rows.map(registerRow),
-        before: new Map([[field, { readings, isHeld: here.length > 0 && earlier?.isHeld === true }]]),
+        before: new Map([[field, { readings, isHeld: here.length > 0 && earlier.isHeld }]]),
         next: new Map(closing ? [[field, closing]] : []),
         zone,
-        factsOf: await this.facts.ofDevice(deviceId),
+        factsOf,
       },
       [field],
     ).filter(({ day }) => day >= days.from && day <= days.to);

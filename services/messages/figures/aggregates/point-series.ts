@@ -5,7 +5,7 @@ import type { KnownLink } from '../../store/registries/accounting-points/account
 import type { MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
 import { bucketOf, dateOf } from '../buckets';
 import type { Dates, Part } from '../figure-parts';
-import { merged, PointFigures } from './point-figures';
+import { merged, PointFigures, type PointReads } from './point-figures';
 import { VirtualParts } from './virtual-parts';
 
 export interface PointSeries {
@@ -22,11 +22,21 @@ export interface PointSeries {
 export class PointSeriesOf {
   constructor(private readonly points: PointFigures) {}
 
-  /** `terms`: the measured points of one point (measured-points.ts). */
+  /** Reads of points that share their statements, for one piece of work. */
+  reads(): PointReads {
+    return this.points.reads();
+  }
+
+  /**
+   * `terms`: the measured points of one point (measured-points.ts).
+   *
+   * @param reads shared with other points; those of a formula are many and have separate ones
+   */
   async series(
     ctx: Context,
     { isVirtual, terms }: { isVirtual: boolean; terms: readonly MeasuredTerm[] },
     { quantity, by, from, to }: Dates & { quantity: ConsumptionQuantity; by: 'hour' | 'day' | 'month' },
+    reads?: PointReads,
   ): Promise<PointSeries> {
     const step = by === 'hour' ? 'hour' : 'day';
     const zoned = terms.map((term) => ({ ...term, unit: unitOf(ctx, term.links, quantity) }));
@@ -38,7 +48,7 @@ export class PointSeriesOf {
     const silent: number[] = [];
     let own: Part[] = [];
     for (const { pointId, factor, links } of zoned) {
-      own = await this.points.parts(links, quantity, step, { from, to });
+      own = await this.points.parts(links, quantity, step, { from, to }, isVirtual ? undefined : reads);
       if (own.length === 0) silent.push(pointId);
       // Long series of many points: one is kept at a time.
       if (isVirtual) sum.add(factor, own);

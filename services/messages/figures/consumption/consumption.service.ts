@@ -10,7 +10,7 @@ import { closedParts } from '../periods/frozen/closed-parts';
 import { PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, sharesByPlace } from '../shares/share-of';
 import { consumptionOf } from './consumption';
-import { RegisterRepository } from './register.repository';
+import { type RegisterReads, RegisterRepository } from './register.repository';
 import { VirtualPoint } from './virtual-point';
 import type { PointParts } from '../figure-parts';
 
@@ -60,9 +60,13 @@ export class ConsumptionService {
     return closed.length === 0 ? live(times) : closedParts(ctx, closed, times, field, live);
   }
 
-  /** The same from the readings alone. Throws 404. */
-  async liveParts(ctx: Context, pointId: number, times: readonly number[]): Promise<PointParts> {
-    return this.partsOfPoint(ctx, await this.points.of(ctx, pointId), times);
+  /**
+   * The same from the readings alone. A formula may have many points: those are read one by one.
+   *
+   * @param reads shared with other points
+   */
+  liveParts(ctx: Context, point: PointMeasured, times: readonly number[], reads?: RegisterReads): Promise<PointParts> {
+    return this.partsOfPoint(ctx, point, times, undefined, reads);
   }
 
   private async partsOfPoint(
@@ -70,8 +74,9 @@ export class ConsumptionService {
     { isVirtual, terms }: PointMeasured,
     times: readonly number[],
     field?: string,
+    reads?: RegisterReads,
   ): Promise<PointParts> {
-    if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field);
+    if (!isVirtual) return this.measured(ctx, terms[0]?.links ?? [], times, field, reads);
     const found = new VirtualPoint(times);
     for (const { factor, links } of terms) found.add(factor, await this.measured(ctx, links, times, field));
     return found.whole();
@@ -82,17 +87,15 @@ export class ConsumptionService {
     links: readonly KnownLink[],
     times: readonly number[],
     field?: string,
+    reads: RegisterReads = this.registers.reads(),
   ): Promise<PointParts> {
     const [begin = 0, end = 0] = [times[0], times.at(-1)];
     const concerned = links.filter(({ from, to }) => from < end && (to === null || to > begin));
     const meters = await Promise.all(
       concerned.map(async (link) => {
         const register = registerOf(link, field);
-        const readings = await this.registers.readings(
-          { deviceId: link.deviceId, type: MESSAGE_TYPE.current, field: register, from: link.from, to: link.to },
-          times,
-        );
-        return { link, register, readings };
+        const place = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, from: link.from, to: link.to };
+        return { link, register, readings: await reads.readings({ register: { ...place, field: register }, times }) };
       }),
     );
     const parts = times.slice(1).map((to, index) => {

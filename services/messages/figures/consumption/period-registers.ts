@@ -3,7 +3,7 @@ import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { RegisterOfPeriod } from '../periods/frozen/frozen-figure';
 import { consumptionOf } from './consumption';
-import { type RegisterReadings, RegisterRepository } from './register.repository';
+import { type RegisterReadings, type RegisterReads, RegisterRepository } from './register.repository';
 
 const NOTHING: RegisterOfPeriod = { start: null, end: null, delta: null, scaled: null, modelId: null };
 const DIGITS = 12;
@@ -16,20 +16,21 @@ export class PeriodRegisters {
   /**
    * @param links of a point, the oldest first
    * @param choose the register of a device; null = it has none
+   * @param reads shared with other points
    */
   async of(
     links: readonly KnownLink[],
     { from, to }: { from: number; to: number },
     choose: (link: KnownLink) => string | null,
+    reads: RegisterReads = this.registers.reads(),
   ): Promise<RegisterOfPeriod & { field: string | null }> {
     const concerned = links.filter((link) => link.from < to && (link.to === null || link.to > from));
     const meters = await Promise.all(
       concerned.map(async (link) => {
         const field = choose(link);
-        const place = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, from: link.from, to: link.to };
-        return field === null
-          ? []
-          : [{ link, field, readings: await this.registers.readings({ ...place, field }, [from, to]) }];
+        if (field === null) return [];
+        const register = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, field, from: link.from, to: link.to };
+        return [{ link, field, readings: await reads.readings({ register, times: [from, to] }) }];
       }),
     );
     const known = meters.flat();

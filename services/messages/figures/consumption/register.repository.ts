@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
 import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
-import type { RegisterFacts } from '../../store/derived/register-facts';
-import { type CountedReading, type Origin, readingAt } from '../../store/derived/final-steps';
+import { type FactsOf, factsUnknown, type RegisterFacts } from '../../store/derived/register-facts';
+import { type CountedReading, type NextReading, type Origin, readingAt } from '../../store/derived/final-steps';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
-import { type FieldAt, RegisterNeighboursRepository } from './register-neighbours.repository';
 import type { RegisterReading } from './consumption';
+import { jointly } from './jointly';
+import { type EarlierReadings, type FieldAt, RegisterNeighboursRepository } from './register-neighbours.repository';
 
 /** A register of a device for the time that it was at a place. */
 export interface RegisterAtPlace {
@@ -30,15 +31,40 @@ export interface RegisterReadings {
   facts: RegisterFacts;
 }
 
-/** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
-const TIMES_AT_ONCE = 128;
+/** Times at which the readings of a register are wanted, Unix seconds. */
+export interface RegisterQuery {
+  register: RegisterAtPlace;
+  times: readonly number[];
+}
 
-/** One value of the wanted field that counts; a row without it is skipped. */
-const VALUES = `SELECT m.ts, m."values"[array_position(l.fields, $3)] AS value,
-    coalesce((m.marks->$3->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
-  FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-  WHERE m.device_id = $1 AND m.type = $2 AND array_position(l.fields, $3) IS NOT NULL
-    AND m."values"[array_position(l.fields, $3)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', '$3')}`;
+/** Reads of one piece of work, which share their statements (jointly.ts). */
+export interface RegisterReads {
+  readings(query: RegisterQuery): Promise<RegisterReadings>;
+  before(field: FieldAt): Promise<EarlierReadings>;
+  /** undefined = none. */
+  next(field: FieldAt): Promise<NextReading | undefined>;
+  /** Of the registers of a device. */
+  facts(deviceId: number): Promise<FactsOf>;
+}
+
+interface ReadingsAt {
+  at: RegisterReading | null;
+  finalAt: RegisterReading | null;
+}
+
+/** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
+const TIMES_AT_ONCE = 512;
+
+/** Of each register the first (ASC) or last (DESC) value that counts, by a probe of the index. */
+const endOf = (order: 'ASC' | 'DESC') => `SELECT f.place, found.* FROM
+  unnest($1::int4[], $2::int2[], $3::text[], $4::int8[], $5::int8[]) WITH ORDINALITY
+    AS f(device_id, type, field, since, until, place)
+  CROSS JOIN LATERAL (SELECT m.ts, m."values"[array_position(l.fields, f.field)] AS value,
+      coalesce((m.marks->f.field->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
+    FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
+    WHERE m.device_id = f.device_id AND m.type = f.type AND m.ts >= f.since AND (f.until IS NULL OR m.ts < f.until)
+      AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}
+    ORDER BY m.ts ${order} LIMIT 1) found`;
 
 @Injectable()
 export class RegisterRepository {
@@ -48,42 +74,102 @@ export class RegisterRepository {
     private readonly facts: RegisterFactsRepository,
   ) {}
 
-  /** Each by a probe of the index from its end. */
-  async readings(register: RegisterAtPlace, times: readonly number[]): Promise<RegisterReadings> {
-    const { deviceId, type, field, from, to } = register;
-    const within = 'AND m.ts >= $4 AND ($5::int8 IS NULL OR m.ts < $5)';
-    const parameters = [deviceId, type, field, from, to];
-    const at = times.map((ts) => ({ deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) }));
-    const [[first], [last], factsOf] = await Promise.all([
-      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts LIMIT 1`, parameters),
-      this.database.query<Row>(`${VALUES} ${within} ORDER BY m.ts DESC LIMIT 1`, parameters),
-      this.facts.ofDevice(deviceId),
-    ]);
-    const facts = factsOf(field);
-    const found: RegisterReadings = { first: first ?? null, last: last ?? null, at: [], finalAt: [], facts };
-    for (let place = 0; place < at.length; place += TIMES_AT_ONCE)
-      await this.addAt(found, at.slice(place, place + TIMES_AT_ONCE), register);
-    return found;
+  /** Reads for one piece of work. Results are kept as long as they are. */
+  reads(): RegisterReads {
+    return {
+      readings: jointly((queries: readonly RegisterQuery[]) => this.readings(queries)),
+      before: jointly((fields: readonly FieldAt[]) => this.neighbours.before(fields)),
+      next: jointly((fields: readonly FieldAt[]) => this.neighbours.next(fields)),
+      facts: jointly(async (deviceIds: readonly number[]) => {
+        const found = await this.facts.of(deviceIds);
+        return deviceIds.map((id) => found.get(id) ?? factsUnknown);
+      }),
+    };
   }
 
-  private async addAt(found: RegisterReadings, at: readonly FieldAt[], { from, to }: RegisterAtPlace): Promise<void> {
-    const [before, next] = await Promise.all([this.neighbours.before(at), this.neighbours.next(at)]);
-    for (const [place, { readings: all, isHeld }] of before.entries()) {
-      const readings = all.filter(({ ts }) => ts >= from);
+  /** Of each query, in their order: with a few statements for all. */
+  private async readings(queries: readonly RegisterQuery[]): Promise<RegisterReadings[]> {
+    const registers = [...new Map(queries.map(({ register }) => [keyOf(register), register])).values()];
+    const [first, last, facts] = await Promise.all([
+      this.ends(registers, 'ASC'),
+      this.ends(registers, 'DESC'),
+      this.facts.of(registers.map(({ deviceId }) => deviceId)),
+    ]);
+    const factsOf = ({ deviceId, field }: RegisterAtPlace) => (facts.get(deviceId) ?? factsUnknown)(field);
+    const found = new Map<string, ReadingsAt>();
+    const open = new Map(
+      queries.flatMap(({ register, times }) => times.map((ts) => [keyOf(register, ts), { register, ts }])),
+    );
+    const entries = [...open];
+    for (let place = 0; place < entries.length; place += TIMES_AT_ONCE)
+      await this.addAt(found, entries.slice(place, place + TIMES_AT_ONCE), factsOf);
+    return queries.map(({ register, times }) => {
+      const key = keyOf(register);
+      const at = times.map((ts) => found.get(keyOf(register, ts)));
+      return {
+        ...{ first: first.get(key) ?? null, last: last.get(key) ?? null, facts: factsOf(register) },
+        ...{ at: at.map((each) => each?.at ?? null), finalAt: at.map((each) => each?.finalAt ?? null) },
+      };
+    });
+  }
+
+  private async ends(
+    registers: readonly RegisterAtPlace[],
+    order: 'ASC' | 'DESC',
+  ): Promise<Map<string, RegisterReading>> {
+    const rows = await this.database.prepared<RegisterReading & { place: number }>(
+      `messages-register-end-${order}`,
+      endOf(order),
+      [
+        registers.map(({ deviceId }) => deviceId),
+        registers.map(({ type }) => type),
+        registers.map(({ field }) => field),
+        registers.map(({ from }) => from),
+        registers.map(({ to }) => to),
+      ],
+    );
+    return new Map(
+      rows.flatMap(({ place, ...reading }) => {
+        const register = registers[place - 1];
+        return register ? [[keyOf(register), reading] as const] : [];
+      }),
+    );
+  }
+
+  private async addAt(
+    found: Map<string, ReadingsAt>,
+    wanted: readonly (readonly [key: string, { register: RegisterAtPlace; ts: number }])[],
+    factsOf: (register: RegisterAtPlace) => RegisterFacts,
+  ): Promise<void> {
+    const fields = wanted.map(([, { register, ts }]) => {
+      const { deviceId, field, to } = register;
+      return { deviceId, field, ts: to === null ? ts : Math.min(ts, to - 1) };
+    });
+    const before = await this.neighbours.before(fields);
+    const borders = wanted.map(([key, { register }], place) => {
+      const { readings: all = [], isHeld = false } = before[place] ?? {};
+      const readings = all.filter(({ ts }) => ts >= register.from);
+      const last = readings.at(-1);
+      found.set(key, { at: readOf(last), finalAt: readOf(last) });
+      return { key, register, field: fields[place], earlier: { readings, isHeld }, last };
+    });
+    // A reading at the very time needs no other one.
+    const open = borders.flatMap(({ field, last, ...border }) =>
+      field && last && last.ts < field.ts ? [{ ...border, field, last }] : [],
+    );
+    const next = await this.neighbours.next(open.map(({ field }) => field));
+    for (const [place, { key, register, field, earlier, last }] of open.entries()) {
       const closing = next[place];
-      const isHere = closing !== undefined && (to === null || closing.ts < to);
-      const last = readOf(readings.at(-1));
-      found.at.push(last);
-      found.finalAt.push(
-        isHere ? readOf(readingAt(at[place]?.ts ?? 0, { readings, isHeld }, closing, found.facts)) : last,
-      );
+      if (closing && (register.to === null || closing.ts < register.to))
+        found.set(key, { at: readOf(last), finalAt: readOf(readingAt(field.ts, earlier, closing, factsOf(register))) });
     }
   }
 }
+
+const keyOf = ({ deviceId, type, field, from, to }: RegisterAtPlace, ts?: number): string =>
+  [deviceId, type, field, from, to, ts].join('/');
 
 const readOf = (reading: (Omit<CountedReading, 'origin'> & { origin: Origin }) | undefined): RegisterReading | null =>
   reading
     ? { ts: reading.ts, value: reading.value, isEstimated: reading.origin === 'estimated', origin: reading.origin }
     : null;
-
-type Row = RegisterReading & Record<string, unknown>;

@@ -12,7 +12,7 @@ import { valuesOf } from './point-values';
 
 const EVERY_MS = 1000;
 /** Points of one transaction: what a process that dies has to do again. */
-const BATCH = 50;
+const BATCH = 100;
 /** A batch that fails so often ends the run. */
 const MOST_TRIES = 3;
 

@@ -6,9 +6,10 @@ import {
   type KnownLink,
   type KnownPoint,
 } from '../../store/registries/accounting-points/accounting-point.repository';
-import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
+import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
 import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
 import { dateOf, dayOfDate } from '../buckets';
+import type { PointReads } from '../aggregates/point-figures';
 import { PointSeriesOf } from '../aggregates/point-series';
 import { ConsumptionService, registerOf } from '../consumption/consumption.service';
 import { ownRegister, PeriodRegisters } from '../consumption/period-registers';
@@ -25,8 +26,8 @@ export interface LiveFigure extends Omit<FrozenFigure, 'revision' | 'periodId' |
   links: string;
 }
 
-/** Points that are computed at once: each takes some statements. */
-const AT_ONCE = 6;
+/** Virtual points that are computed at once: each takes some statements per point of its formula. */
+const VIRTUAL_AT_ONCE = 6;
 /** Registers of a point that are kept; its tariffs are among them. */
 const MOST_REGISTERS = 24;
 const NO_READINGS: Shares = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
@@ -49,15 +50,15 @@ export class LiveFigures {
     const known = await this.points.operands(ctx, ids);
     const facts = await this.facts.live(ctx, ids, period.from, period.to);
     const shares = await this.readiness.shares(ctx.companyId, ids, period);
+    const reads = this.series.reads();
     const found = new Map<number, LiveFigure>();
-    const open = [...known];
-    while (open.length > 0)
-      await Promise.all(
-        open.splice(0, AT_ONCE).map(async ([id, point]) => {
-          const figure = await this.figure(ctx, id, point, period);
-          found.set(id, { ...figure, shares: shares.get(id) ?? NO_READINGS, facts: facts.get(id) ?? null });
-        }),
-      );
+    const add = async ([id, point]: readonly [number, KnownPoint]) => {
+      const figure = await this.figure(ctx, id, point, period, reads);
+      found.set(id, { ...figure, shares: shares.get(id) ?? NO_READINGS, facts: facts.get(id) ?? null });
+    };
+    await Promise.all([...known].filter(([, point]) => !isVirtual(point)).map(add));
+    const open = [...known].filter(([, point]) => isVirtual(point));
+    while (open.length > 0) await Promise.all(open.splice(0, VIRTUAL_AT_ONCE).map(add));
     return found;
   }
 
@@ -66,22 +67,39 @@ export class LiveFigures {
     pointId: number,
     point: KnownPoint,
     period: PeriodSpan,
+    reads: PointReads,
   ): Promise<Omit<LiveFigure, 'shares' | 'facts'>> {
     const { from, to } = period;
-    const { parts } = await this.consumption.liveParts(ctx, pointId, [from, to]);
-    const days = await this.consumption.liveParts(ctx, pointId, midnightsOf(period, period.zone));
+    const terms = isVirtual(point)
+      ? await this.measured.writtenOut(ctx, point.terms)
+      : [{ pointId, factor: 1, links: point.links }];
+    const measured = { isVirtual: isVirtual(point), resourceTypeId: point.resourceTypeId, terms };
+    const [{ parts }, days, sums] = await Promise.all([
+      this.consumption.liveParts(ctx, measured, [from, to], reads),
+      this.consumption.liveParts(ctx, measured, midnightsOf(period, period.zone), reads),
+      this.sums(ctx, measured, period, reads),
+    ]);
     const links = point.links.filter((link) => link.from < to && (link.to === null || link.to > from));
-    const newest = point.terms.length > 0 ? undefined : links.at(-1);
-    const registers: FrozenRegister[] = [];
-    for (const field of newest ? registersOf(links) : []) {
-      const { field: own, ...register } = await this.registers.of(links, period, (link) => ownRegister(link, field));
-      if (own !== null && (register.start || register.end)) registers.push({ field, ...register });
-    }
+    const newest = measured.isVirtual ? undefined : links.at(-1);
+    const registers = await Promise.all(
+      (newest ? registersOf(links) : []).map(async (field): Promise<FrozenRegister[]> => {
+        const choose = (link: KnownLink) => ownRegister(link, field);
+        const { field: own, ...register } = await this.registers.of(links, period, choose, reads);
+        return own !== null && (register.start || register.end) ? [{ field, ...register }] : [];
+      }),
+    );
     return {
-      ...{ pointId, from, to, registers, ...figureOfPart(parts[0]), days: days.parts.map(figureOfPart) },
+      ...{
+        pointId,
+        from,
+        to,
+        registers: registers.flat(),
+        ...figureOfPart(parts[0]),
+        days: days.parts.map(figureOfPart),
+      },
       field: newest ? registerOf(newest, undefined) : null,
       modelId: newest?.modelId ?? null,
-      sums: await this.sums(ctx, pointId, point, period),
+      sums,
       links: JSON.stringify([
         point.terms,
         links.map(({ deviceId, ...link }) => [
@@ -97,16 +115,16 @@ export class LiveFigures {
   }
 
   /** By day of the devices' clocks. */
-  private async sums(ctx: Context, pointId: number, { terms, links }: KnownPoint, { first, last }: PeriodSpan) {
-    const isVirtual = terms.length > 0;
-    const measured = isVirtual ? await this.measured.writtenOut(ctx, terms) : [{ pointId, factor: 1, links }];
+  private async sums(ctx: Context, measured: PointMeasured, { first, last }: PeriodSpan, reads: PointReads) {
     const query = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
-    const { parts } = await this.series.series(ctx, { isVirtual, terms: measured }, query);
+    const { parts } = await this.series.series(ctx, measured, query, reads);
     const byDay = new Map(parts.map(({ day, value, origin, estimated }) => [day, { value, origin, estimated }]));
     const begin = dayOfDate(first);
     return Array.from({ length: dayOfDate(last) - begin + 1 }, (_, place) => byDay.get(dateOf(begin + place)) ?? null);
   }
 }
+
+const isVirtual = ({ terms }: KnownPoint): boolean => terms.length > 0;
 
 /** Of the devices, main ones first. */
 function registersOf(links: readonly KnownLink[]): string[] {
