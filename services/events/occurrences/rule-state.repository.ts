@@ -31,6 +31,13 @@ type Found = Omit<LockedState, 'open'> & Record<string, unknown>;
 const FOUND = `s.rule_id AS "ruleId", s.subject_kind AS kind, s.subject_id AS "subjectId", s.company_id AS "companyId",
   s.rule_version AS "ruleVersion", s.memory`;
 
+/**
+ * The state of a pair `g`, as a subquery that PostgreSQL cannot join otherwise than by the key: of a few hundred pairs it
+ * reads all states.
+ */
+const OF_PAIR = `SELECT s.*, s.ctid AS place FROM events.rule_state s
+  WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id`;
+
 /** A row about the n-th of the given pairs; n begins at 1. */
 type OfPair<T> = T & { n: number };
 
@@ -59,10 +66,9 @@ export class RuleStateRepository {
     const { rows } = await transaction.prepared<OfPair<Pick<LockedState, 'companyId' | 'ruleVersion' | 'memory'>>>(
       'events.lock_states',
       `SELECT g.n, s.company_id AS "companyId", s.rule_version AS "ruleVersion", s.memory
-       FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS g(rule_id, kind, subject_id, n)
-         JOIN events.rule_state s
-           ON s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id
-       ORDER BY s.rule_id, s.subject_kind, s.subject_id FOR UPDATE OF s`,
+       FROM (SELECT * FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS g(rule_id, kind, subject_id, n)
+           ORDER BY rule_id, kind, subject_id) g
+         CROSS JOIN LATERAL (${OF_PAIR} FOR UPDATE) s`,
       namesOf(pairs),
     );
     const states = pairs.map((): LockedState | null => null);
@@ -113,7 +119,7 @@ export class RuleStateRepository {
     return states;
   }
 
-  /** `dueAt`: Unix seconds. */
+  /** Of locked states, which keep their place until then. `dueAt`: Unix seconds. */
   async save(
     transaction: Transaction,
     states: readonly { pair: Pair; memory: RuleMemory; dueAt: number | null }[],
@@ -121,12 +127,15 @@ export class RuleStateRepository {
     if (states.length === 0) return;
     await transaction.prepared(
       'events.save_states',
-      `UPDATE events.rule_state s SET memory = g.memory, due_at = to_timestamp(nullif(g.due, 'NaN')),
+      `WITH g AS MATERIALIZED (
+         SELECT * FROM ROWS FROM (unnest($1::int[]), unnest($2::text[]), unnest($3::int[]), unnest($4::float8[]),
+           unnest($5::int[]), unnest($6::int[]), jsonb_array_elements($7::jsonb))
+           AS g(rule_id, kind, subject_id, due, version, company_id, memory))
+       UPDATE events.rule_state s SET memory = g.memory, due_at = to_timestamp(nullif(g.due, 'NaN')),
          rule_version = g.version, company_id = g.company_id
-       FROM ROWS FROM (unnest($1::int[]), unnest($2::text[]), unnest($3::int[]), unnest($4::float8[]), unnest($5::int[]),
-           unnest($6::int[]), jsonb_array_elements($7::jsonb))
-         AS g(rule_id, kind, subject_id, due, version, company_id, memory)
-       WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id`,
+       FROM g
+       WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id
+         AND s.ctid = ANY(ARRAY(SELECT s.place FROM g CROSS JOIN LATERAL (${OF_PAIR} LIMIT 1) s))`,
       [
         ...namesOf(states.map(({ pair }) => pair)),
         flatNumberArray([states.map(({ dueAt }) => dueAt ?? NaN)]),

@@ -80,27 +80,34 @@ export class DirtyRepository {
     );
   }
 
-  /** Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. */
+  /**
+   * Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. The
+   * limit is part of the text and the keys are an array, so that the plan is kept and reads so many rows of each table.
+   */
   async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
     const { rows } = await transaction.prepared<TakenRow>(
-      'messages-dirty-take',
+      `messages-dirty-take-${limit}`,
       `WITH taken AS (
-         DELETE FROM messages.consumption_dirty WHERE device_id IN (
+         DELETE FROM messages.consumption_dirty WHERE device_id = ANY(ARRAY(
            SELECT t.device_id FROM messages.consumption_dirty t JOIN messages.device d USING (device_id)
-           ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
+           ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED))
          RETURNING *),
+       known AS MATERIALIZED (
+         SELECT t.*, d.company_id, d.tied_users, d.model_id, d.time_zone, coalesce(d.clock, d.zones) AS zones,
+           ${DEVICE_ZONE} AS zone, z.built, coalesce(z.is_same, false) AS is_built_so
+         FROM taken t JOIN messages.device d USING (device_id) LEFT JOIN LATERAL (
+           SELECT ${BUILT_ZONE} AS built,
+             (z.time_zone, z.zones) IS NOT DISTINCT FROM (d.time_zone, coalesce(d.clock, d.zones)) AS is_same
+           FROM messages.consumption_zone z WHERE z.device_id = t.device_id LIMIT 1) z ON true),
        zoned AS (
          INSERT INTO messages.consumption_zone AS z (device_id, time_zone, zones)
-         SELECT device_id, d.time_zone, coalesce(d.clock, d.zones)
-         FROM taken JOIN messages.device d USING (device_id) ORDER BY device_id
-         ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone, zones = excluded.zones
-           WHERE (z.time_zone, z.zones) IS DISTINCT FROM (excluded.time_zone, excluded.zones))
-       SELECT t.device_id AS "deviceId", t.from_ts AS "from", t.to_ts AS "to", t.is_removal AS "isRemoval",
-         t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers", d.model_id AS "modelId", ${DEVICE_ZONE} AS zone,
-         ${BUILT_ZONE} AS built
-       FROM taken t JOIN messages.device d USING (device_id)
-       LEFT JOIN messages.consumption_zone z USING (device_id) ORDER BY t.device_id`,
-      [limit],
+         SELECT device_id, time_zone, zones FROM known WHERE NOT is_built_so ORDER BY device_id
+         ON CONFLICT (device_id) DO UPDATE SET time_zone = excluded.time_zone, zones = excluded.zones)
+       SELECT device_id AS "deviceId", from_ts AS "from", to_ts AS "to", is_removal AS "isRemoval",
+         is_correction AS "isCorrection", company_id AS "companyId", tied_users AS "tiedUsers",
+         model_id AS "modelId", zone, built
+       FROM known ORDER BY device_id`,
+      [],
     );
     return rows.map(({ built, ...range }) => ({
       ...range,

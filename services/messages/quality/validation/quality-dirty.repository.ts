@@ -75,15 +75,20 @@ export class QualityDirtyRepository {
     );
   }
 
-  /** Takes the oldest ranges, which stay locked until the transaction ends. */
+  /**
+   * Takes the oldest ranges (of the given devices, or of all), which stay locked until the transaction ends. The limit is
+   * part of the text and the devices are an array, so that the plan is kept and reads so many rows of each table.
+   */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
     const { rows } = await transaction.prepared<TakenRows & Record<string, unknown>>(
-      'messages-quality-take',
-      `WITH taken AS (
-         DELETE FROM messages.quality_dirty WHERE (device_id, type) IN (
-           SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)
-           WHERE $2::int4[] IS NULL OR t.device_id = ANY($2::int4[])
-           ORDER BY t.since LIMIT $1 FOR UPDATE OF t SKIP LOCKED)
+      `messages-quality-take-${limit}${only === null ? '' : '-of'}`,
+      `WITH picked AS MATERIALIZED (
+         SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)
+         ${only === null ? '' : 'WHERE t.device_id = ANY($1::int4[])'}
+         ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED),
+       taken AS (
+         DELETE FROM messages.quality_dirty WHERE device_id = ANY(ARRAY(SELECT device_id FROM picked))
+           AND (device_id, type) IN (SELECT device_id, type FROM picked)
          RETURNING *),
        known AS (
          INSERT INTO messages.quality_facts (device_id, facts, zone)
@@ -96,7 +101,7 @@ export class QualityDirtyRepository {
          coalesce(${POINTS}, '[]') AS points, ${USES_SUSPECTS} AS "usesSuspects"
        FROM taken t JOIN messages.device d USING (device_id)
        ORDER BY t.device_id, t.type`,
-      [limit, only === null ? null : [...only]],
+      only === null ? [] : [[...only]],
     );
     return rows;
   }

@@ -1,3 +1,4 @@
+import type { Transaction } from '@gaugeway/platform/database';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { messagesService } from '../../messages.module';
 import { QualityDirtyRepository } from './quality-dirty.repository';
@@ -22,12 +23,14 @@ async function markedAfter(change: string): Promise<string | null> {
   return typeof row?.from === 'number' ? new Date(row.from * 1000).toISOString() : null;
 }
 
+const addDevice = (deviceId: number) =>
+  query(`INSERT INTO messages.device (device_id, version, company_id, model_id, name, time_zone, transformation_ratio)
+    VALUES (${deviceId}, 1, 1, 1, 'Meter', 6, 1)`);
+
 const zones = (list: object) => `zones = '${JSON.stringify(list)}'`;
 
 it('another zone is judged from the day before its first one, and other facts from the beginning', async () => {
-  await query(`INSERT INTO messages.device (device_id, version, company_id, model_id, name, time_zone, transformation_ratio,
-      serial, address, state, tied_users, dev_eui, inside_addr, report_period, gateway_id)
-    VALUES (${DEVICE}, 1, 1, 1, 'Meter', 6, 1, '', '', 'active', '{}', '', '', 0, 0)`);
+  await addDevice(DEVICE);
   await dirty.mark([{ deviceId: DEVICE, type: 1, from: 0, to: 1, isCorrection: false }]);
   await test.database.transaction((transaction) => dirty.take(transaction, 10, null));
   const moved = [
@@ -40,4 +43,36 @@ it('another zone is judged from the day before its first one, and other facts fr
   const named = [...moved, { from: '2025-01-01', zone: 'Europe/Berlin' }];
   expect(await markedAfter(zones(named))).toBe('2024-12-30T19:00:01.000Z');
   expect(await markedAfter('impulse_weight = 10')).toBe('1970-01-01T00:00:00.000Z');
+});
+
+it('a batch takes the oldest marks of known devices, and those that a batch of another process does not have', async () => {
+  const [first, second, third, unknown] = [21, 22, 23, 24];
+  for (const deviceId of [first, second, third]) await addDevice(deviceId);
+  await query('DELETE FROM messages.quality_dirty');
+  await dirty.mark(
+    [first, second, third, unknown].flatMap((deviceId) =>
+      [1, 4].map((type) => ({ deviceId, type, from: 0, to: 1, isCorrection: false })),
+    ),
+  );
+  await query('UPDATE messages.quality_dirty SET since = to_timestamp(1000 - device_id)');
+  const take = (transaction: Transaction, only: number[] | null = null) =>
+    dirty.take(transaction, 2, only).then((rows) => rows.map(({ deviceId, type }) => [deviceId, type]));
+  await test.database.transaction(async (transaction) => {
+    expect(await take(transaction)).toEqual([
+      [third, 1],
+      [third, 4],
+    ]);
+    await test.database.transaction(async (other) => {
+      expect(await take(other, [first, third])).toEqual([
+        [first, 1],
+        [first, 4],
+      ]);
+      expect(await take(other)).toEqual([
+        [second, 1],
+        [second, 4],
+      ]);
+    });
+    expect(await take(transaction)).toEqual([]);
+  });
+  expect(await query('SELECT DISTINCT device_id FROM messages.quality_dirty')).toEqual([{ device_id: unknown }]);
 });

@@ -10,12 +10,16 @@ import { JUDGED_TYPES } from './slots';
 export const LINKS = `messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
   WHERE p.company_id = d.company_id AND p.links @> jsonb_build_array(jsonb_build_object('deviceId', d.device_id))
     AND (link->>'deviceId')::int = d.device_id`;
+/** Condition on a device `d`: its company has a rule or a policy of such a point. */
+const settingsOf = (pointId: string): string =>
+  ['quality_parameter', 'figure_policy']
+    .map((t) => `EXISTS (SELECT FROM messages.${t} s WHERE s.company_id = d.company_id AND s.point_id ${pointId})`)
+    .join(' OR ');
 /** Those of them for which a rule or a policy is set, as a list of `PointSpan`, the oldest first; null = none. */
-export const POINTS = `(SELECT jsonb_agg(jsonb_build_object('pointId', p.point_id, 'from', link->'from', 'to', link->'to')
+export const POINTS = `(CASE WHEN ${settingsOf('<> 0')} THEN (
+  SELECT jsonb_agg(jsonb_build_object('pointId', p.point_id, 'from', link->'from', 'to', link->'to')
     ORDER BY (link->>'from')::float8, p.point_id)
-  FROM ${LINKS} AND p.point_id IN (
-    SELECT s.point_id FROM messages.quality_parameter s WHERE s.company_id = d.company_id AND s.point_id <> 0
-    UNION ALL SELECT f.point_id FROM messages.figure_policy f WHERE f.company_id = d.company_id AND f.point_id <> 0))`;
+  FROM ${LINKS} AND (${settingsOf('= p.point_id')})) END)`;
 
 /** Devices that have left their last accounting point, and when, in Unix seconds; $1 = the company. */
 export const REMOVED_DEVICES = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
