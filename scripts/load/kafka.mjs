@@ -10,7 +10,7 @@ import { flowOf, startDistributed } from './distributed.mjs';
 import { embeddedBus } from './embedded-bus.mjs';
 import { Flow } from './flow.mjs';
 import { measureGrowth } from './kafka-growth.mjs';
-import { measureScenario } from './kafka-scenario.mjs';
+import { measureScenario } from './scenario.mjs';
 import { startProduct } from './product.mjs';
 import { stage } from './stage.mjs';
 

@@ -10,10 +10,11 @@ import { Logger } from 'nestjs-pino';
 import { uuidv7 } from 'uuidv7';
 import { z } from 'zod';
 import { defineEnv, flag, platformEnv } from '../config';
-import { forRequest } from '../database';
+import { Database, forRequest } from '../database';
 import { callBegins, Metrics } from '../telemetry';
+import { directCallsOf, isDirect, mountDirect } from './direct';
 import { checkReplies } from './envelope';
-import { asAppError, envelopeOf } from './error.filter';
+import { asAppError, envelopeOf, ErrorFilter } from './error.filter';
 import { defineError } from './errors';
 import { mountHandlers } from './handle';
 import { openApiDocument } from './openapi';
@@ -71,8 +72,11 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   checkRoutes(fastify);
   acceptBodies(fastify);
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, OPTIONS);
-  for (const { controllers } of app.get(ModulesContainer).values())
-    for (const { instance } of controllers.values()) mountHandlers(instance);
+  const controllers = [...app.get(ModulesContainer).values()].flatMap((module) => [...module.controllers.values()]);
+  for (const { instance } of controllers) mountHandlers(instance);
+  const filter = new ErrorFilter(app.get(Database));
+  const direct = controllers.flatMap(({ instance }) => directCallsOf(instance));
+  mountDirect(fastify, direct, (error, request, reply) => filter.answer(error, request, reply));
   app.useLogger(app.get(Logger));
   app.useWebSocketAdapter(new RealtimeAdapter(app));
   await app.register(cookie);
@@ -82,6 +86,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   // Only where callers arrive: behind the gateway each call would count twice.
   const calls = isEdge ? callDurations(app.get(Metrics)) : null;
   fastify.addHook('onRequest', (request, reply, done) => {
+    if (isDirect(request)) return void done();
     void reply.headers(headers).header('x-request-id', request.id);
     if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
     if (AWAITED.test(request.url)) {
@@ -98,7 +103,9 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   });
   closeSlowBodies(fastify, DEFAULT_BODY_LIMIT, BODY_TIMES);
   // A body that came in pieces continues in the context of its last piece.
-  fastify.addHook('preValidation', (request, _, done) => forRequest(callOf(request).rows, done));
+  fastify.addHook('preValidation', (request, _, done) =>
+    isDirect(request) ? done() : forRequest(callOf(request).rows, done),
+  );
   answerFrameworkErrors(fastify);
   fastify.setReplySerializer(jsonOf);
   SwaggerModule.setup('api/docs', app, () => openApiDocument() as unknown as OpenAPIObject, {

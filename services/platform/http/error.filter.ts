@@ -32,8 +32,11 @@ export class ErrorFilter implements ExceptionFilter {
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  /** Answers a failed request, and logs a failure of ours. */
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const call = callOf(request);
     const error = asAppError(thrown);
     this.database.storage.note(thrown);

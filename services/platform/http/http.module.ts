@@ -24,6 +24,7 @@ import { ApiKeyStrategy } from '../auth/api-key.strategy';
 import { AccessTokenStrategy, ContextTokenStrategy } from '../auth/token.strategies';
 import { ErrorFilter } from './error.filter';
 import { HealthController, Readiness } from './health';
+import { directCallsOf } from './direct';
 import { ENDPOINT } from './handle';
 import { OpenApiController } from './openapi.controller';
 import { UNDOCUMENTED } from './undocumented';
@@ -84,8 +85,13 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
   onApplicationBootstrap(): void {
     const answered = new Set<string>();
     const services = new Set(this.running.filter(({ schema }) => schema !== null).map(({ name }) => name));
+    const answers = ({ id, service }: Endpoint) => {
+      answered.add(id);
+      services.add(service);
+    };
     for (const { instance, name } of this.discovery.getControllers()) {
       if (!instance) continue;
+      for (const { endpoint } of directCallsOf(instance as object)) answers(endpoint);
       const methods = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
       for (const key of this.scanner.getAllMethodNames(methods)) {
         const method = methods[key];
@@ -94,10 +100,7 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
         if (!endpoint && !this.reflector.get<unknown>(UNDOCUMENTED, method)) {
           throw new Error(`the route ${name}.${key} declares no access rule: use handle() or @Undocumented`);
         }
-        if (endpoint) {
-          answered.add(endpoint.id);
-          services.add(endpoint.service);
-        }
+        if (endpoint) answers(endpoint);
       }
     }
     const missing = endpoints.filter(({ id, service }) => services.has(service) && !answered.has(id));

@@ -5,6 +5,7 @@ export { whenClosed } from './connection-closed';
 export * from './health';
 export * from './host-scripts';
 export * from './http.module';
+export { handleDirect } from './direct';
 export { Forwards, handle, handleRaw, type RawCall } from './handle';
 export { fieldsAtFault, sentencesAtFault } from './input';
 export { mapTiles } from './map-tiles';

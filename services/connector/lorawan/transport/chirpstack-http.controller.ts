@@ -2,14 +2,12 @@ import { Controller } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { isTransient } from '@gaugeway/platform/bus';
 import { isStorageFull } from '@gaugeway/platform/database';
-import { handleRaw } from '@gaugeway/platform/http';
+import { handleDirect } from '@gaugeway/platform/http';
 import { chirpstackEvents } from '@gaugeway/proto/api';
-import { Inlet } from '../../pipeline/accept/inlet';
 import { ConnectorMetrics } from '../../connector.metrics';
-import { KeyGuard } from '../integration-key/key-guard';
-import { Registry } from '../../pipeline/registry/registry';
 import { chirpstack } from './chirpstack';
-import { companyOfKeyBlocked, eventMalformed, eventUnknown, noIntegrationKey, notAccepted } from './chirpstack.errors';
+import { eventMalformed, eventUnknown, notAccepted } from './chirpstack.errors';
+import { HttpArrivals } from './http-arrivals';
 import { type BodyFormat, isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const SOURCE = 'chirpstack-http';
@@ -19,18 +17,24 @@ const ACCEPTED = JSON.stringify({ data: { msg: 'accepted' } });
 @Controller()
 export class ChirpstackHttpController {
   constructor(
-    private readonly keys: KeyGuard,
-    private readonly inlet: Inlet,
+    private readonly arrivals: HttpArrivals,
     private readonly metrics: ConnectorMetrics,
-    private readonly registry: Registry,
   ) {}
 
-  readonly receive = handleRaw(chirpstackEvents, async (_context, { request, reply }) => {
+  readonly receive = handleDirect(chirpstackEvents, async (request) => {
     const event = eventOf(request);
     const label = isLorawanEvent(event) ? event : 'unknown';
     try {
-      const accepted = await this.accept(event, request);
-      this.metrics.uplinks.inc({ source: SOURCE, event: accepted, result: 'accepted' });
+      const secret = request.headers['x-integration-key'];
+      const body = bodyOf(request);
+      const uplink = await this.arrivals.accept(SOURCE, {
+        secret: typeof secret === 'string' ? secret : undefined,
+        bytes: body.length,
+        parse: () => chirpstack.parse(event, body, formatOf(request)),
+      });
+      // A webhook of The Things Stack has no `event` in its address.
+      this.metrics.uplinks.inc({ source: SOURCE, event: uplink.event ?? event, result: 'accepted' });
+      return ACCEPTED;
     } catch (error) {
       this.metrics.uplinks.inc({ source: SOURCE, event: label, result: isTransient(error) ? 'failed' : 'refused' });
       // The error filter answers it with 507.
@@ -39,20 +43,7 @@ export class ChirpstackHttpController {
       if (!(error instanceof UplinkRefused)) throw error;
       throw error.reason === 'unknown_event' ? eventUnknown() : eventMalformed({ reason: error.message });
     }
-    await reply.code(200).header('content-type', 'application/json; charset=utf-8').send(ACCEPTED);
   });
-
-  /** Returns what event it is: a webhook of The Things Stack has no `event` in its address. */
-  private async accept(event: string, request: FastifyRequest): Promise<string> {
-    const secret = request.headers['x-integration-key'];
-    const holder = typeof secret === 'string' ? await this.keys.holderOf(secret) : null;
-    if (!holder) throw noIntegrationKey();
-    if (this.registry.isBlocked(holder.companyId)) throw companyOfKeyBlocked();
-    const uplink = chirpstack.parse(event, bodyOf(request), formatOf(request));
-    await this.inlet.acceptLorawan(SOURCE, holder.companyId, uplink);
-    this.keys.countUplink(holder.keyId);
-    return uplink.event ?? event;
-  }
 }
 
 function eventOf(request: FastifyRequest): string {
@@ -60,7 +51,7 @@ function eventOf(request: FastifyRequest): string {
   return typeof event === 'string' ? event : '';
 }
 
-/** The kernel passes the body of a raw endpoint as bytes; a request without one has none. */
+/** The kernel passes the body as bytes; a request without one has none. */
 function bodyOf(request: FastifyRequest): Uint8Array {
   return request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
 }

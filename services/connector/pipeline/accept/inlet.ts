@@ -13,18 +13,23 @@ export const payloadKey = (eui: string): string => `eui:${eui}`;
 export class Inlet {
   constructor(private readonly bus: Bus) {}
 
-  /**
-   * `source` names the entry point, `companyId` its owner; `ownOnly`: only devices of that company are taken. Rejects
-   * where the bus cannot take it.
-   */
-  acceptLorawan(
+  /** `source` names the entry point, `companyId` its owner. Rejects where the bus cannot take it. */
+  acceptLorawan(source: string, companyId: number, lorawan: gaugeway.LorawanUplink.$Properties): Promise<void> {
+    return this.acceptAllLorawan(source, [{ companyId, lorawan }]);
+  }
+
+  /** All of them, in their order, or none; as `acceptLorawan`. */
+  acceptAllLorawan(
     source: string,
-    companyId: number,
-    lorawan: gaugeway.LorawanUplink.$Properties,
-    { ownOnly = false } = {},
+    uplinks: readonly { companyId: number; lorawan: gaugeway.LorawanUplink.$Properties }[],
   ): Promise<void> {
-    const value = { source, companyId, receivedAt: Date.now(), lorawan, ownOnly };
-    return this.bus.publish(uplinkRaw, [{ key: `lora:${lorawan.devEui ?? ''}`, company: companyId, value }]);
+    const receivedAt = Date.now();
+    const events = uplinks.map(({ companyId, lorawan }) => ({
+      key: `lora:${lorawan.devEui ?? ''}`,
+      company: companyId,
+      value: { source, companyId, receivedAt, lorawan, ownOnly: false },
+    }));
+    return this.bus.publish(uplinkRaw, events);
   }
 
   /** Events that MQTT readers encoded: all of them, in their order, or none. */

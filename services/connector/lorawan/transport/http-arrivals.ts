@@ -1,0 +1,124 @@
+import { Injectable } from '@nestjs/common';
+import { isTransient } from '@gaugeway/platform/bus';
+import { forRequest } from '@gaugeway/platform/database';
+import type { gaugeway } from '@gaugeway/proto/events';
+import { Inlet } from '../../pipeline/accept/inlet';
+import { Registry } from '../../pipeline/registry/registry';
+import type { KeyHolder } from '../integration-key/integration-key.repository';
+import { KeyGuard } from '../integration-key/key-guard';
+import { companyOfKeyBlocked, noIntegrationKey } from './chirpstack.errors';
+
+/** Events of one publish: below the largest write of the bus also with bodies of the largest size. */
+const MOST_EVENTS = 500;
+const MOST_BYTES = 1 << 20;
+
+/** An event as the request brought it. */
+export interface HttpEvent {
+  /** As shown; undefined without. */
+  secret: string | undefined;
+  /** Bytes of the body. */
+  bytes: number;
+  /** Throws UplinkRefused. */
+  parse(): gaugeway.LorawanUplink.$Properties;
+}
+
+interface Arrival extends HttpEvent {
+  resolve(uplink: gaugeway.LorawanUplink.$Properties): void;
+  reject(error: unknown): void;
+}
+
+interface Accepted {
+  arrival: Arrival;
+  keyId: number;
+  companyId: number;
+  lorawan: gaugeway.LorawanUplink.$Properties;
+}
+
+/** Gathers the events that arrive while keys are looked up: one lookup and one publish for all of them. */
+@Injectable()
+export class HttpArrivals {
+  private waiting: Arrival[] = [];
+  private isTaking = false;
+
+  constructor(
+    private readonly keys: KeyGuard,
+    private readonly inlet: Inlet,
+    private readonly registry: Registry,
+  ) {}
+
+  /** Resolves when the event is durable. Rejects where the key, the event or the bus refuses it. */
+  accept(source: string, event: HttpEvent): Promise<gaugeway.LorawanUplink.$Properties> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ ...event, resolve, reject });
+      if (this.isTaking) return;
+      this.isTaking = true;
+      setImmediate(() => void this.takeAll(source));
+    });
+  }
+
+  private async takeAll(source: string): Promise<void> {
+    while (this.waiting.length > 0) {
+      const arrived = this.waiting.splice(0);
+      // Senders wait for the answer, and the keys may belong to any company.
+      const accepted = await forRequest({ scope: 'everyone' }, () => this.acceptedOf(arrived));
+      for (const part of partsOf(accepted)) void this.publish(source, part);
+    }
+    this.isTaking = false;
+  }
+
+  /** Those that may be published, in their order; the others are rejected. Never rejects itself. */
+  private async acceptedOf(arrived: readonly Arrival[]): Promise<Accepted[]> {
+    const secrets = [...new Set(arrived.map(({ secret }) => secret ?? ''))];
+    let holders: ReadonlyMap<string, KeyHolder | null>;
+    try {
+      const found = await Promise.all(secrets.map((secret) => this.keys.holderOf(secret)));
+      holders = new Map(secrets.map((secret, index) => [secret, found[index] ?? null]));
+    } catch (error) {
+      for (const { reject } of arrived) reject(error);
+      return [];
+    }
+    return arrived.flatMap((arrival) => {
+      try {
+        const holder = holders.get(arrival.secret ?? '');
+        if (!holder) throw noIntegrationKey();
+        if (this.registry.isBlocked(holder.companyId)) throw companyOfKeyBlocked();
+        return [{ arrival, ...holder, lorawan: arrival.parse() }];
+      } catch (error) {
+        arrival.reject(error);
+        return [];
+      }
+    });
+  }
+
+  private async publish(source: string, accepted: readonly Accepted[]): Promise<void> {
+    try {
+      await this.inlet.acceptAllLorawan(source, accepted);
+      for (const { arrival, keyId, lorawan } of accepted) {
+        this.keys.countUplink(keyId);
+        arrival.resolve(lorawan);
+      }
+    } catch (error) {
+      if (accepted.length === 1 || isTransient(error)) {
+        for (const { arrival } of accepted) arrival.reject(error);
+        return;
+      }
+      // A permanent fault is one's, and the bus took none: each goes alone, in order.
+      for (const one of accepted) await this.publish(source, [one]);
+    }
+  }
+}
+
+function partsOf(accepted: readonly Accepted[]): Accepted[][] {
+  const parts: Accepted[][] = [];
+  let bytes = 0;
+  for (const each of accepted) {
+    bytes += each.arrival.bytes;
+    const part = parts.at(-1);
+    if (part && part.length < MOST_EVENTS && bytes <= MOST_BYTES) part.push(each);
+    else {
+      parts.push([each]);
+      bytes = each.arrival.bytes;
+    }
+  }
+  return parts;
+}

@@ -1,0 +1,73 @@
+import type { Endpoint } from '@gaugeway/proto/api';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { routeOf } from './handle';
+import { securityHeaders, TRANSPORT_SECURITY } from './security-headers';
+
+/** Resolves to the JSON text of the reply. The body's bytes are the request's `body`. */
+export type DirectHandler = (request: FastifyRequest) => Promise<string>;
+
+/** A call that machines make at a rate, as a property of a controller; made by `handleDirect`. */
+export class DirectCall {
+  constructor(
+    readonly endpoint: Endpoint,
+    readonly run: DirectHandler,
+  ) {}
+}
+
+/**
+ * The handler of a call of integrations: it checks the key of the request itself. Its route has no session, cookies,
+ * compression, pipeline of Nest or scope of statements, which cost more than the call. Throws for an endpoint that the
+ * access guard has to decide on.
+ */
+export function handleDirect(endpoint: Endpoint, run: DirectHandler): DirectCall {
+  if (endpoint.access.kind !== 'integration' || !endpoint.raw || endpoint.rate)
+    throw new Error(`${endpoint.id} needs the access guard: use handle() or handleRaw()`);
+  return new DirectCall(endpoint, run);
+}
+
+/** The direct calls of a controller. */
+export const directCallsOf = (controller: object): DirectCall[] =>
+  Object.values(controller).filter((value) => value instanceof DirectCall);
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** true: the hooks of all calls that serve browsers and statements skip it. */
+    isDirect?: boolean;
+  }
+}
+
+export const isDirect = (request: FastifyRequest): boolean => request.routeOptions.config.isDirect === true;
+
+/**
+ * Registers direct calls; before the plugin for compression, which adds its hooks to each later route. `refuse` answers a
+ * request whose handler or body failed.
+ */
+export function mountDirect(
+  fastify: FastifyInstance,
+  calls: readonly DirectCall[],
+  refuse: (error: unknown, request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  const fixed = { ...securityHeaders(), 'cache-control': 'no-store' };
+  const headersOf = ({ id, protocol }: FastifyRequest) => ({
+    ...fixed,
+    'x-request-id': id,
+    ...(protocol === 'https' && { 'strict-transport-security': TRANSPORT_SECURITY }),
+  });
+  for (const { endpoint, run } of calls) {
+    fastify.route({
+      method: endpoint.method,
+      url: routeOf(endpoint),
+      config: { endpoint, takesBytes: true, isDirect: true },
+      errorHandler: (error, request, reply) => {
+        void reply.headers(headersOf(request));
+        refuse(error, request, reply);
+      },
+      handler: async (request, reply) => {
+        const text = await run(request);
+        reply.hijack();
+        const headers = { ...headersOf(request), 'content-type': 'application/json; charset=utf-8' };
+        reply.raw.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+      },
+    });
+  }
+}
