@@ -120,6 +120,59 @@ describe('a reset that the device reports', () => {
     expect(await listed(meter)).toMatchObject([{ origin: 'user', user_id: owner.userId, reason: 'seen on site' }]);
   });
 
+  it('with each uplink at its own time is one reset', async () => {
+    const meter = await device('Meter whose status stays set');
+    const uplink = (hour: number) =>
+      send(meter, [[hour, register(hour)]], 1, { resets: [{ ...reset, ts: START + hour * HOUR, last: 1201 }] });
+    await send(meter, rows.slice(0, AT));
+    for (const hour of [AT, AT + 1, AT + 2]) {
+      await uplink(hour);
+      await settled(meter);
+    }
+    expect(await listed(meter)).toMatchObject([{ datetime: reset.ts }]);
+    await eventually(async () => expect((await series(meter)).total).toBe(1 + register(AT + 2)));
+  });
+
+  it('without readings, and copied to other seconds, is one reset', async () => {
+    const meter = await device('Meter that two gateways hear');
+    await send(meter, rows.slice(0, AT));
+    await settled(meter);
+    for (const late of [0, 1, -1]) {
+      await send(meter, [], 1, { resets: [{ ...reset, ts: reset.ts - 60 + late }] });
+      await settled(meter);
+    }
+    await send(meter, rows.slice(AT));
+    await settled(meter);
+    expect(await listed(meter)).toMatchObject([{ datetime: reset.ts - 60, last_value: 1201 }]);
+    await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9)));
+  });
+
+  it('that a person withdrew stays so when the next uplink reports it at its own time', async () => {
+    const meter = await device('Meter with a withdrawn report');
+    const uplink = (hour: number) =>
+      send(meter, [[hour, register(hour)]], 1, { resets: [{ ...reset, ts: START + hour * HOUR, last: 1201 }] });
+    await send(meter, rows.slice(0, AT));
+    await uplink(AT);
+    await eventually(async () => expect(await listed(meter)).toHaveLength(1));
+    await ask(withdrawReset, { device_id: meter, field: 'in1', datetime: reset.ts, reason: 'wrong report' });
+    await uplink(AT + 1);
+    await settled(meter);
+    expect(await listed(meter)).toEqual([]);
+  });
+
+  it('of another count is stored as well', async () => {
+    const meter = await device('Meter with two resets');
+    const twice = [...rows, [10, 0.5], [11, 1]] as const;
+    const resets = [
+      { ...reset, last: 1201 },
+      { ...reset, ts: START + 10 * HOUR },
+    ];
+    await send(meter, twice, 1, { resets });
+    await settled(meter);
+    expect(await listed(meter)).toHaveLength(2);
+    await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9) + 1));
+  });
+
   it('that the readings contradict is none: no fall, a lower last value, or no reading before', async () => {
     const meter = await device('Meter with a wrong report');
     const steady = rows.map(([hour]) => [hour, 1200 + hour] as const);

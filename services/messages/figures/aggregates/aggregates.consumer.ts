@@ -5,7 +5,7 @@ import { Consumes } from '@gaugeway/platform/nest';
 import { readingRemoved, readingStored } from '@gaugeway/proto/events';
 import { AggregateScheduler } from './aggregate-scheduler';
 import { type DirtyRange, DirtyRepository, FOREVER } from './dirty.repository';
-import { isOnScreens } from '../../store/timeseries/figures-changed';
+import { isCorrected, isOnScreens } from '../../store/timeseries/figures-changed';
 
 const GROUP = 'messages-aggregates';
 
@@ -18,17 +18,18 @@ export class AggregatesConsumer {
   ) {}
 
   @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.figures })
-  onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
-    return this.changed(
-      events.flatMap(({ value }) =>
-        (value?.rows ?? []).flatMap((row) => {
-          if (!value || row.type !== MESSAGE_TYPE.current || !(row.fields ?? []).some(isAggregated)) return [];
-          const ts = row.ts ?? 0;
-          const isCorrection = isOnScreens(row, value.storedAt);
-          return [{ deviceId: value.deviceId, from: ts, to: ts, isRemoval: false, isCorrection }];
-        }),
-      ),
+  async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    let isAwaited = false;
+    const ranges = events.flatMap(({ value }) =>
+      (value?.rows ?? []).flatMap((row): DirtyRange[] => {
+        if (!value || row.type !== MESSAGE_TYPE.current || !(row.fields ?? []).some(isAggregated)) return [];
+        const ts = row.ts ?? 0;
+        isAwaited ||= isCorrected(row);
+        const isCorrection = isOnScreens(row, value.storedAt);
+        return [{ deviceId: value.deviceId, from: ts, to: ts, isRemoval: false, isCorrection }];
+      }),
     );
+    await this.changed(ranges, isAwaited);
   }
 
   @Consumes(readingRemoved, { group: GROUP })
@@ -47,13 +48,15 @@ export class AggregatesConsumer {
             ]
           : [],
       ),
+      true,
     );
   }
 
-  private async changed(ranges: readonly DirtyRange[]): Promise<void> {
+  /** `isAwaited`: somebody waits for the figures. A device that delivers late does not; it would end the window of all. */
+  private async changed(ranges: readonly DirtyRange[], isAwaited: boolean): Promise<void> {
     if (ranges.length === 0) return;
     await this.dirty.mark(ranges);
-    if (ranges.some(({ isCorrection }) => isCorrection)) this.builder.now();
+    if (isAwaited) this.builder.now();
     else this.builder.soon();
   }
 }

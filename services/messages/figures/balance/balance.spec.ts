@@ -62,13 +62,16 @@ describe('a balance', () => {
 
 it('the billed loss is that of closed figures of all members, each with its share', () => {
   const closed = new Map([
-    [1, { carried: 2, billed: 100.1 }],
-    [2, { carried: 0, billed: 60 }],
-    [3, { carried: -4, billed: 20 }],
+    [1, { value: 98.1, carried: 2, billed: 100.1 }],
+    [2, { value: 60, carried: 0, billed: 60 }],
+    [3, { value: 24, carried: -4, billed: 20 }],
   ]);
   expect(billedOf([main, flat, half], (id) => closed.get(id))).toEqual({ carried: 4, billed: 30.1 });
   const none = { carried: null, billed: null };
   expect(billedOf([main, { ...flat, id: 4 }], (id) => closed.get(id))).toEqual(none);
-  expect(billedOf([main], () => ({ carried: 0, billed: null }))).toEqual(none);
+  expect(billedOf([main], () => ({ value: null, carried: 0, billed: null }))).toEqual(none);
+  // A carried amount alone is no measured part of the loss.
+  const carried = (id: number) => (id === 2 ? { value: null, carried: 5, billed: 5 } : closed.get(id));
+  expect(billedOf([main, flat, half], carried)).toEqual(none);
   expect(billedOf([], (id) => closed.get(id))).toEqual(none);
 });

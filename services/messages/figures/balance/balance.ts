@@ -57,6 +57,8 @@ export function balanceOfPart(members: readonly BalanceMember[], index: number, 
 
 /** Closed figures of a member in a part of the period. */
 interface ClosedPart {
+  /** null where nothing was measured, also if an amount is carried. */
+  value: number | null;
   carried: number;
   billed: number | null;
 }
@@ -69,7 +71,7 @@ export function billedOf(
   const sums = { carried: 0, billed: 0 };
   for (const { id, sign, share } of members) {
     const closed = closedOf(id);
-    if (closed?.billed == null) return { carried: null, billed: null };
+    if (closed?.value == null || closed.billed === null) return { carried: null, billed: null };
     sums.carried += (sign * share * closed.carried) / 100;
     sums.billed += (sign * share * closed.billed) / 100;
   }

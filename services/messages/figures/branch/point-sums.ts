@@ -8,7 +8,7 @@ import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import type { Consumed } from './branch-figures';
 import { type BranchPoint, BranchSumsRepository } from './branch-sums.repository';
 
-/** Points with a changed meter whose days are derived from readings; of more than these the aggregates have to do. */
+/** Points of a call with a changed meter whose open days are derived from readings; others have the aggregates. */
 const MOST_CHANGED = 300;
 const AT_ONCE = 6;
 
@@ -106,11 +106,12 @@ export class PointSums {
     };
     for (const [id, { value, newest }] of closed) if (value !== null && newest !== null) add(id, { value, newest });
     const groups: SameDays[] = [];
+    const derived = changedIds.filter((id) => closed.get(id)?.open.length !== 0).slice(0, MOST_CHANGED);
     for (const own of byOpenDays(ids, closed, dates)) {
       const isOwn = new Set(own.ids);
       const open: OpenDays[] = [];
       for (const span of own.open) {
-        const known = changedIds.filter((id) => isOwn.has(id));
+        const known = derived.filter((id) => isOwn.has(id));
         const changed = await this.changed(ctx, known, registers, span);
         const whole = own.ids.filter((id) => !changed.has(id));
         for (const [id, sum] of await this.sums.totals(ctx, whole, registers, span)) add(id, sum);
@@ -129,7 +130,7 @@ export class PointSums {
     registers: readonly ResourceRegister[],
     { from, to }: Dates,
   ): Promise<Map<number, DayValue[]>> {
-    const known = await this.points.operands(ctx, ids.slice(0, MOST_CHANGED));
+    const known = await this.points.operands(ctx, ids);
     const factors = new Map(registers.map(({ modelId, factor }) => [modelId, factor]));
     const found = new Map<number, DayValue[]>();
     const open = [...known];

@@ -12,13 +12,21 @@ export interface ChangedFigures {
   isCorrection: boolean;
 }
 
-/** true if figures on screens change by a row; screens query the figures of new readings by time. */
-export function isOnScreens(
-  row: { ts?: number | null; status?: number | null; correction?: boolean | null },
-  storedAt: number,
-): boolean {
-  return row.correction === true || row.status === STATUS.estimated || storedAt - (row.ts ?? 0) * 1000 > LATE_MS;
+/** A stored row, as far as it shows why figures change. */
+interface ChangedRow {
+  /** Unix seconds. */
+  ts?: number | null;
+  status?: number | null;
+  correction?: boolean | null;
 }
+
+/** true = a stored value was changed, or one is a person's or an estimate: somebody waits for the figures. */
+export const isCorrected = ({ status, correction }: ChangedRow): boolean =>
+  correction === true || (status ?? 0) >= STATUS.estimated;
+
+/** true if figures on screens change by a row; screens query the figures of new readings by time. `storedAt` in ms. */
+export const isOnScreens = (row: ChangedRow, storedAt: number): boolean =>
+  isCorrected(row) || storedAt - (row.ts ?? 0) * 1000 > LATE_MS;
 
 /** Published ranges that were computed: an event per company. Pure. */
 export function changesOf(ranges: readonly ChangedFigures[]): {

@@ -39,19 +39,22 @@ export interface PartOfPoints {
 }
 
 /**
- * `day`: the closed days of points $2 between $3 and $4 by the devices' clocks, in the unit of the resource whose
- * models $5 have the factors $6. Consumption in another unit has no value.
+ * Current figures `f` of points $2 in closed periods `b` that overlap the days $3 to $4, with the factor `x` into the unit
+ * of the resource whose models $5 have the factors $6; null = consumption in another unit.
  */
-const DAYS = `day AS (
-  SELECT f.point_id, b.first_day + (s.place::int - 1) AS day, (s.value->>0)::float8 * x.factor AS value,
-    (s.value->>1)::int AS origin, (s.value->>2)::float8 * x.factor AS estimated
-  FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
+const FIGURES = `messages.billing_period b
+  JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id AND b.company_id = $1
+    AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current AND f.point_id = ANY($2::int4[])
   LEFT JOIN unnest($5::int4[], $6::float8[]) AS r(model_id, factor) ON r.model_id = f.model_id
   CROSS JOIN LATERAL (
-    SELECT CASE WHEN f.model_id IS NULL OR $5::int4[] IS NULL THEN 1 ELSE r.factor END AS factor) x
-  CROSS JOIN LATERAL jsonb_array_elements(f.sums) WITH ORDINALITY AS s(value, place)
-  WHERE b.company_id = $1 AND b.first_day <= $4::date AND b.last_day >= $3::date AND f.is_current
-    AND f.point_id = ANY($2::int4[]) AND b.first_day + (s.place::int - 1) BETWEEN $3::date AND $4::date)`;
+    SELECT CASE WHEN f.model_id IS NULL OR $5::int4[] IS NULL THEN 1 ELSE r.factor END AS factor) x`;
+/** Days of such a figure that are among these, by the devices' clocks. */
+const DAYS_OF = `SELECT b.first_day + (s.place::int - 1) AS day, (s.value->>0)::float8 * x.factor AS value,
+    (s.value->>1)::int AS origin, (s.value->>2)::float8 * x.factor AS estimated
+  FROM jsonb_array_elements(f.sums) WITH ORDINALITY AS s(value, place)
+  WHERE b.first_day + (s.place::int - 1) BETWEEN $3::date AND $4::date`;
+/** `day`: all of these days. */
+const DAYS = `day AS (SELECT f.point_id, c.* FROM ${FIGURES} CROSS JOIN LATERAL (${DAYS_OF}) c)`;
 
 /** Current figures of closed periods. */
 @Injectable()
@@ -104,11 +107,14 @@ export class FrozenFigures {
     dates: Dates,
   ): Promise<Map<number, ClosedTotal>> {
     const rows = await this.database.query<ClosedTotal & { id: number }>(
-      `WITH ${DAYS} SELECT w.id, w.value, w.newest,
+      `SELECT w.id, w.value, w.newest,
          (SELECT coalesce(json_agg(json_build_object('from', lower(r)::text, 'to', (upper(r) - 1)::text) ORDER BY r), '[]')
           FROM unnest(datemultirange(daterange($3::date, $4::date, '[]')) - w.closed) AS r) AS open
-       FROM (SELECT point_id AS id, sum(value) AS value, max(day) FILTER (WHERE value IS NOT NULL)::text AS newest,
-           range_agg(daterange(day, day, '[]')) AS closed FROM day GROUP BY 1) w`,
+       FROM (SELECT f.point_id AS id, sum(d.value) AS value, max(d.newest)::text AS newest,
+           range_agg(daterange(greatest(b.first_day, $3::date), least(b.last_day, $4::date), '[]')) AS closed
+         FROM ${FIGURES} CROSS JOIN LATERAL (
+           SELECT sum(c.value) AS value, max(c.day) FILTER (WHERE c.value IS NOT NULL) AS newest FROM (${DAYS_OF}) c) d
+         WHERE jsonb_array_length(f.sums) > 0 GROUP BY 1) w`,
       input(ctx, ids, registers, dates),
     );
     return new Map(rows.map(({ id, ...total }) => [id, total]));

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import type { RegisterReset } from '../../../store/derived/register-facts';
 
 /** A dated reset of a register of a device, which a person confirmed or the device reported. */
 export interface ConfirmedReset {
@@ -39,6 +40,15 @@ export class RegisterResetRepository {
       `SELECT field, ts, last_value AS last, start_value AS start, reason, user_id AS "userId", created_at AS "createdAt"
        FROM messages.register_reset WHERE device_id = $1 AND company_id = $2 AND NOT is_withdrawn ORDER BY ts DESC, field`,
       [deviceId, ctx.companyId],
+    );
+  }
+
+  /** Of a register, also those that a person withdrew; the oldest first. */
+  async known({ deviceId, field }: Pick<DeviceReset, 'deviceId' | 'field'>): Promise<RegisterReset[]> {
+    return this.database.query<RegisterReset & Record<string, unknown>>(
+      `SELECT ts, last_value AS last, start_value AS start FROM messages.register_reset
+       WHERE device_id = $1 AND field = $2 ORDER BY ts`,
+      [deviceId, field],
     );
   }
 

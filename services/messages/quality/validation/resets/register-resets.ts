@@ -92,8 +92,9 @@ export class RegisterResets {
   }
 
   /**
-   * Resets that devices report themselves. One that is known or was withdrawn is left as it is, and so is one that the
-   * readings contradict: the register has no last value, had a higher one, or does not fall.
+   * Resets that devices report themselves. One that is known or was withdrawn is left as it is, also where each uplink
+   * reports it at another time, and so is one that the readings contradict: the register has no last value, had a higher
+   * one, or does not fall.
    */
   async report(reported: readonly DeviceReset[]): Promise<void> {
     for (const reset of reported) {
@@ -105,8 +106,30 @@ export class RegisterResets {
       if (before && !(await this.isReached(deviceId, field, before.value, last))) continue;
       const first = await this.repository.firstSince(reset);
       if (first !== undefined && (first < reset.start || first >= last)) continue;
+      const falls = first !== undefined && (before === undefined || first < before.value);
+      if (await this.isRepeated({ ...reset, last }, before, falls)) continue;
       await this.change(deviceId, ts, (transaction) => this.repository.report(transaction, { ...reset, last }));
     }
+  }
+
+  /**
+   * true = a report of a known reset, withdrawn ones included: nothing was counted between the two, or no fall shows
+   * another one with the same values.
+   *
+   * @param falls a reading since the report is below the one before
+   */
+  private async isRepeated(
+    reset: DeviceReset & { last: number },
+    before: CountedReading | undefined,
+    falls: boolean,
+  ): Promise<boolean> {
+    const { deviceId, field, ts, last, start } = reset;
+    const known = await this.repository.known(reset);
+    if (!falls && known.some((each) => each.last === last && each.start === start)) return true;
+    const earlier = known.findLast((each) => each.ts <= ts);
+    if (earlier && earlier.ts > (before?.ts ?? -Infinity)) return true;
+    const later = known.find((each) => each.ts > ts);
+    return later !== undefined && ((await this.before(deviceId, field, later.ts))?.ts ?? -Infinity) < ts;
   }
 
   /** The last reading before a time that counts. */
