@@ -20,7 +20,7 @@ export interface RefusedRow {
 /** 2000-01-01: no meter that reports to us is older. */
 const EARLIEST = 946_684_800;
 /** Clocks run ahead, and time zones are set wrong; two days cover both. */
-const AHEAD_SECONDS = 2 * 86_400;
+export const AHEAD_SECONDS = 2 * 86_400;
 
 /** Step 1: rows from events; impossible times are refused (1970, 2106, seconds given as milliseconds). */
 export function toRows(events: readonly IncomingReading[], now: number): { rows: BatchRow[]; refused: RefusedRow[] } {

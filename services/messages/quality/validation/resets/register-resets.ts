@@ -11,13 +11,14 @@ import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
 import { RegisterNeighboursRepository } from '../../../figures/consumption/register-neighbours.repository';
 import type { CountedReading } from '../../../store/derived/final-steps';
 import { advance } from '../../../store/derived/register-facts';
+import { AHEAD_SECONDS } from '../../../store/ingestion/batch';
 import { DeviceRepository, type ProjectedDevice } from '../../../store/registries/devices/device.repository';
 import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { QualityUpdater } from '../quality-updater';
 import { type DeviceReset, RegisterResetRepository } from './register-reset.repository';
 
-/** Ahead of now that a reset may be, as clocks of devices are, seconds. */
+/** Ahead of now that a user may enter, s; devices are allowed what their readings are. */
 const AHEAD = 3600;
 
 /**
@@ -99,7 +100,7 @@ export class RegisterResets {
   async report(reported: readonly DeviceReset[]): Promise<void> {
     for (const reset of reported) {
       const { deviceId, field, ts } = reset;
-      if (!isRegisterOf(modelById(reset.modelId), field) || ts > Date.now() / 1000 + AHEAD) continue;
+      if (!isRegisterOf(modelById(reset.modelId), field) || ts > Date.now() / 1000 + AHEAD_SECONDS) continue;
       const before = await this.before(deviceId, field, ts);
       const last = reset.last ?? before?.value;
       if (last === undefined) continue;
