@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isTransient } from '@gaugeway/platform/bus';
 import { forRequest } from '@gaugeway/platform/database';
+import { Pauses } from '@gaugeway/platform/slots';
 import type { gaugeway } from '@gaugeway/proto/events';
 import { Inlet } from '../../pipeline/accept/inlet';
 import { Registry } from '../../pipeline/registry/registry';
@@ -77,17 +78,20 @@ export class HttpArrivals {
       for (const { reject } of arrived) reject(error);
       return [];
     }
-    return arrived.flatMap((arrival) => {
+    const accepted: Accepted[] = [];
+    const pauses = new Pauses();
+    for (const arrival of arrived) {
+      if (pauses.isDue) await pauses.take();
       try {
         const holder = holders.get(arrival.secret ?? '');
         if (!holder) throw noIntegrationKey();
         if (this.registry.isBlocked(holder.companyId)) throw companyOfKeyBlocked();
-        return [{ arrival, ...holder, lorawan: arrival.parse() }];
+        accepted.push({ arrival, ...holder, lorawan: arrival.parse() });
       } catch (error) {
         arrival.reject(error);
-        return [];
       }
-    });
+    }
+    return accepted;
   }
 
   private async publish(source: string, accepted: readonly Accepted[]): Promise<void> {
