@@ -140,9 +140,9 @@ export const pictureEntries: readonly GalleryEntry[] = [
       normal: () => <Legend choices={CHOICES} />,
       'many series': () => <Legend choices={MANY} />,
       notes: () => <Legend choices={CHOICES} notes={['estimated', 'held_back', 'lacking']} />,
-      'notes alone': () => <ChartNotes notes={['estimated', 'lacking']} />,
     },
   },
+  { name: 'ChartNotes', states: { normal: () => <ChartNotes notes={['estimated', 'lacking']} /> } },
   {
     name: 'HourMap',
     states: {
