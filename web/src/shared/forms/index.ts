@@ -1,3 +1,4 @@
+export { ChoiceSelect } from './choice-select';
 export { Dialog, DialogBody, DialogForm } from './dialog-form';
 export { DrawerForm } from './drawer-form';
 export { DraftDialog, type Saving } from './draft-dialog';
@@ -13,6 +14,8 @@ export { NumberOrNone } from './number-or-none';
 export { plainHex } from './plain-hex';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
+export { RadioChoices } from './radio-choices';
+export { ReasonInput } from './reason-input';
 export { SearchedSelect } from './searched-select';
 export { zoneOrNone } from './zone-bounds';
 export { zoneChoices } from './zones';
