@@ -1,2 +1,2 @@
-export { Facts } from './facts';
+export { type Fact, Facts } from './facts';
 export { Panel } from './panel';
