@@ -21,7 +21,7 @@ describe('the gallery draws', () => {
       )),
       { answers },
     );
-    // Charts are loaded on demand and draw in a frame of their own.
+    // Charts are loaded on demand and draw in the next frame.
     await act(() => vi.dynamicImportSettled());
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(container.querySelectorAll('[data-drawn]')).toHaveLength(drawn.length);

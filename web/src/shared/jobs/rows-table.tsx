@@ -44,7 +44,7 @@ interface RowsTableProps<Row extends { n: number }> {
 
 const byRow = { field: 'n', descending: false };
 
-/** What a job did with each row, paged and filtered by result. */
+/** Rows of a job with their results, paged and filtered by result. */
 export function RowsTable<Row extends { n: number }>({
   name,
   job,
