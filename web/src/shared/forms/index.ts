@@ -9,6 +9,7 @@ export { type FormDraft, type FormField, FormInput, FormInputs, type FormValue, 
 export { formatInterval, intervalChoices } from './intervals';
 export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, quartersOf, yearBefore } from './period-steps';
+export { LookupMultiSelect } from './lookup-multi-select';
 export { type Choice, LookupSelect } from './lookup-select';
 export { NumberOrNone } from './number-or-none';
 export { plainHex } from './plain-hex';

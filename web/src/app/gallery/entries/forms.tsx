@@ -5,6 +5,7 @@ import { ApiError } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
 import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
+  type Choice,
   ChoiceSelect,
   DrawerForm,
   ErrorSummary,
@@ -13,6 +14,7 @@ import {
   FormInput,
   FormInputs,
   type FormValue,
+  LookupMultiSelect,
   LookupSelect,
   NumberOrNone,
   PeriodDays,
@@ -203,6 +205,19 @@ export const formEntries: readonly GalleryEntry[] = [
       disabled: () => (
         <LookupSelect label="Meter" choices={[]} value={null} disabled onSearch={nothing} onChange={nothing} />
       ),
+    },
+  },
+  {
+    name: 'LookupMultiSelect',
+    states: {
+      normal: () => (
+        <Kept<Choice[]> initial={CHOICES}>
+          {(value, change) => (
+            <LookupMultiSelect label="Meters" choices={CHOICES} value={value} onSearch={nothing} onChange={change} />
+          )}
+        </Kept>
+      ),
+      empty: () => <LookupMultiSelect label="Meters" choices={[]} value={[]} onSearch={nothing} onChange={nothing} />,
     },
   },
   {
