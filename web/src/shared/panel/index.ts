@@ -1,2 +1,3 @@
 export { type Fact, Facts } from './facts';
+export { JsonBlock } from './json-block';
 export { Panel } from './panel';

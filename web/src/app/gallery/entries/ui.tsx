@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
-import { type Fact, Facts, Panel } from '@/shared/panel';
+import { type Fact, Facts, JsonBlock, Panel } from '@/shared/panel';
 import { PlainTable } from '@/shared/plain-table';
 import {
   BlankState,
@@ -102,6 +102,13 @@ export const uiEntries: readonly GalleryEntry[] = [
       line: () => <Facts layout="line" facts={FACTS} />,
       ends: () => <Facts layout="ends" facts={FACTS} />,
       'long texts': () => <Facts facts={[[LONG, LONG, <p>{LONG}</p>]]} />,
+    },
+  },
+  {
+    name: 'JsonBlock',
+    states: {
+      normal: () => <JsonBlock label="Content" value={{ device: 7, values: [1204.5, null] }} />,
+      'long texts': () => <JsonBlock label="Content" value={LONG} />,
     },
   },
   {

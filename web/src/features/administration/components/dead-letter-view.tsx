@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { Facts } from '@/shared/panel';
+import { Facts, JsonBlock } from '@/shared/panel';
 import { ErrorState, Notice, useIsPhone } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -60,10 +60,7 @@ function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; o
         </Notice>
       )}
       <Facts layout="ends" facts={facts} />
-      {/* Scrollable by the keyboard. */}
-      <pre className={classes.json} tabIndex={0} aria-label={t('letters.content')}>
-        {letter.content === null ? letter.payload : JSON.stringify(letter.content, null, 2)}
-      </pre>
+      <JsonBlock label={t('letters.content')} value={letter.content ?? letter.payload} />
       <div className={classes.foot}>
         <Button variant="light" color="red" onClick={onDrop}>
           {t('letters.drop')}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { ActionName, DetailsTable } from '@/entities/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
-import { Facts } from '@/shared/panel';
+import { Facts, JsonBlock } from '@/shared/panel';
 import { CopyField, useIsPhone } from '@/shared/ui';
 import classes from './company-security.module.css';
 
@@ -48,10 +48,7 @@ function Entry({ row }: { row: AuditRow }) {
         <DetailsTable details={row.details} names={row.names} />
         <details className={classes.raw}>
           <summary>{t('audit.raw')}</summary>
-          {/* Scrollable by the keyboard. */}
-          <pre className={classes.json} tabIndex={0} aria-label={t('audit.raw')}>
-            {JSON.stringify(row.details, null, 2)}
-          </pre>
+          <JsonBlock label={t('audit.raw')} value={row.details} />
         </details>
       </section>
       <CopyField label={t('audit.hash')} value={row.hash} />
