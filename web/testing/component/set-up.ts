@@ -6,6 +6,15 @@ import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startTranslations } from '@/shared/i18n';
 import { endServer } from './server';
 
+/** Context of a canvas on which nothing is drawn. Without one a chart fails in the frame that draws it. */
+function blankContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const known: Record<PropertyKey, unknown> = { canvas, measureText: (text: string) => ({ width: 7 * text.length }) };
+  const context: object = new Proxy(known, {
+    get: (_, name) => known[name] ?? (() => context),
+  });
+  return context as CanvasRenderingContext2D;
+}
+
 /** Features of a browser that jsdom lacks. */
 function completeBrowser(): void {
   // A wide screen: a query for one is met, and none for a narrow one. Without the deprecated methods, which nobody calls.
@@ -34,6 +43,12 @@ function completeBrowser(): void {
   const sizes = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 };
   for (const [side, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value });
+  const contexts = new WeakMap<HTMLCanvasElement, CanvasRenderingContext2D>();
+  HTMLCanvasElement.prototype.getContext = function (this: HTMLCanvasElement) {
+    const context = contexts.get(this) ?? blankContext(this);
+    contexts.set(this, context);
+    return context;
+  } as never;
   Element.prototype.scrollIntoView = () => undefined;
   Element.prototype.scrollTo = () => undefined;
   window.scrollTo = () => undefined;

@@ -1,5 +1,5 @@
-import { screen } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, screen } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { answer, refuse, renderInConsole } from '@component-test';
 import { getDeviceProfile } from '@gaugeway/proto/api/device-profiles';
 import { GALLERY_ANSWERS } from './answers';
@@ -21,6 +21,9 @@ describe('the gallery draws', () => {
       )),
       { answers },
     );
+    // Charts are loaded on demand and draw in the next frame.
+    await act(() => vi.dynamicImportSettled());
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(container.querySelectorAll('[data-drawn]')).toHaveLength(drawn.length);
     expect(screen.queryByText(/undefined|NaN|\[object/)).toBeNull();
   });

@@ -8,14 +8,14 @@ import {
 } from '@gaugeway/proto/api/figure-policies';
 import { ESTIMATION_METHODS } from '@gaugeway/proto/api/estimates';
 import { RULE_RESOURCES } from '@gaugeway/proto/api/validation-rules';
-import { NumberInput, Radio, Select, Stack, Switch, Text } from '@mantine/core';
+import { NumberInput, Select, Switch, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { DialogForm, faultsOf } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, faultsOf, RadioChoices } from '@/shared/forms';
 import { formatDay, inZone } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 
@@ -128,22 +128,14 @@ export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: Polic
       )}
       {!(isSpecial && isGeneral) && (
         <>
-          <Radio.Group
+          <RadioChoices
             label={t('policy.suspect')}
+            choices={SUSPECT_USES}
+            titleOf={(value) => t(`policy.use.${value}`)}
+            hintOf={(value) => t(`policy.use_hint.${value}`)}
             value={suspect}
-            onChange={(value) => setSuspect(SUSPECT_USES.find((known) => known === value) ?? suspect)}
-          >
-            <Stack gap="xs" mt="xs">
-              {SUSPECT_USES.map((value) => (
-                <Radio
-                  key={value}
-                  value={value}
-                  label={t(`policy.use.${value}`)}
-                  description={t(`policy.use_hint.${value}`)}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
+            onChange={setSuspect}
+          />
           <Switch
             label={t('policy.estimate')}
             description={t('policy.estimate_hint')}
@@ -168,21 +160,21 @@ export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: Polic
                 error={fault(longest)}
                 onChange={setLongest}
               />
-              <Select
+              <ChoiceSelect
                 label={t('method')}
-                allowDeselect={false}
-                data={ESTIMATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+                choices={ESTIMATION_METHODS}
+                titleOf={(value) => t(`methods.${value}`)}
                 value={method}
-                onChange={(value) => setMethod(ESTIMATION_METHODS.find((known) => known === value) ?? method)}
+                onChange={setMethod}
               />
             </>
           )}
-          <Select
+          <ChoiceSelect
             label={t('policy.accept_by')}
-            allowDeselect={false}
-            data={ACCEPT_RIGHTS.map((value) => ({ value, label: t(`policy.by.${value}`) }))}
+            choices={ACCEPT_RIGHTS}
+            titleOf={(value) => t(`policy.by.${value}`)}
             value={by}
-            onChange={(value) => setBy(ACCEPT_RIGHTS.find((known) => known === value) ?? by)}
+            onChange={setBy}
           />
         </>
       )}

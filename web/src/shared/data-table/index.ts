@@ -12,6 +12,7 @@ export { isPageSize, PAGE_SIZES } from './page-sizes';
 export { pagingOf, rowsOf, totalOf } from './pages';
 export { PagedTable } from './paged-table';
 export { Paginator } from './paginator';
+export { RefreshButton } from './refresh-button';
 export { SearchField } from './search-field';
 export { TableCard } from './table-card';
 export { useTableLayout } from './table-layout';

@@ -1,3 +1,4 @@
+export { ChoiceSelect } from './choice-select';
 export { Dialog, DialogBody, DialogForm } from './dialog-form';
 export { DrawerForm } from './drawer-form';
 export { DraftDialog, type Saving } from './draft-dialog';
@@ -8,11 +9,14 @@ export { type FormDraft, type FormField, FormInput, FormInputs, type FormValue, 
 export { formatInterval, intervalChoices } from './intervals';
 export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, quartersOf, yearBefore } from './period-steps';
+export { LookupMultiSelect } from './lookup-multi-select';
 export { type Choice, LookupSelect } from './lookup-select';
 export { NumberOrNone } from './number-or-none';
 export { plainHex } from './plain-hex';
 export { PeriodDays } from './period-days';
 export { PeriodPicker } from './period-picker';
+export { RadioChoices } from './radio-choices';
+export { ReasonInput } from './reason-input';
 export { SearchedSelect } from './searched-select';
 export { zoneOrNone } from './zone-bounds';
 export { zoneChoices } from './zones';

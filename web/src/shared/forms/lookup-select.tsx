@@ -21,12 +21,13 @@ export interface LookupSelectProps extends Omit<
   onChange: (choice: Choice | null) => void;
 }
 
-const PAUSE_MS = 250;
+/** Debounce of a search, milliseconds. */
+export const SEARCH_PAUSE_MS = 250;
 
 /** Selection of one item from more than one reply contains: the server searches for the typed text. */
 export function LookupSelect({ choices, value, onSearch, onChange, ...select }: LookupSelectProps) {
   const { t } = useTranslation();
-  const search = useDebouncedCallback(onSearch, PAUSE_MS);
+  const search = useDebouncedCallback(onSearch, SEARCH_PAUSE_MS);
   const isKept = value !== null && choices.every((choice) => choice.value !== value.value);
   const data = isKept ? [value, ...choices] : [...choices];
   return (

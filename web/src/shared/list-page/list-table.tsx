@@ -1,8 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { RowData, RowSelectionState } from '@tanstack/react-table';
-import { IconRefresh, IconSearchOff, type TablerIcon } from '@tabler/icons-react';
+import { IconSearchOff, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   CardFoot,
   CardHead,
@@ -11,6 +10,7 @@ import {
   type ListAddress,
   PagedTable,
   pagingOf,
+  RefreshButton,
   SearchField,
   useTableLayout,
 } from '@/shared/data-table';
@@ -136,7 +136,6 @@ interface ToolbarProps<Row extends RowData> extends ListTableProps<Row> {
 
 /** Search and filters at the left; display options at the right. */
 function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: ToolbarProps<Row>) {
-  const { t } = useTranslation();
   const isPhone = useIsPhone();
   const filters = isPhone ? onPhone(view.filters ?? []) : (view.filters ?? []);
   const hasPeriod = filters.some(({ kind }) => kind === 'period');
@@ -166,17 +165,7 @@ function Toolbar<Row extends RowData>({ view, list, found, columns, layout }: To
       {view.tools}
       {!isPhone && (
         <span className={classes.end}>
-          {view.hasRefresh && (
-            <Tooltip label={t('actions.refresh')}>
-              <ActionIcon
-                aria-label={t('actions.refresh')}
-                loading={found.isFetching}
-                onClick={() => void found.refetch()}
-              >
-                <IconRefresh size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-          )}
+          {view.hasRefresh && <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />}
           {!view.hasFixedColumns && <ColumnMenu columns={columns} layout={layout} />}
         </span>
       )}

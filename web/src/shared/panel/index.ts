@@ -1,2 +1,3 @@
-export { Facts } from './facts';
+export { type Fact, Facts } from './facts';
+export { JsonBlock } from './json-block';
 export { Panel } from './panel';

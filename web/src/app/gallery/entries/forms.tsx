@@ -5,6 +5,8 @@ import { ApiError } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
 import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
+  type Choice,
+  ChoiceSelect,
   DrawerForm,
   ErrorSummary,
   type FormDraft,
@@ -12,10 +14,13 @@ import {
   FormInput,
   FormInputs,
   type FormValue,
+  LookupMultiSelect,
   LookupSelect,
   NumberOrNone,
   PeriodDays,
   PeriodPicker,
+  RadioChoices,
+  ReasonInput,
   SearchedSelect,
 } from '@/shared/forms';
 import { PhoneField } from '@/shared/phone';
@@ -92,6 +97,8 @@ const ZONES = [
 const SAVING = { send: nothing, error: null, isPending: false, reset: nothing };
 
 const CHOICES = ['School', 'Hospital', LONG].map((label, at) => ({ value: String(at + 1), label }));
+const RESOURCES = ['gas', 'heat', 'water'];
+const titleOf = (resource: string) => resource.toUpperCase();
 const WEEK = { start: NOW - 7 * DAY, stop: NOW };
 
 export const formEntries: readonly GalleryEntry[] = [
@@ -198,6 +205,71 @@ export const formEntries: readonly GalleryEntry[] = [
       disabled: () => (
         <LookupSelect label="Meter" choices={[]} value={null} disabled onSearch={nothing} onChange={nothing} />
       ),
+    },
+  },
+  {
+    name: 'LookupMultiSelect',
+    states: {
+      normal: () => (
+        <Kept<Choice[]> initial={CHOICES}>
+          {(value, change) => (
+            <LookupMultiSelect label="Meters" choices={CHOICES} value={value} onSearch={nothing} onChange={change} />
+          )}
+        </Kept>
+      ),
+      empty: () => <LookupMultiSelect label="Meters" choices={[]} value={[]} onSearch={nothing} onChange={nothing} />,
+    },
+  },
+  {
+    name: 'ChoiceSelect',
+    states: {
+      normal: () => (
+        <Kept initial="gas">
+          {(value, change) => (
+            <ChoiceSelect label="Resource" choices={RESOURCES} titleOf={titleOf} value={value} onChange={change} />
+          )}
+        </Kept>
+      ),
+      error: () => (
+        <ChoiceSelect
+          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
+          error="The meter measures heat."
+        />
+      ),
+      disabled: () => (
+        <ChoiceSelect
+          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
+          disabled
+        />
+      ),
+    },
+  },
+  {
+    name: 'RadioChoices',
+    states: {
+      normal: () => (
+        <Kept initial="gas">
+          {(value, change) => (
+            <RadioChoices
+              {...{ label: 'Resource', choices: RESOURCES, titleOf, value, onChange: change }}
+              hintOf={(choice) => `Meters of ${choice} only.`}
+            />
+          )}
+        </Kept>
+      ),
+      disabled: () => (
+        <RadioChoices
+          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
+          disabled
+        />
+      ),
+    },
+  },
+  {
+    name: 'ReasonInput',
+    states: {
+      empty: () => <ReasonInput label="Reason" value="" onChange={nothing} />,
+      'long texts': () => <ReasonInput label="Reason" value={LONG} onChange={nothing} />,
     },
   },
   {

@@ -6,10 +6,12 @@ import { SessionList } from '@/shared/account';
 import { ApiError } from '@/shared/api';
 import { ActionName, ChangeLog, DetailsLine, DetailsTable } from '@/entities/audit';
 import { PolicyVersions } from '@/entities/point';
+import type { DataColumn } from '@/shared/data-table';
 import { HelpLink } from '@/shared/help';
-import { Counts, RowChoices, Steps } from '@/shared/jobs';
+import { Counts, JobProgress, RowChoices, RowsTable, Steps } from '@/shared/jobs';
 import { KeyTable } from '@/shared/keys';
 import { SheetCard, SheetDrop, SheetQuestions, SheetVerdict } from '@/shared/sheet-import';
+import { StateMark } from '@/shared/ui';
 import { type GalleryEntry, Kept, LONG, NOW, nothing } from '../entry';
 import { refusal } from './forms';
 
@@ -72,6 +74,43 @@ const keyTable = {
   columns: [{ id: 'used', title: 'Last used', cell: () => 'today' }],
 };
 const REVOKE = { label: 'Revoke', title: (name: string) => name, text: 'It stops working.', onRevoke: nothing };
+
+interface JobRow {
+  n: number;
+  remark: string;
+}
+
+const JOB_ROWS: readonly JobRow[] = [
+  { n: 1, remark: 'The meter is new.' },
+  { n: 2, remark: LONG },
+];
+const JOB_COLUMNS: readonly DataColumn<JobRow>[] = [
+  { id: 'n', title: 'Row', width: 80, fixed: true, cell: ({ n }) => n },
+  { id: 'remark', title: 'Remarks', width: 260, grow: true, cell: ({ remark }) => remark },
+];
+
+function Rows({ state }: { state: 'normal' | 'empty' }) {
+  const found = useQuery({
+    queryKey: ['gallery.rows', state],
+    queryFn: () => ({ rows: state === 'empty' ? [] : [...JOB_ROWS] }),
+  });
+  return (
+    <RowsTable
+      name="gallery-rows"
+      job={JOB}
+      found={found}
+      search={{ page: 1, per_page: 10 }}
+      onSearch={nothing}
+      columns={JOB_COLUMNS}
+      texts={{ rows: 'Rows', state: 'State', none: 'No rows', choice: (choice) => choice }}
+      card={{
+        head: ({ n }) => `Meter ${n}`,
+        mark: () => <StateMark tone="online" label="Done" />,
+        text: ({ remark }) => remark,
+      }}
+    />
+  );
+}
 
 const JOB = { total: 120, refused: 3, with_warnings: 0, done: 100, unchanged: 17 };
 const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
@@ -170,6 +209,18 @@ export const logEntries: readonly GalleryEntry[] = [
           )}
         </Kept>
       ),
+    },
+  },
+  {
+    name: 'RowsTable',
+    height: 340,
+    states: { normal: () => <Rows state="normal" />, empty: () => <Rows state="empty" /> },
+  },
+  {
+    name: 'JobProgress',
+    states: {
+      normal: () => <JobProgress job={{ total: 120, processed: 30 }} label="Progress" text="30 of 120 rows" />,
+      empty: () => <JobProgress job={{ total: 0, processed: 0 }} label="Progress" text={LONG} />,
     },
   },
   {

@@ -13,6 +13,7 @@ import {
   PAGE_SIZES,
   PagedTable,
   Paginator,
+  RefreshButton,
   SearchField,
   TableCard,
   useTableLayout,
@@ -161,6 +162,13 @@ export const tableEntries: readonly GalleryEntry[] = [
       'more than counted': () => <Paginator {...page} page={2} pageSize={100} total={10_000} hasMore />,
       empty: () => <Paginator {...page} page={1} pageSize={10} total={0} />,
       loading: () => <Paginator {...page} page={1} pageSize={10} total={undefined} />,
+    },
+  },
+  {
+    name: 'RefreshButton',
+    states: {
+      normal: () => <RefreshButton loading={false} onClick={nothing} />,
+      loading: () => <RefreshButton loading onClick={nothing} />,
     },
   },
   {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
-import { Facts, Panel } from '@/shared/panel';
+import { type Fact, Facts, JsonBlock, Panel } from '@/shared/panel';
 import { PlainTable } from '@/shared/plain-table';
 import {
   BlankState,
@@ -27,6 +27,12 @@ const TONES = ['online', 'warning', 'alarm', 'idle', 'busy', 'blocked', 'off', '
 const RESOURCES = ['electricity', 'water', 'heat', 'gas', 'sensor', 'substance', 'other', 'unknown'];
 const TABS = ['Readings', 'Events', 'Commands', 'Settings'].map((label) => ({ name: label, label }));
 const MANY_TABS = Array.from({ length: 12 }, (_, at) => ({ name: `${at}`, label: `Tab with a title ${at + 1}` }));
+
+const FACTS: readonly Fact[] = [
+  ['Model', 'Mercury 236'],
+  ['Number', '12345678'],
+  ['Last contact', '5 minutes ago'],
+];
 
 const ROWS = (
   <>
@@ -90,15 +96,19 @@ export const uiEntries: readonly GalleryEntry[] = [
   {
     name: 'Facts',
     states: {
-      normal: () => (
-        <Facts
-          facts={[
-            ['Model', 'Mercury 236'],
-            ['Number', '12345678'],
-          ]}
-        />
-      ),
-      'long texts': () => <Facts facts={[[LONG, LONG]]} />,
+      normal: () => <Facts facts={FACTS} />,
+      small: () => <Facts small facts={FACTS} />,
+      columns: () => <Facts layout="columns" facts={FACTS} />,
+      line: () => <Facts layout="line" facts={FACTS} />,
+      ends: () => <Facts layout="ends" facts={FACTS} />,
+      'long texts': () => <Facts facts={[[LONG, LONG, <p>{LONG}</p>]]} />,
+    },
+  },
+  {
+    name: 'JsonBlock',
+    states: {
+      normal: () => <JsonBlock label="Content" value={{ device: 7, values: [1204.5, null] }} />,
+      'long texts': () => <JsonBlock label="Content" value={LONG} />,
     },
   },
   {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { Facts, JsonBlock } from '@/shared/panel';
 import { ErrorState, Notice, useIsPhone } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -58,18 +59,8 @@ function Content({ id, onReplay, onDrop }: { id: string; onReplay: () => void; o
           {t('letters.no_replay_hint')}
         </Notice>
       )}
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {/* Scrollable by the keyboard. */}
-      <pre className={classes.json} tabIndex={0} aria-label={t('letters.content')}>
-        {letter.content === null ? letter.payload : JSON.stringify(letter.content, null, 2)}
-      </pre>
+      <Facts layout="ends" facts={facts} />
+      <JsonBlock label={t('letters.content')} value={letter.content ?? letter.payload} />
       <div className={classes.foot}>
         <Button variant="light" color="red" onClick={onDrop}>
           {t('letters.drop')}

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { Panel } from '@/shared/panel';
+import { Facts, Panel } from '@/shared/panel';
 import { ErrorState, StateMark } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -31,7 +31,7 @@ export function HealthTab() {
     // Scrollable by the keyboard.
     <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.health')}>
       <Parts parts={state.parts} />
-      <Facts state={state} />
+      <Installation state={state} />
       <Consumers consumers={state.consumers} />
     </div>
   );
@@ -41,29 +41,26 @@ function Parts({ parts }: Pick<Health, 'parts'>) {
   const { t } = useTranslation('administration');
   return (
     <Panel title={t('health.parts')}>
-      <dl className={classes.facts}>
-        {parts.map(({ part, ready, cause }) => (
-          <div key={part}>
-            <dt>
-              {isNamedPart(part) ? t(`health.part.${part}`) : part}
-              {!ready && part === 'storage' && <p className={classes.cause}>{t('health.storage_full')}</p>}
-              {cause !== null && <p className={classes.cause}>{cause}</p>}
-            </dt>
-            <dd className={classes.mark}>
-              <StateMark
-                tone={ready ? 'online' : 'alarm'}
-                label={ready ? t('health.ready') : t('health.not_ready')}
-                filled
-              />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <Facts
+        layout="ends"
+        facts={parts.map(({ part, ready, cause }) => [
+          isNamedPart(part) ? t(`health.part.${part}`) : part,
+          <StateMark
+            tone={ready ? 'online' : 'alarm'}
+            label={ready ? t('health.ready') : t('health.not_ready')}
+            filled
+          />,
+          <>
+            {!ready && part === 'storage' && <p className={classes.cause}>{t('health.storage_full')}</p>}
+            {cause !== null && <p className={classes.cause}>{cause}</p>}
+          </>,
+        ])}
+      />
     </Panel>
   );
 }
 
-function Facts({ state }: { state: Health }) {
+function Installation({ state }: { state: Health }) {
   const { t } = useTranslation('administration');
   const { counts } = state;
   const facts = [
@@ -80,14 +77,7 @@ function Facts({ state }: { state: Health }) {
   ] as const;
   return (
     <Panel title={t('health.installation')}>
-      <dl className={`${classes.facts} numeric`}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="ends" facts={facts} />
     </Panel>
   );
 }

@@ -1,10 +1,10 @@
 import { releaseIdentifier } from '@gaugeway/proto/api/identifiers';
-import { Button, Select, Text, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
-import { Panel } from '@/shared/panel';
+import { ChoiceSelect, ErrorSummary } from '@/shared/forms';
+import { Facts, Panel } from '@/shared/panel';
 import { errorText, prompt } from '@/shared/ui';
 import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
 import classes from './administration.module.css';
@@ -46,12 +46,12 @@ export function IdentifiersTab() {
         <form className={classes.release} onSubmit={(event) => void ask(event)} noValidate>
           <Text size="sm">{t('identifiers.about')}</Text>
           <ErrorSummary message={release.error && sentenceOf(release.error, t('identifiers.nobody'))} />
-          <Select
+          <ChoiceSelect
             label={t('identifiers.kind')}
-            allowDeselect={false}
-            data={IDENTIFIER_KINDS.map((value) => ({ value, label: t(`identifiers.kinds.${value}`) }))}
+            choices={IDENTIFIER_KINDS}
+            titleOf={(value) => t(`identifiers.kinds.${value}`)}
             value={kind}
-            onChange={(value) => change(() => setKind(IDENTIFIER_KINDS.find((one) => one === value) ?? kind))}
+            onChange={(value) => change(() => setKind(value))}
           />
           <TextInput
             label={t(`identifiers.identifier.${kind}`)}
@@ -89,24 +89,15 @@ function Released({ reply }: { reply: ReturnType<typeof useCall<typeof releaseId
           <Text fw={550} mt="md" mb="xs">
             {reply.msg}
           </Text>
-          <dl className={classes.facts}>
-            <div>
-              <dt>{t('identifiers.kind')}</dt>
-              <dd>{t(`identifiers.kinds.${reply.released.kind}`)}</dd>
-            </div>
-            <div>
-              <dt>{t('identifiers.name')}</dt>
-              <dd>{reply.released.name}</dd>
-            </div>
-            <div>
-              <dt>{t('identifiers.number')}</dt>
-              <dd className="numeric">{reply.released.id}</dd>
-            </div>
-            <div>
-              <dt>{t('identifiers.company')}</dt>
-              <dd className="numeric">{reply.released.company_id}</dd>
-            </div>
-          </dl>
+          <Facts
+            layout="ends"
+            facts={[
+              [t('identifiers.kind'), t(`identifiers.kinds.${reply.released.kind}`)],
+              [t('identifiers.name'), reply.released.name],
+              [t('identifiers.number'), reply.released.id],
+              [t('identifiers.company'), reply.released.company_id],
+            ]}
+          />
         </>
       )}
     </div>

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDate, formatNumber } from '@/shared/i18n';
+import { Facts } from '@/shared/panel';
 import { ErrorState } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -21,22 +22,20 @@ export function LicencePanel() {
   const { license_expiry: expiry, server_devices_count: count, max_allowable_devices_count: most } = found.data;
   const share = most === null ? 0 : count / Math.max(most, 1);
   return (
-    <section className={`${classes.panel} ${classes.licence} numeric`} aria-label={t('licence.title')}>
+    <section className={`${classes.panel} ${classes.licence}`} aria-label={t('licence.title')}>
       <h2 className={classes.heading}>{t('licence.title')}</h2>
-      <dl className={classes.licenceFacts}>
-        <div>
-          <dt>{t('licence.expiry')}</dt>
-          <dd>{expiry === null ? t('licence.never') : formatDate(expiry, zone)}</dd>
-        </div>
-        <div>
-          <dt>{t('licence.devices')}</dt>
-          <dd>
-            {most === null
+      <Facts
+        layout="line"
+        facts={[
+          [t('licence.expiry'), expiry === null ? t('licence.never') : formatDate(expiry, zone)],
+          [
+            t('licence.devices'),
+            most === null
               ? t('licence.devices_unlimited', { count: formatNumber(count, 0) })
-              : t('licence.devices_of', { count: formatNumber(count, 0), most: formatNumber(most, 0) })}
-          </dd>
-        </div>
-      </dl>
+              : t('licence.devices_of', { count: formatNumber(count, 0), most: formatNumber(most, 0) }),
+          ],
+        ]}
+      />
       {most !== null && (
         <Progress
           value={Math.min(share, 1) * 100}

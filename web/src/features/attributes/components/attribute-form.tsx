@@ -1,11 +1,11 @@
 import { addAttribute, type DeviceAttribute, listAttributes, updateAttribute } from '@gaugeway/proto/api/attributes';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Checkbox, NumberInput, Select, TagsInput, TextInput } from '@mantine/core';
+import { Checkbox, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm, fieldErrors } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
 
@@ -79,15 +79,15 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
         error={faults['name']}
         onChange={(event) => setName(event.currentTarget.value)}
       />
-      <Select
+      <ChoiceSelect
         label={t('type')}
         description={attribute && attribute.values > 0 ? t('type_used') : undefined}
         disabled={attribute !== null && attribute.values > 0}
-        allowDeselect={false}
-        data={TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))}
+        choices={TYPES}
+        titleOf={(one) => t(`types.${one}`)}
         value={type}
         error={faults['type']}
-        onChange={(value) => setType(TYPES.find((one) => one === value) ?? 'text')}
+        onChange={setType}
       />
       {type === 'list' && (
         <TagsInput

@@ -1,11 +1,11 @@
 import type { BillingPeriod, LackingPoint } from '@gaugeway/proto/api/billing-periods';
 import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
-import { Select, Text, Textarea } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, ReasonInput } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 
 /** Readings of the moment: those that consumption is made of. */
@@ -57,22 +57,14 @@ export function EstimateDialog({ period, points, onClose }: EstimateDialogProps)
       }
     >
       <Text size="sm">{t('quality:estimate_text')}</Text>
-      <Select
+      <ChoiceSelect
         label={t('quality:method')}
-        allowDeselect={false}
-        data={ESTIMATION_METHODS.map((value) => ({ value, label: t(`quality:methods.${value}`) }))}
+        choices={ESTIMATION_METHODS}
+        titleOf={(value) => t(`quality:methods.${value}`)}
         value={method}
-        onChange={(value) => setMethod(ESTIMATION_METHODS.find((known) => known === value) ?? method)}
+        onChange={setMethod}
       />
-      <Textarea
-        label={t('quality:reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={t('quality:reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

@@ -5,13 +5,13 @@ import {
   LATE_POLICIES,
   setBillingSettings,
 } from '@gaugeway/proto/api/billing-periods';
-import { Button, NumberInput, Radio, Skeleton, Stack } from '@mantine/core';
+import { Button, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { PolicyVersions } from '@/entities/point';
-import { ErrorSummary } from '@/shared/forms';
+import { ErrorSummary, RadioChoices } from '@/shared/forms';
 import { ErrorState, errorText, notifyDone } from '@/shared/ui';
 import classes from './billing.module.css';
 
@@ -73,23 +73,15 @@ function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayCha
           error={fault(firstDay)}
           onChange={setFirstDay}
         />
-        <Radio.Group
+        <RadioChoices
           label={t('settings.closing')}
+          choices={CLOSING_MODES}
+          titleOf={(value) => t(`settings.closing_${value}`)}
+          hintOf={(value) => t(`settings.closing_${value}_hint`)}
+          disabled={!mayChange}
           value={closing}
-          onChange={(value) => setClosing(CLOSING_MODES.find((known) => known === value) ?? closing)}
-        >
-          <Stack gap="xs" mt="xs">
-            {CLOSING_MODES.map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                disabled={!mayChange}
-                label={t(`settings.closing_${value}`)}
-                description={t(`settings.closing_${value}_hint`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={setClosing}
+        />
         {closing === 'schedule' && (
           <NumberInput
             label={t('settings.latest_day')}
@@ -102,23 +94,15 @@ function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayCha
             onChange={setLatestDay}
           />
         )}
-        <Radio.Group
+        <RadioChoices
           label={t('settings.late')}
+          choices={LATE_POLICIES}
+          titleOf={(value) => t(`settings.late_${value}`)}
+          hintOf={(value) => t(`settings.late_${value}_hint`)}
+          disabled={!mayChange}
           value={late}
-          onChange={(value) => setLate(LATE_POLICIES.find((known) => known === value) ?? late)}
-        >
-          <Stack gap="xs" mt="xs">
-            {LATE_POLICIES.map((value) => (
-              <Radio
-                key={value}
-                value={value}
-                disabled={!mayChange}
-                label={t(`settings.late_${value}`)}
-                description={t(`settings.late_${value}_hint`)}
-              />
-            ))}
-          </Stack>
-        </Radio.Group>
+          onChange={setLate}
+        />
         {mayChange && (
           <Button type="submit" loading={save.isPending} className={classes.save}>
             {t('common:actions.save')}

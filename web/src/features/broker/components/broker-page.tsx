@@ -2,12 +2,20 @@ import { brokerPorts, type ConnectedGateway, connectedGateways } from '@gaugeway
 import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { IconFilterOff, IconLogout, IconPlugOff, IconRefresh } from '@tabler/icons-react';
+import { IconFilterOff, IconLogout, IconPlugOff } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, query } from '@/shared/api';
 import { chooseLanguage } from '@/shared/i18n';
-import { CardFoot, CardHead, ColumnMenu, PagedTable, SearchField, useTableLayout } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  ColumnMenu,
+  PagedTable,
+  RefreshButton,
+  SearchField,
+  useTableLayout,
+} from '@/shared/data-table';
 import { HelpLink } from '@/shared/help';
 import { BlankState, ColorSchemeToggle, ErrorState, LanguageMenu, Logo, Since, useCrumbs } from '@/shared/ui';
 import { PAGE_SIZES, useBrokerSearch } from '../model/use-broker-search';
@@ -100,15 +108,7 @@ export function BrokerPage() {
                   <IconFilterOff size={18} stroke={1.6} />
                 </ActionIcon>
               </Tooltip>
-              <Tooltip label={t('common:actions.refresh')}>
-                <ActionIcon
-                  aria-label={t('common:actions.refresh')}
-                  loading={found.isFetching}
-                  onClick={() => void found.refetch()}
-                >
-                  <IconRefresh size={18} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
+              <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
               <ColumnMenu columns={columns} layout={layout} />
             </>
           }

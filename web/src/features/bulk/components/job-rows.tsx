@@ -3,18 +3,16 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Select } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
+import type { DataColumn } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark, useIsPhone } from '@/shared/ui';
-import { RowChoices, TONE_OF_ROW } from '@/shared/jobs';
+import { RowsTable, TONE_OF_ROW } from '@/shared/jobs';
+import { StateMark, useIsPhone } from '@/shared/ui';
 import { rowsOfJob } from '../model/rows';
 import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
-const byRow = { field: 'n', descending: false };
 
 interface JobRowsProps {
   job: BulkJob;
@@ -28,7 +26,6 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
   const navigate = route.useNavigate();
   const isPhone = useIsPhone();
   const columns = useRowColumns(job);
-  const layout = useTableLayout('bulk-rows', columns);
   const { show } = search;
   const found = useQuery({
     ...rowsOfJob(job, {
@@ -40,70 +37,45 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
     }),
     placeholderData: keepPreviousData,
   });
-  const page = found.data?.rows;
-  const rows = Array.isArray(page) ? page : page?.data;
-  const total = Array.isArray(page) ? page.length : page?.total;
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('no_rows')} /> : undefined;
-  };
   return (
-    <div className={classes.rows}>
-      <PagedTable
-        fill
-        toolbar={
-          <>
-            <RowChoices
-              label={t('column.state')}
-              value={show ?? 'all'}
-              job={job}
-              titleOf={(name) => (name === 'unchanged' && job.kind !== 'import' ? t('same') : t(`show.${name}`))}
-              onChange={(next) => {
-                const state = next === 'all' ? undefined : next;
-                void navigate({ search: (old) => ({ ...old, show: state, page: 1 }), replace: true });
-              }}
-            />
-            {faulty.length > 0 && (
-              <Select
-                aria-label={t('column.column')}
-                placeholder={t('any_column')}
-                w={isPhone ? '100%' : 260}
-                clearable
-                clearButtonProps={{ 'aria-label': t('any_column') }}
-                value={search.column ?? null}
-                onChange={(column) =>
-                  void navigate({ search: (old) => ({ ...old, column: column ?? undefined, page: 1 }), replace: true })
-                }
-                data={faulty.map(({ column, title, rows: count }) => ({
-                  value: column,
-                  label: `${title} · ${formatNumber(count, 0)}`,
-                }))}
-              />
-            )}
-          </>
-        }
-        paging={{
-          page: search.page,
-          pageSize: search.per_page,
-          pageSizes: PAGE_SIZES,
-          total,
-          onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
-          onPageSize: (size) => {
-            if (isPageSize(size))
-              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
-          },
-        }}
-        label={t('rows')}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => String(row.n)}
-        layout={layout}
-        sort={byRow}
-        stale={found.isPlaceholderData}
-        card={(row) => <RowCard job={job} row={row} />}
-        blank={blank()}
-      />
-    </div>
+    <RowsTable
+      name="bulk-rows"
+      job={job}
+      found={found}
+      search={search}
+      onSearch={(change, how) => void navigate({ search: (old) => ({ ...old, ...change }), ...how })}
+      columns={columns}
+      texts={{
+        rows: t('rows'),
+        state: t('column.state'),
+        none: t('no_rows'),
+        choice: (name) => (name === 'unchanged' && job.kind !== 'import' ? t('same') : t(`show.${name}`)),
+      }}
+      filter={
+        faulty.length > 0 && (
+          <Select
+            aria-label={t('column.column')}
+            placeholder={t('any_column')}
+            w={isPhone ? '100%' : 260}
+            clearable
+            clearButtonProps={{ 'aria-label': t('any_column') }}
+            value={search.column ?? null}
+            onChange={(column) =>
+              void navigate({ search: (old) => ({ ...old, column: column ?? undefined, page: 1 }), replace: true })
+            }
+            data={faulty.map(({ column, title, rows: count }) => ({
+              value: column,
+              label: `${title} · ${formatNumber(count, 0)}`,
+            }))}
+          />
+        )
+      }
+      card={{
+        head: (row) => row.name,
+        mark: (row) => <RowState job={job} row={row} />,
+        text: (row) => <Remarks row={row} />,
+      }}
+    />
   );
 }
 
@@ -133,22 +105,6 @@ function Remarks({ row }: { row: BulkRow }) {
           {msg}
         </span>
       ))}
-    </>
-  );
-}
-
-function RowCard({ job, row }: { job: BulkJob; row: BulkRow }) {
-  return (
-    <>
-      <CardHead>
-        <span>
-          {row.n}. {row.name}
-        </span>
-        <RowState job={job} row={row} />
-      </CardHead>
-      <span className={classes.cardText}>
-        <Remarks row={row} />
-      </span>
     </>
   );
 }

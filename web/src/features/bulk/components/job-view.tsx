@@ -8,12 +8,13 @@ import { IconArrowLeft, IconDownload, IconFileImport, IconPlayerPlay, IconPlayer
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { download, isNotFound, useCall, type ApiError } from '@/shared/api';
+import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
-import { isUnderWay } from '@/shared/jobs';
+import { isUnderWay, JobProgress } from '@/shared/jobs';
 import classes from './bulk.module.css';
 import { ImportSteps, type ImportStep } from './import-steps';
-import { JobCounts, JobProgress } from './job-progress';
+import { JobCounts } from './job-counts';
 import { JobRows } from './job-rows';
 import { JobState } from './jobs-list';
 
@@ -60,7 +61,13 @@ function JobSummary({ job }: { job: BulkJob }) {
   const isCorrectable = job.kind === 'import' && job.refused > 0 && !isUnderWay(job.state);
   return (
     <>
-      {isUnderWay(job.state) && <JobProgress job={job} />}
+      {isUnderWay(job.state) && (
+        <JobProgress
+          job={job}
+          label={t('progress')}
+          text={t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
+        />
+      )}
       <JobCounts job={job} />
       {job.notes.length > 0 && (
         <Notice tone="warning" title={t('notes')}>

@@ -5,8 +5,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog, DialogBody } from '@/shared/forms';
 import { useJob } from '../model/job';
-import { isUnderWay } from '@/shared/jobs';
-import { JobCounts, JobProgress } from './job-progress';
+import { formatNumber } from '@/shared/i18n';
+import { isUnderWay, JobProgress } from '@/shared/jobs';
+import { JobCounts } from './job-counts';
 
 interface MassDialogFrameProps {
   title: string;
@@ -55,7 +56,13 @@ function MassProgress({ begun, onClose }: { begun: BulkJob; onClose: () => void 
   const underWay = job === undefined || isUnderWay(job.state);
   return (
     <Stack gap="md">
-      {job && <JobProgress job={job} />}
+      {job && (
+        <JobProgress
+          job={job}
+          label={t('progress')}
+          text={t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
+        />
+      )}
       {job && !underWay && <JobCounts job={job} />}
       <Text size="sm" role="status">
         {underWay ? t('may_leave') : job.state === 'cancelled' ? t('ended.cancelled') : t('ended.done')}

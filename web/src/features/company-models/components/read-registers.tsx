@@ -8,7 +8,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NumberOrNone } from '@/shared/forms';
+import { ChoiceSelect, NumberOrNone } from '@/shared/forms';
 import { newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
 import { ReadingContent } from './reading-content';
 import { Whole } from './register-content';
@@ -94,46 +94,34 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
         value={reading.field}
         onChange={(field) => onChange({ field })}
       />
-      <Select
+      <ChoiceSelect
         label={t('read_registers.kind')}
-        allowDeselect={false}
-        data={KINDS.map((kind) => ({ value: kind, label: t(`read_registers.kinds.${kind}`) }))}
+        choices={KINDS}
+        titleOf={(kind) => t(`read_registers.kinds.${kind}`)}
         value={reading.kind}
-        onChange={(value) => {
-          const kind = KINDS.find((one) => one === value);
-          if (kind) onChange({ kind });
-        }}
+        onChange={(kind) => onChange({ kind })}
       />
-      <Select
+      <ChoiceSelect
         label={t('read_registers.function')}
-        allowDeselect={false}
-        data={FUNCTIONS.map((fn) => ({ value: String(fn), label: t(`read_registers.functions.${fn}`) }))}
-        value={String(reading.function)}
-        onChange={(value) => {
-          const fn = FUNCTIONS.find((one) => String(one) === value);
-          if (fn) onChange({ function: fn });
-        }}
+        choices={FUNCTIONS}
+        titleOf={(fn) => t(`read_registers.functions.${fn}`)}
+        value={reading.function}
+        onChange={(fn) => onChange({ function: fn })}
       />
       <Whole label={t('registers.address')} value={reading.address} onChange={(address) => onChange({ address })} />
-      <Select
+      <ChoiceSelect
         label={t('registers.type')}
-        allowDeselect={false}
-        data={READING_TYPES.map((type) => ({ value: type, label: type === 'text' ? t('read_registers.text') : type }))}
+        choices={READING_TYPES}
+        titleOf={(type) => (type === 'text' ? t('read_registers.text') : type)}
         value={reading.type}
-        onChange={(value) => {
-          const type = READING_TYPES.find((one) => one === value);
-          if (type) onChange(typed(type, isText));
-        }}
+        onChange={(type) => onChange(typed(type, isText))}
       />
-      <Select
+      <ChoiceSelect
         label={t('read_registers.order')}
-        allowDeselect={false}
-        data={[...ORDERS]}
+        choices={ORDERS}
+        titleOf={(value) => value}
         value={reading.order}
-        onChange={(value) => {
-          const order = ORDERS.find((one) => one === value);
-          if (order) onChange({ order });
-        }}
+        onChange={(order) => onChange({ order })}
       />
       {!isText && (
         <NumberOrNone

@@ -8,6 +8,7 @@ import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
+import { JsonBlock } from '@/shared/panel';
 import { errorText } from '@/shared/ui';
 import { type ExampleDraft, newExample } from '../model/codec-draft';
 import classes from './company-models.module.css';
@@ -119,10 +120,7 @@ function Outcome({ run }: { run: CodecRun }) {
       {run.output !== null && (
         <section className={classes.section}>
           <h4 className={classes.heading}>{t('output')}</h4>
-          {/* Scrollable: it must be focusable by the keyboard. */}
-          <pre className={classes.output} tabIndex={0}>
-            {JSON.stringify(run.output, null, 2)}
-          </pre>
+          <JsonBlock label={t('output')} value={run.output} />
         </section>
       )}
       {run.warnings.length > 0 && <p className={classes.hint}>{run.warnings.join('; ')}</p>}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { ActionName, DetailsTable } from '@/entities/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { Facts, JsonBlock } from '@/shared/panel';
 import { CopyField, useIsPhone } from '@/shared/ui';
 import classes from './company-security.module.css';
 
@@ -22,12 +23,12 @@ export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: 
       title={row && <ActionName action={row.action} />}
       closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
-      {row && <Facts row={row} />}
+      {row && <Entry row={row} />}
     </Drawer>
   );
 }
 
-function Facts({ row }: { row: AuditRow }) {
+function Entry({ row }: { row: AuditRow }) {
   const { t } = useTranslation('company-security');
   const zone = useUserZone();
   const facts = [
@@ -41,23 +42,13 @@ function Facts({ row }: { row: AuditRow }) {
   ] as const;
   return (
     <Stack gap="md">
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts small facts={facts} />
       <section>
         <h3 className={classes.small}>{t('audit.details')}</h3>
         <DetailsTable details={row.details} names={row.names} />
         <details className={classes.raw}>
           <summary>{t('audit.raw')}</summary>
-          {/* Scrollable by the keyboard. */}
-          <pre className={classes.json} tabIndex={0} aria-label={t('audit.raw')}>
-            {JSON.stringify(row.details, null, 2)}
-          </pre>
+          <JsonBlock label={t('audit.raw')} value={row.details} />
         </details>
       </section>
       <CopyField label={t('audit.hash')} value={row.hash} />

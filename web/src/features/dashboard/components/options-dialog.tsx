@@ -5,7 +5,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { kindOf, type WidgetKind } from '../model/kinds';
 import type { Span } from '../model/periods';
 import { BranchSelect } from './branch-select';
@@ -60,12 +60,12 @@ export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: Optio
         />
       )}
       {known.includes('span') && (
-        <Select
+        <ChoiceSelect
           label={t('option.span')}
-          allowDeselect={false}
           value={options.span ?? 'month'}
-          data={SPANS.map((span) => ({ value: span, label: t(`span.${span}`) }))}
-          onChange={(chosen) => set({ span: SPANS.find((span) => span === chosen) })}
+          choices={SPANS}
+          titleOf={(span) => t(`span.${span}`)}
+          onChange={(span) => set({ span })}
         />
       )}
       <TextInput

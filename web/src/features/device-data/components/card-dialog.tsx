@@ -10,7 +10,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, type ApiError } from '@/shared/api';
-import { DialogForm, PeriodDays } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, PeriodDays } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
 import type { DataDevice } from '../model/data-device';
 
@@ -64,12 +64,12 @@ export function CardDialog({ device, period: shown, onClose }: CardDialogProps) 
       onSubmit={() => keep.mutate()}
     >
       <Text size="sm">{t('card.text')}</Text>
-      <Select
+      <ChoiceSelect
         label={t('card.part')}
-        allowDeselect={false}
         value={part}
-        data={PART_NAMES.map((name) => ({ value: name, label: t(`card.part_${name}`) }))}
-        onChange={(name) => setPart(PART_NAMES.find((one) => one === name) ?? 'whole')}
+        choices={PART_NAMES}
+        titleOf={(name) => t(`card.part_${name}`)}
+        onChange={setPart}
       />
       {hasArchive && (
         <Select

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconRefresh, IconTableOff, IconX } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconTableOff, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,8 +8,9 @@ import {
   type FootRow,
   nextSort,
   PagedTable,
-  useTableLayout,
+  RefreshButton,
   type Sort,
+  useTableLayout,
 } from '@/shared/data-table';
 import { saveSheet } from '@/shared/files';
 import type { Period } from '@/shared/forms';
@@ -55,7 +56,7 @@ interface DataCardProps {
 /** Messages as a table, sorted and paged on the client, since all rows are loaded. */
 export function DataCard(props: DataCardProps) {
   const { source, tab, table, period, arrival, brush = null, cut, refreshing, onRefresh, ...row } = props;
-  const { t, i18n } = useTranslation(['device-data', 'device-views', 'common']);
+  const { t, i18n } = useTranslation(['device-data', 'device-views']);
   const { zone } = source;
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
   const [page, setPage] = useState(1);
@@ -116,11 +117,7 @@ export function DataCard(props: DataCardProps) {
           )}
           {brush && <Within brush={brush} zone={zone} />}
           <span className={classes.spring} />
-          <Tooltip label={t('common:actions.refresh')}>
-            <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
-              <IconRefresh size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <RefreshButton loading={refreshing} onClick={onRefresh} />
           <Tooltip label={t('device-views:sheet')}>
             <ActionIcon aria-label={t('device-views:sheet')} onClick={() => void keepSheet()}>
               <IconFileSpreadsheet size={18} stroke={1.6} />

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatDateTime, formatNumber, formatPercent, formatZone } from '@/shared/i18n';
+import { type Fact, Facts } from '@/shared/panel';
 import { ClockMark, ResourceLabel, Since } from '@/shared/ui';
 import type { DataDevice } from '../model/data-device';
 import classes from './device-data.module.css';
@@ -11,7 +11,7 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
   const { t } = useTranslation('device-data');
   const userZone = useUserZone();
   const zone = device.deviceTimezone;
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('fact.model'), `${device.brand} ${device.model_name}`],
     [t('fact.resource'), <ResourceLabel resource={device.resource} />],
   ];
@@ -36,13 +36,8 @@ export function DeviceFacts({ device }: { device: DataDevice }) {
   // The zone is shown only if it differs from the user's.
   if (zone !== userZone) facts.push([t('fact.zone'), formatZone(zone)]);
   return (
-    <dl className={classes.facts}>
-      {facts.map(([term, value]) => (
-        <div key={term} className={classes.fact}>
-          <dt>{term}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.facts}>
+      <Facts layout="line" facts={facts} />
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import { editReading, readingRevisions, undoEdit } from '@gaugeway/proto/api/readings-edit';
-import { Button, NumberInput, Skeleton, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, NumberInput, Skeleton, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, ReasonInput } from '@/shared/forms';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
@@ -88,15 +88,7 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
           />
         ))}
       </div>
-      <Textarea
-        label={t('edit.reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={t('edit.reason')} value={reason} onChange={setReason} />
       <TextInput
         label={t('edit.method')}
         maxLength={100}

@@ -1,13 +1,13 @@
 import { deviceMessages } from '@gaugeway/proto/api/messages';
 import { importReadings, readingsTemplate } from '@gaugeway/proto/api/readings-import';
 import type { SheetAnswers } from '@gaugeway/proto/api/sheet-reading';
-import { Button, FileInput, Group, Modal, Select, Stack, Text } from '@mantine/core';
+import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { download, useCall } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
+import { ChoiceSelect, ErrorSummary } from '@/shared/forms';
 import { base64Of } from '@/shared/files';
 import { SheetQuestions, SheetVerdict, useSheetQuestions } from '@/shared/sheet-import';
 import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
@@ -15,6 +15,7 @@ import type { DataDevice } from '../model/data-device';
 
 /** Message types that a spreadsheet can contain: readings, the power profile and the archives. */
 const TYPES = [1, 5, 100, 101, 103] as const;
+type ImportType = (typeof TYPES)[number];
 
 const COUNTS = ['new', 'changed', 'unchanged', 'manual', 'faulty'] as const;
 
@@ -48,7 +49,7 @@ export function ImportDialog({ opened, onClose, ...rest }: ImportDialogProps) {
 function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'opened'>) {
   const { t } = useTranslation(['device-data', 'common']);
   const client = useQueryClient();
-  const [type, setType] = useState<number>(TYPES.find((one) => one === shown) ?? 1);
+  const [type, setType] = useState<ImportType>(TYPES.find((one) => one === shown) ?? 1);
   const [file, setFile] = useState<File | null>(null);
   const asking = useSheetQuestions();
   const judge = useCall(importReadings, {
@@ -89,13 +90,12 @@ function ImportForm({ device, type: shown, onClose }: Omit<ImportDialogProps, 'o
   return (
     <Stack gap="md">
       <Text size="sm">{t('import.text')}</Text>
-      <Select
+      <ChoiceSelect
         label={t('import.type')}
-        allowDeselect={false}
-        value={String(type)}
-        data={TYPES.map((one) => ({ value: String(one), label: t(`import.type_${one}`) }))}
-        onChange={(value) => {
-          const next = TYPES.find((one) => String(one) === value) ?? 1;
+        value={type}
+        choices={TYPES}
+        titleOf={(one) => t(`import.type_${one}`)}
+        onChange={(next) => {
           setType(next);
           if (file) choose(file, next);
         }}

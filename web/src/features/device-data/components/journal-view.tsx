@@ -2,11 +2,19 @@ import { deviceJournal } from '@gaugeway/proto/api/messages';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFileSpreadsheet, IconNotes, IconRefresh } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconNotes } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
-import { ColumnMenu, type DataColumn, nextSort, PagedTable, type Sort, useTableLayout } from '@/shared/data-table';
+import {
+  ColumnMenu,
+  type DataColumn,
+  nextSort,
+  PagedTable,
+  RefreshButton,
+  type Sort,
+  useTableLayout,
+} from '@/shared/data-table';
 import { saveSheet } from '@/shared/files';
 import type { Period } from '@/shared/forms';
 import { formatDate, formatDateTime, formatZone } from '@/shared/i18n';
@@ -37,7 +45,7 @@ interface JournalViewProps {
 
 /** Paged journal with times and events (specification 2, section 2.6). */
 export function JournalView({ source, tab, types, period }: JournalViewProps) {
-  const { t, i18n } = useTranslation(['device-views', 'device-data', 'common']);
+  const { t, i18n } = useTranslation(['device-views', 'device-data']);
   const client = useQueryClient();
   const { zone, device } = source;
   const [sort, setSort] = useState<Sort>({ field: 'datetime', descending: true });
@@ -142,15 +150,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
         <>
           <h2 className={classes.heading}>{tab.title}</h2>
           <span className={classes.spring} />
-          <Tooltip label={t('common:actions.refresh')}>
-            <ActionIcon
-              aria-label={t('common:actions.refresh')}
-              loading={journal.isFetching}
-              onClick={() => void journal.refetch()}
-            >
-              <IconRefresh size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <RefreshButton loading={journal.isFetching} onClick={() => void journal.refetch()} />
           <Tooltip label={t('sheet')}>
             <ActionIcon aria-label={t('sheet')} loading={keepSheet.isPending} onClick={() => keepSheet.mutate()}>
               <IconFileSpreadsheet size={18} stroke={1.6} />

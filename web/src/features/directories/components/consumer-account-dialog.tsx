@@ -14,8 +14,8 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { download, query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
+import { Facts } from '@/shared/panel';
 import { CopyField, ErrorState, Notice, notifyDone, StateMark, useIsPhone } from '@/shared/ui';
-import classes from './directories.module.css';
 
 const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
 
@@ -80,22 +80,16 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
             disabled={enable.isPending}
             onChange={(event) => enable.mutate({ _id: id, account_access_enabled: event.currentTarget.checked })}
           />
-          <dl className={classes.facts}>
-            <dt>{t('account.state')}</dt>
-            <dd>
-              <StateMark tone={TONES[state]} label={t(`account.${state}`)} />
-            </dd>
-            <dt>{t('field.number_of_contract')}</dt>
-            <dd>{account.number_of_contract}</dd>
-            <dt>{t('account.address')}</dt>
-            <dd>{account.address}</dd>
-            <dt>{t('account.issued')}</dt>
-            <dd>{at(account.issued_at)}</dd>
-            <dt>{t('account.signed_in')}</dt>
-            <dd>{at(account.last_sign_in_at)}</dd>
-            <dt>{t('account.sessions')}</dt>
-            <dd>{account.sessions}</dd>
-          </dl>
+          <Facts
+            facts={[
+              [t('account.state'), <StateMark tone={TONES[state]} label={t(`account.${state}`)} />],
+              [t('field.number_of_contract'), account.number_of_contract],
+              [t('account.address'), account.address],
+              [t('account.issued'), at(account.issued_at)],
+              [t('account.signed_in'), at(account.last_sign_in_at)],
+              [t('account.sessions'), account.sessions],
+            ]}
+          />
           {account.number_of_contract === '' && <Notice tone="warning" title={t('account.no_contract')} />}
           {code !== null && (
             <>

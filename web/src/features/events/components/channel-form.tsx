@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { ApiError, useCall } from '@/shared/api';
-import { DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import {
@@ -76,16 +76,13 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
       onSubmit={send}
     >
       <Stack gap="xs">
-        <Select
+        <ChoiceSelect
           label={t('form.kind')}
-          allowDeselect={false}
           disabled={channel !== null}
-          data={CHANNEL_KINDS.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+          choices={CHANNEL_KINDS}
+          titleOf={(kind) => t(`kind.${kind}`)}
           value={draft.kind}
-          onChange={(value) => {
-            const kind = CHANNEL_KINDS.find((each) => each === value);
-            if (kind) setDraft((old) => withKind(old, kind));
-          }}
+          onChange={(kind) => setDraft((old) => withKind(old, kind))}
         />
         <TextInput
           label={t('form.title')}
@@ -105,12 +102,12 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
         <legend className={classes.heading}>{t('form.manner')}</legend>
         <div className={classes.inputs}>
           {!channelKind(draft.kind).hasReaders && (
-            <Select
+            <ChoiceSelect
               label={t('form.language')}
-              allowDeselect={false}
-              data={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+              choices={LANGUAGES}
+              titleOf={(value) => LANGUAGE_NAMES[value]}
               value={draft.language}
-              onChange={(value) => isLanguage(value) && change({ language: value })}
+              onChange={(language) => change({ language })}
             />
           )}
           <Select

@@ -1,7 +1,7 @@
 import { ActionIcon, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { NumberOrNone } from '@/shared/forms';
+import { ChoiceSelect, NumberOrNone } from '@/shared/forms';
 import {
   inputsOfKind,
   CONDITION_KINDS,
@@ -35,16 +35,13 @@ export function ConditionFields({ number, condition, fields, isOnly, onChange, o
   return (
     <div className={classes.condition} role="group" aria-label={t('form.condition', { n: number })}>
       <div className={classes.line}>
-        <Select
+        <ChoiceSelect
           label={t('input.kind')}
-          allowDeselect={false}
           maxDropdownHeight={270}
-          data={offered.map((kind) => ({ value: kind, label: t(`kind.${kind}`) }))}
+          choices={offered}
+          titleOf={(kind) => t(`kind.${kind}`)}
           value={condition.kind}
-          onChange={(kind) => {
-            const next = CONDITION_KINDS.find((each) => each === kind);
-            if (next) onChange(newCondition(next));
-          }}
+          onChange={(next) => onChange(newCondition(next))}
         />
         {!isOnly && (
           <ActionIcon size={36} aria-label={t('form.remove_condition', { n: number })} onClick={onRemove}>

@@ -12,12 +12,13 @@ import { Anchor, Button, Drawer, Group, Loader, Stack, Textarea } from '@mantine
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBroadcast, IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
+import { type Fact, Facts } from '@/shared/panel';
 import { ErrorState, markOfOccurred, StateMark, useIsPhone } from '@/shared/ui';
 import { periodOf, UNREAD, valueTextWith } from '../model/occurred';
 import { useAskSilence } from '../model/use-ask-silence';
@@ -51,7 +52,7 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
       {id !== null && found.isPending && <Loader />}
       {id !== null && found.data && (
         <Stack gap="md">
-          <Facts occurred={found.data.occurred_event} behind={found.data.affected_devices} onRule={onRule} />
+          <Summary occurred={found.data.occurred_event} behind={found.data.affected_devices} onRule={onRule} />
           <Actions key={id} occurred={found.data.occurred_event} />
           {found.data.occurred_event.subjects > 1 && <GroupMembers id={id} />}
           <Deliveries of={{ occurred_id: id }} isOptional />
@@ -62,21 +63,21 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
   );
 }
 
-interface FactsProps {
+interface SummaryProps {
   occurred: OccurredEvent;
   /** Number of devices behind the gateway device of the event. */
   behind: number | null;
   onRule: (ruleId: number) => void;
 }
 
-function Facts({ occurred, behind, onRule }: FactsProps) {
+function Summary({ occurred, behind, onRule }: SummaryProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
   const names = useUserNames([occurred.assignee_id]);
   const valueText = valueTextWith(useFields());
   const { device, event, assignee_id, ended_at, end_cause, silenced_until } = occurred;
   const [now] = useState(() => Date.now() / 1000);
-  const facts: readonly (readonly [string, ReactNode])[] = [
+  const facts: readonly Fact[] = [
     [t('occurred.column.device'), device.name],
     ...(behind === null ? [] : ([[t('panel.behind'), formatNumber(behind, 0)]] as const)),
     [t('occurred.column.severity'), t(`severity.${occurred.severity}`)],
@@ -115,14 +116,7 @@ function Facts({ occurred, behind, onRule }: FactsProps) {
           </span>
         )}
       </Group>
-      <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={classes.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {device.kind === 'device' ? (
         <Button
           variant="default"

@@ -7,14 +7,14 @@ import {
 } from '@gaugeway/proto/api/event-rules';
 import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { Button, Select, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { Notice, notifyDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
 import {
@@ -157,12 +157,12 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       {subject === 'device' && <ActionFields actions={draft.actions} onChange={(actions) => change({ actions })} />}
       <ReactionFields reactions={draft.reactions} onChange={(reactions) => change({ reactions })} />
       <Stack gap="xs">
-        <Select
+        <ChoiceSelect
           label={t('occurred.column.severity')}
-          allowDeselect={false}
-          data={EVENT_SEVERITIES.map((value) => ({ value, label: t(`severity.${value}`) }))}
+          choices={EVENT_SEVERITIES}
+          titleOf={(value) => t(`severity.${value}`)}
           value={draft.severity}
-          onChange={(value) => change({ severity: EVENT_SEVERITIES.find((each) => each === value) ?? 'warning' })}
+          onChange={(severity) => change({ severity })}
         />
         <Switch
           label={t('form.sound')}

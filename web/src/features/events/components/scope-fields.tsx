@@ -1,8 +1,9 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { EVENT_RESOURCES, type EventRule } from '@gaugeway/proto/api/event-rules';
-import { MultiSelect, Select } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { ChoiceSelect } from '@/shared/forms';
 import type { ScopeDraft } from '../model/rule-draft';
 import { AttributeFields } from './attribute-fields';
 import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect, PollGroupSelect } from './thing-selects';
@@ -48,17 +49,14 @@ export function ScopeFields({ scope, places, deleted, isOfGateways, onChange }: 
     <fieldset className={classes.section}>
       <legend className={classes.heading}>{t(isOfGateways ? 'form.where_gateways' : 'form.where')}</legend>
       <div className={classes.inputs}>
-        <Select
+        <ChoiceSelect
           label={t(isOfGateways ? 'form.gateways' : 'form.scope')}
-          allowDeselect={false}
-          data={kinds.map((kind) => ({
-            value: kind,
-            label: t(
-              isOfGateways ? (kind === 'all' ? 'form.scope_all_gateways' : 'form.scope_devices') : `form.scope_${kind}`,
-            ),
-          }))}
+          choices={kinds}
+          titleOf={(kind) =>
+            t(isOfGateways ? (kind === 'all' ? 'form.scope_all_gateways' : 'form.scope_devices') : `form.scope_${kind}`)
+          }
           value={scope.kind}
-          onChange={(kind) => onChange({ kind: KINDS.find((each) => each === kind) ?? 'all', chosen: [] })}
+          onChange={(kind) => onChange({ kind, chosen: [] })}
         />
         {scope.kind === 'resources' && (
           <MultiSelect

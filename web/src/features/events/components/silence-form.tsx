@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { type Choice, DialogForm, LookupSelect } from '@/shared/forms';
+import { type Choice, ChoiceSelect, DialogForm, LookupSelect } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { isSilenceWhole, NEW_SILENCE, silenceInput, SPANS, WHERES } from '../model/silence-draft';
@@ -58,24 +58,24 @@ export function SilenceForm({ onClose }: { onClose: () => void }) {
           value={draft.rule}
           onChange={(rule) => change({ rule })}
         />
-        <Select
+        <ChoiceSelect
           label={t('silences.form.where')}
-          allowDeselect={false}
-          data={WHERES.map((value) => ({ value, label: t(`silences.form.where_${value}`) }))}
+          choices={WHERES}
+          titleOf={(value) => t(`silences.form.where_${value}`)}
           value={draft.where}
-          onChange={(where) => change({ where: WHERES.find((each) => each === where) ?? 'all', chosen: [] })}
+          onChange={(where) => change({ where, chosen: [] })}
         />
         {draft.where === 'devices' && <DeviceSelect chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />}
         {draft.where === 'gateways' && (
           <GatewaySelect chosen={draft.chosen} onChange={(chosen) => change({ chosen })} />
         )}
         {draft.where === 'object' && <OneNode onChange={(id) => change({ chosen: id === null ? [] : [id] })} />}
-        <Select
+        <ChoiceSelect
           label={t('silences.form.lasts')}
-          allowDeselect={false}
-          data={SPANS.map((value) => ({ value, label: t(`silences.span.${value}`) }))}
+          choices={SPANS}
+          titleOf={(value) => t(`silences.span.${value}`)}
           value={draft.span}
-          onChange={(span) => change({ span: SPANS.find((each) => each === span) ?? '86400' })}
+          onChange={(span) => change({ span })}
         />
         <Textarea
           label={t('silences.form.comment')}

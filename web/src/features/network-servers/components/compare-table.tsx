@@ -1,12 +1,12 @@
 import type { ComparedDevice, NetworkServer } from '@gaugeway/proto/api/network-servers';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, SegmentedControl, Select, Tooltip } from '@mantine/core';
-import { IconArrowsDiff, IconRefresh } from '@tabler/icons-react';
+import { Button, SegmentedControl, Select } from '@mantine/core';
+import { IconArrowsDiff } from '@tabler/icons-react';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { DataTable, TableCard, useTableLayout } from '@/shared/data-table';
+import { DataTable, RefreshButton, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
 import { isApart, isImportable, isStray, sorted, STANDINGS, type ComparisonStatus } from '../model/standings';
 import { CompareCard, useCompareColumns } from './compare-columns';
@@ -30,7 +30,7 @@ type Work = 'repair' | 'adopt' | 'import' | 'delete';
 
 /** Devices of both sides, those that need attention first. Selected rows are repaired, adopted, imported or deleted. */
 export function CompareTable({ server, tenant, application, devices, refreshing, onRefresh }: CompareTableProps) {
-  const { t } = useTranslation(['network-servers', 'common']);
+  const { t } = useTranslation('network-servers');
   const isPhone = useIsPhone();
   const mayUpdate = useCan('update', SECTION.devices);
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -100,11 +100,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
               {t('delete_remote.button', { count: strays.length })}
             </Button>
           )}
-          <Tooltip label={t('common:actions.refresh')}>
-            <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
-              <IconRefresh size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <RefreshButton loading={refreshing} onClick={onRefresh} />
         </>
       }
     >

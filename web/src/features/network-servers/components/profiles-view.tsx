@@ -1,13 +1,13 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { networkServerProfiles, networkServerTenants, type NetworkServer } from '@gaugeway/proto/api/network-servers';
-import { ActionIcon, Button, Group, Select, Stack, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Group, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconArrowLeft, IconPencil, IconPlus, IconRefresh, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconPencil, IconPlus, IconTemplate, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
-import { DataTable, TableCard, useTableLayout, type DataColumn } from '@/shared/data-table';
+import { type DataColumn, DataTable, RefreshButton, TableCard, useTableLayout } from '@/shared/data-table';
 import { ProfileForm } from '@/entities/device';
 import { BlankState, ErrorState } from '@/shared/ui';
 import { onlyOf } from '../model/only-of';
@@ -21,7 +21,7 @@ const ORDER = { field: 'name', descending: false };
 
 /** Device profiles of a network server, managed from here. */
 export function ProfilesView({ server, onBack }: { server: NetworkServer; onBack: () => void }) {
-  const { t } = useTranslation(['network-servers', 'common']);
+  const { t } = useTranslation('network-servers');
   const search = useServerSearch();
   const may = useMay(server);
   const isFree = server.tenant_id === '';
@@ -114,15 +114,7 @@ export function ProfilesView({ server, onBack }: { server: NetworkServer; onBack
             <>
               <span className={classes.spring} />
               {add}
-              <Tooltip label={t('common:actions.refresh')}>
-                <ActionIcon
-                  aria-label={t('common:actions.refresh')}
-                  loading={found.isFetching}
-                  onClick={() => void found.refetch()}
-                >
-                  <IconRefresh size={18} stroke={1.6} />
-                </ActionIcon>
-              </Tooltip>
+              <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
             </>
           }
         >

@@ -1,20 +1,18 @@
 import { type SmartImportRow, smartImportRows, type SmartJob } from '@gaugeway/proto/api/smart-import';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { IconCircleCheck } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
+import type { DataColumn } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { BlankState, ErrorState, StateMark } from '@/shared/ui';
-import { isUnderWay, RowChoices, TONE_OF_ROW } from '@/shared/jobs';
+import { isUnderWay, RowsTable, TONE_OF_ROW } from '@/shared/jobs';
+import { StateMark } from '@/shared/ui';
 import classes from './object-import.module.css';
 
 const route = getRouteApi('/cloud/objects/import');
 /** Milliseconds between two reads of the rows of a running job. */
 const LOOK_MS = 2000;
-const byRow = { field: 'n', descending: false };
 
 /** A rejected row shows only its faults: after a correction it is checked again. */
 const remarksOf = ({ faults, warnings }: SmartImportRow): string => (faults.length > 0 ? faults : warnings).join(' ');
@@ -25,7 +23,6 @@ export function JobRows({ job }: { job: SmartJob }) {
   const { show, page, per_page } = route.useSearch();
   const navigate = route.useNavigate();
   const columns = useRowColumns(job, show === 'refused');
-  const layout = useTableLayout('town-import-rows', columns);
   const found = useQuery({
     ...query(smartImportRows, {
       id: job.id,
@@ -38,62 +35,27 @@ export function JobRows({ job }: { job: SmartJob }) {
     meta: { quiet: true },
     placeholderData: keepPreviousData,
   });
-  const listed = found.data?.rows;
-  const rows = Array.isArray(listed) ? listed : listed?.data;
-  const total = Array.isArray(listed) ? listed.length : listed?.total;
-  const blank = () => {
-    if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-    return rows?.length === 0 ? <BlankState icon={IconCircleCheck} title={t('rows.none')} /> : undefined;
-  };
   return (
-    <div className={classes.rows}>
-      <PagedTable
-        fill
-        toolbar={
-          <RowChoices
-            label={t('rows.state')}
-            value={show ?? 'all'}
-            job={job}
-            titleOf={(name) => t(`show.${name}`)}
-            onChange={(next) => {
-              const state = next === 'all' ? undefined : next;
-              void navigate({ search: (old) => ({ ...old, show: state, page: 1 }), replace: true });
-            }}
-          />
-        }
-        paging={{
-          page,
-          pageSize: per_page,
-          pageSizes: PAGE_SIZES,
-          total,
-          onPage: (next) => void navigate({ search: (old) => ({ ...old, page: next }) }),
-          onPageSize: (size) => {
-            if (isPageSize(size))
-              void navigate({ search: (old) => ({ ...old, per_page: size, page: 1 }), replace: true });
-          },
-        }}
-        label={t('rows.label')}
-        lines={2}
-        columns={columns}
-        rows={rows}
-        rowId={(row) => String(row.n)}
-        layout={layout}
-        sort={byRow}
-        stale={found.isPlaceholderData}
-        card={(row) => (
-          <>
-            <CardHead>
-              <span>
-                {row.n}. {row.what}
-              </span>
-              <RowState job={job} row={row} />
-            </CardHead>
-            <span className={classes.cardText}>{[row.plan.join(', '), remarksOf(row)].filter(Boolean).join('. ')}</span>
-          </>
-        )}
-        blank={blank()}
-      />
-    </div>
+    <RowsTable
+      name="town-import-rows"
+      job={job}
+      found={found}
+      search={{ show, page, per_page }}
+      onSearch={(change, how) => void navigate({ search: (old) => ({ ...old, ...change }), ...how })}
+      columns={columns}
+      lines={2}
+      texts={{
+        rows: t('rows.label'),
+        state: t('rows.state'),
+        none: t('rows.none'),
+        choice: (name) => t(`show.${name}`),
+      }}
+      card={{
+        head: (row) => row.what,
+        mark: (row) => <RowState job={job} row={row} />,
+        text: (row) => [row.plan.join(', '), remarksOf(row)].filter(Boolean).join('. '),
+      }}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import {
   startSmartImport,
   undoSmartImport,
 } from '@gaugeway/proto/api/smart-import';
-import { Button, Group, Progress, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
@@ -22,7 +22,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
-import { type Count, Counts, isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
+import { type Count, Counts, isUnderWay, JobProgress, TONE_OF_JOB } from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
 import { useImportJob } from '../model/use-import-job';
 import { JobRows } from './job-rows';
@@ -50,7 +50,13 @@ export function JobStep({ id }: { id: number }) {
       {job && (
         <div className={classes.stack}>
           {!isUndo && <ImportSteps step={stepOf(job)} />}
-          {isUnderWay(job.state) && <Running job={job} />}
+          {isUnderWay(job.state) && (
+            <JobProgress
+              job={job}
+              label={t('progress')}
+              text={`${t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })} ${t('may_leave')}`}
+            />
+          )}
           <JobCounts job={job} />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
           {job.state === 'checked' && found.data?.reading && (
@@ -83,21 +89,6 @@ export function JobStep({ id }: { id: number }) {
 function stepOf(job: SmartJob): ImportStep {
   if (job.state === 'checked') return 'check';
   return isUnderWay(job.state) ? 'run' : 'result';
-}
-
-function Running({ job }: { job: SmartJob }) {
-  const { t } = useTranslation('object-import');
-  const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
-  return (
-    <div>
-      <Progress.Root size="lg">
-        <Progress.Section value={part} aria-label={t('progress')} />
-      </Progress.Root>
-      <Text size="sm" mt={6} aria-live="polite">
-        {t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })} {t('may_leave')}
-      </Text>
-    </div>
-  );
 }
 
 function JobCounts({ job }: { job: SmartJob }) {

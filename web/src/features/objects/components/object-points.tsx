@@ -1,8 +1,7 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type ObjectDetails, tiePointObject, untiePointObject } from '@gaugeway/proto/api/objects';
-import { ActionIcon, Button, MultiSelect, Skeleton, Tooltip } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
+import { ActionIcon, Button, Skeleton, Tooltip } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconLink, IconUnlink } from '@tabler/icons-react';
@@ -11,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { DialogForm } from '@/shared/forms';
+import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
 import { confirm, ErrorState, notifyDone } from '@/shared/ui';
@@ -19,7 +18,6 @@ import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
 const STEP = 50;
-const PAUSE_MS = 250;
 
 interface ObjectPointsProps {
   object: ObjectDetails;
@@ -131,10 +129,9 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
 
 /** Ties accounting points to an object, moving them from other objects. */
 function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: () => void }) {
-  const { t } = useTranslation(['objects', 'common']);
+  const { t } = useTranslation('objects');
   const [searched, setSearched] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const search = useDebouncedCallback(setSearched, PAUSE_MS);
+  const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
   const tie = useCall(tiePointObject, {
     meta: { quiet: true },
@@ -148,34 +145,30 @@ function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: 
     ...query(accountingPoints, { page: 1, per_page: 25, search_string: searched || null }),
     placeholderData: keepPreviousData,
   });
-  const labels = new Map(chosen);
-  for (const { id, title, object: at } of found.data ? rowsOf(found.data.accounting_points) : [])
-    labels.set(String(id), at ? `${title} · ${at.name}` : title);
+  const choices = (found.data ? rowsOf(found.data.accounting_points) : []).map(({ id, title, object: at }) => ({
+    value: String(id),
+    label: at ? `${title} · ${at.name}` : title,
+  }));
   return (
     <DialogForm
       title={t('points.at', { name: object.name })}
       confirm={t('points.tie')}
       error={tie.error}
       saving={tie.isPending}
-      disabled={chosen.size === 0}
+      disabled={chosen.length === 0}
       onClose={onClose}
-      onSubmit={() => tie.mutate({ object_id: object._id, accounting_point_ids: [...chosen.keys()].map(Number) })}
+      onSubmit={() =>
+        tie.mutate({ object_id: object._id, accounting_point_ids: chosen.map(({ value }) => Number(value)) })
+      }
     >
-      <MultiSelect
+      <LookupMultiSelect
         label={t('points.title')}
         description={t('points.hint')}
-        placeholder={chosen.size === 0 ? t('common:choose') : undefined}
         data-autofocus
-        searchable
-        hidePickedOptions
-        // The server has filtered the results.
-        filter={({ options }) => options}
-        onSearchChange={search}
-        data={[...labels].map(([value, label]) => ({ value, label }))}
-        value={[...chosen.keys()]}
-        onChange={(next) => setChosen(new Map(next.map((id) => [id, labels.get(id) ?? id])))}
-        nothingFoundMessage={t('common:nothing_found')}
-        maxDropdownHeight={270}
+        choices={choices}
+        value={chosen}
+        onSearch={setSearched}
+        onChange={setChosen}
       />
     </DialogForm>
   );

@@ -1,17 +1,14 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { massTieDevices, type ObjectDetails, tieObjectDevices } from '@gaugeway/proto/api/objects';
-import { MultiSelect } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { DialogForm } from '@/shared/forms';
+import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
 import { confirm, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 
-const PAUSE_MS = 250;
 /** Most devices in the list of choices. */
 const OFFERED = 30;
 /** Rejection of devices that are at another object. */
@@ -24,10 +21,9 @@ interface TieDialogProps {
 
 /** Ties devices to an object. Devices of another object are moved only after a confirmation. */
 export function TieDialog({ object, onClose }: TieDialogProps) {
-  const { t } = useTranslation(['objects', 'common']);
+  const { t } = useTranslation('objects');
   const [searched, setSearched] = useState('');
-  const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
-  const search = useDebouncedCallback(setSearched, PAUSE_MS);
+  const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
   const done = ({ msg }: { msg: string }) => {
     notifyDone(msg);
@@ -40,12 +36,11 @@ export function TieDialog({ object, onClose }: TieDialogProps) {
     ...query(meteringDevices, { page: 1, per_page: OFFERED, search_string: searched || null }),
     placeholderData: keepPreviousData,
   });
-  const labels = new Map(chosen);
-  for (const device of found.data ? rowsOf(found.data.metering_devices) : []) {
+  const choices = (found.data ? rowsOf(found.data.metering_devices) : []).map((device) => {
     const known = [device.name, device.serial || device.deviceID || device.inside_addr, device.model_name];
-    labels.set(String(device.id), known.filter(Boolean).join(' · '));
-  }
-  const ids = [...chosen.keys()].map(Number);
+    return { value: String(device.id), label: known.filter(Boolean).join(' · ') };
+  });
+  const ids = chosen.map(({ value }) => Number(value));
   const isElsewhere = tie.error?.key === ELSEWHERE;
   const send = () =>
     tie.mutate(
@@ -75,21 +70,14 @@ export function TieDialog({ object, onClose }: TieDialogProps) {
       onClose={onClose}
       onSubmit={send}
     >
-      <MultiSelect
+      <LookupMultiSelect
         label={t('tie.devices')}
         description={t('tie.devices_hint')}
-        placeholder={ids.length === 0 ? t('common:choose') : undefined}
         data-autofocus
-        searchable
-        hidePickedOptions
-        // The server has filtered the results.
-        filter={({ options }) => options}
-        onSearchChange={search}
-        data={[...labels].map(([value, label]) => ({ value, label }))}
-        value={[...chosen.keys()]}
-        onChange={(next) => setChosen(new Map(next.map((id) => [id, labels.get(id) ?? id])))}
-        nothingFoundMessage={t('common:nothing_found')}
-        maxDropdownHeight={270}
+        choices={choices}
+        value={chosen}
+        onSearch={setSearched}
+        onChange={setChosen}
       />
     </DialogForm>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { formatInterval } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
+import { type Fact, Facts } from '@/shared/panel';
 import { useGroupTexts } from './group-texts';
 import { HealthBar } from './health-bar';
 import { HourMark } from './hour-mark';
@@ -16,22 +17,15 @@ export function GroupFacts({ group }: { group: OpenGroup }) {
   const { t } = useTranslation('poll-groups');
   const zone = useUserZone();
   const texts = useGroupTexts();
-  const facts = [
-    { title: t('column.interval'), value: formatInterval(group.report_period_update) },
-    { title: t('column.reads'), value: texts.reads(group) },
-    { title: t('column.window'), value: texts.window(group) },
-    { title: t('column.health'), value: <HealthBar health={group.health} /> },
+  const facts: Fact[] = [
+    [t('column.interval'), formatInterval(group.report_period_update)],
+    [t('column.reads'), texts.reads(group)],
+    [t('column.window'), texts.window(group)],
+    [t('column.health'), <HealthBar health={group.health} />],
   ];
   return (
     <section className={classes.panel} aria-label={t('plan')}>
-      <dl className={classes.facts}>
-        {facts.map(({ title, value }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="columns" facts={facts} />
       <ul className={classes.strip} aria-label={t('last_day')}>
         {group.hours.map((hour) => (
           <HourMark key={hour.at} groupId={group.id} hour={hour} zone={zone} />

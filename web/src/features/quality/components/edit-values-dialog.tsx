@@ -1,10 +1,10 @@
 import { editReadings } from '@gaugeway/proto/api/readings-edit';
-import { NumberInput, Text, Textarea } from '@mantine/core';
+import { NumberInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, ReasonInput } from '@/shared/forms';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { type EditableValue, editsOf, keyOf, suggestionOf } from '../model/corrections';
@@ -68,15 +68,7 @@ export function EditValuesDialog({ values, zone, onClose, onDone }: EditValuesDi
           </li>
         ))}
       </ul>
-      <Textarea
-        label={t('reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

@@ -1,10 +1,10 @@
 import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
-import { Select, Text, Textarea } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm, endOfDay, type Period, PeriodDays, startOfDay } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, endOfDay, type Period, PeriodDays, ReasonInput, startOfDay } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useQualitySearch } from '../model/use-quality-search';
 
@@ -62,22 +62,14 @@ export function EstimateDialog({ of, types, clock, onClose }: EstimateDialogProp
           onChange={(value) => value && setType(value)}
         />
       )}
-      <Select
+      <ChoiceSelect
         label={t('method')}
-        allowDeselect={false}
-        data={ESTIMATION_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        choices={ESTIMATION_METHODS}
+        titleOf={(value) => t(`methods.${value}`)}
         value={method}
-        onChange={(value) => setMethod(ESTIMATION_METHODS.find((known) => known === value) ?? method)}
+        onChange={setMethod}
       />
-      <Textarea
-        label={t('reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

@@ -1,10 +1,10 @@
 import { confirmReset } from '@gaugeway/proto/api/quality';
-import { NumberInput, Text, Textarea } from '@mantine/core';
+import { NumberInput, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm, faultsOf } from '@/shared/forms';
+import { DialogForm, faultsOf, ReasonInput } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import type { EditableValue } from '../model/corrections';
@@ -71,15 +71,7 @@ export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
         error={faults['start_value']}
         onChange={(next) => setStart(String(next))}
       />
-      <Textarea
-        label={t('reason')}
-        required
-        autosize
-        minRows={2}
-        maxLength={500}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
+      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

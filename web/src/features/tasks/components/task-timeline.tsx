@@ -10,6 +10,7 @@ import { query } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime, formatId, inZone, NO_VALUE } from '@/shared/i18n';
 import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/entities/task';
+import { Facts } from '@/shared/panel';
 import { ErrorState, StateMark } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
@@ -88,22 +89,21 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
         t('gone')
       ) : (
         <Stack gap="md">
-          <dl className={classes.facts}>
-            <dt>{t('device')}</dt>
-            <dd>
-              <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
-                {task.device_name ?? formatId(task.device_id)}
-              </Link>
-            </dd>
-            <dt>{t('number')}</dt>
-            <dd>{task.id}</dd>
-            <dt>{t('values')}</dt>
-            <dd>{task.request || NO_VALUE}</dd>
-            <dt>{t('expires')}</dt>
-            <dd>{formatDateTime(task.expires_at, zone)}</dd>
-            <dt>{t('answer')}</dt>
-            <dd>{answerOf(task.result).error ?? (task.response || NO_VALUE)}</dd>
-          </dl>
+          <Facts
+            small
+            facts={[
+              [
+                t('device'),
+                <Link className={classes.link} to="/cloud/devices/data/$id" params={{ id: task.device_id }}>
+                  {task.device_name ?? formatId(task.device_id)}
+                </Link>,
+              ],
+              [t('number'), task.id],
+              [t('values'), task.request || NO_VALUE],
+              [t('expires'), formatDateTime(task.expires_at, zone)],
+              [t('answer'), answerOf(task.result).error ?? (task.response || NO_VALUE)],
+            ]}
+          />
           <ol className={classes.steps} aria-label={t('timeline')}>
             {steps.map((step, at) => {
               const why = [

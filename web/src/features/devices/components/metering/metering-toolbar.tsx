@@ -1,10 +1,10 @@
 import type { DataColumn, useTableLayout } from '@/shared/data-table';
 import { ActionIcon, SegmentedControl, Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconRefresh } from '@tabler/icons-react';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '@/shared/access';
-import { ColumnMenu, FilterChips, FilterMenu, SearchField } from '@/shared/data-table';
+import { ColumnMenu, FilterChips, FilterMenu, RefreshButton, SearchField } from '@/shared/data-table';
 import { useIsPhone } from '@/shared/ui';
 import { filterCount } from '../../model/selection';
 import type { useFilterChoices } from '../../model/use-filter-choices';
@@ -29,7 +29,7 @@ interface MeteringToolbarProps {
 
 /** Search, state and filters at the left; display options at the right. */
 export function MeteringToolbar({ columns, layout, choices, refreshing, onRefresh }: MeteringToolbarProps) {
-  const { t } = useTranslation(['devices', 'common']);
+  const { t } = useTranslation('devices');
   const isPhone = useIsPhone();
   const list = useListSearch();
   const access = useAccess();
@@ -66,11 +66,7 @@ export function MeteringToolbar({ columns, layout, choices, refreshing, onRefres
             </Tooltip>
           )}
           {exporting && <ExportDialog onClose={() => setExporting(false)} />}
-          <Tooltip label={t('common:actions.refresh')}>
-            <ActionIcon aria-label={t('common:actions.refresh')} loading={refreshing} onClick={onRefresh}>
-              <IconRefresh size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
+          <RefreshButton loading={refreshing} onClick={onRefresh} />
           <ColumnMenu columns={columns} layout={layout} />
         </>
       )}

@@ -1,9 +1,9 @@
 import type { GatewayDevice } from '@gaugeway/proto/api/gateways';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldFacts } from '@/shared/fields';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
+import { type Fact, Facts } from '@/shared/panel';
 import { Since } from '@/shared/ui';
 import { useGatewayTexts } from '../field-texts';
 import classes from '../gateways.module.css';
@@ -16,7 +16,7 @@ export function GatewayFacts({ gateway }: { gateway: GatewayDevice }) {
   const others = fieldFacts(GATEWAY_DEVICE_FIELDS, texts, gateway).filter(
     ({ name }) => name !== 'name' && name !== 'identity',
   );
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('column.model'), gateway.model_name],
     [texts.label('identity'), <span className={classes.mono}>{gateway.identity}</span>],
     [t('page.session'), gateway.online ? t('page.connected') : t('page.not_connected')],
@@ -30,19 +30,12 @@ export function GatewayFacts({ gateway }: { gateway: GatewayDevice }) {
         </>
       ),
     ],
-    ...others.map(({ label, text }): [string, ReactNode] => [label, text]),
+    ...others.map(({ label, text }): Fact => [label, text]),
     [t('column.id'), gateway.id],
   ];
   return (
     <section className={classes.panel} aria-label={t('page.tab.tariffs')}>
-      <dl className={classes.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="columns" facts={facts} />
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { gatewayLog, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconHistory, IconRefresh } from '@tabler/icons-react';
+import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
 import { changeLines, changeSides } from '@/entities/audit';
-import { CardFoot, CardHead, type DataColumn, PagedTable, useTableLayout } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, PagedTable, RefreshButton, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -31,7 +31,7 @@ interface GatewayJournalProps {
 
 /** Log of the gateway in the period, with users and the old and new value of each field. */
 export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
-  const { t } = useTranslation(['gateways', 'common']);
+  const { t } = useTranslation('gateways');
   const columns = useJournalColumns(gateway.deviceTimezone);
   const layout = useTableLayout('gateway-journal', columns);
   const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
@@ -75,15 +75,7 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
             >
               {t('page.export')}
             </Button>
-            <Tooltip label={t('common:actions.refresh')}>
-              <ActionIcon
-                aria-label={t('common:actions.refresh')}
-                loading={found.isFetching}
-                onClick={() => void found.refetch()}
-              >
-                <IconRefresh size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
           </>
         }
         paging={{

@@ -2,7 +2,7 @@ import { GATEWAY_EVENTS, gatewayJournal, type GatewayDevice } from '@gaugeway/pr
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, MultiSelect, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFileSpreadsheet, IconPlugConnected, IconRefresh } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconPlugConnected } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
@@ -12,6 +12,7 @@ import {
   type DataColumn,
   nextSort,
   PagedTable,
+  RefreshButton,
   type Sort,
   useTableLayout,
 } from '@/shared/data-table';
@@ -46,7 +47,7 @@ interface GatewaySessionsProps {
 
 /** Device journal: connects and disconnects of the gateway, with addresses and reasons. */
 export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
-  const { t } = useTranslation(['gateways', 'common']);
+  const { t } = useTranslation('gateways');
   const client = useQueryClient();
   const zone = gateway.deviceTimezone;
   const { period } = view;
@@ -119,15 +120,7 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
           <>
             <h2 className={classes.panelTitle}>{t('page.tab.journal_device')}</h2>
             <span className={classes.spring} />
-            <Tooltip label={t('common:actions.refresh')}>
-              <ActionIcon
-                aria-label={t('common:actions.refresh')}
-                loading={found.isFetching}
-                onClick={() => void found.refetch()}
-              >
-                <IconRefresh size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
+            <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
             <Tooltip label={t('page.sheet')}>
               <ActionIcon
                 aria-label={t('page.sheet')}

@@ -3,7 +3,6 @@ import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import { CloseButton, Skeleton, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
@@ -11,6 +10,7 @@ import { useUserZone } from '@/shared/access';
 import { fieldFacts } from '@/shared/fields';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { formatPosition } from '@/shared/map';
+import { type Fact, Facts } from '@/shared/panel';
 import { errorText, Since } from '@/shared/ui';
 import { positionOf } from '../../model/station-position';
 import { ContactMark } from '../contact-mark';
@@ -36,7 +36,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
   const position = positionOf(station);
   const texts = useStationTexts();
   const others = fieldFacts(BASE_STATION_FIELDS, texts, station).filter(({ name }) => !AT_THE_TOP.has(name));
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [t('column.model'), station.model_name],
     ['EUI', station.gateway_eui ? <span className={classes.mono}>{station.gateway_eui}</span> : NO_VALUE],
     [
@@ -65,7 +65,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
     const since = formatDateTime(station.connection_at, zone);
     facts.push([t('connection.title'), t(`connection.${station.connection}`, { since })]);
   }
-  facts.push(...others.map(({ label, text }): [string, ReactNode] => [label, text]));
+  facts.push(...others.map(({ label, text }): Fact => [label, text]));
   return (
     <section className={classes.panel} data-station aria-label={station.name}>
       <div className={classes.panelHead}>
@@ -74,14 +74,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
         <span className={classes.spring} />
         <CloseButton aria-label={t('common:actions.close')} onClick={onClose} />
       </div>
-      <dl className={classes.facts}>
-        {facts.map(([term, value]) => (
-          <div key={term}>
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts layout="columns" facts={facts} />
       {station.network_server_id !== null && <RemoteStation key={station.id} station={station} />}
       <Heard stationId={station.id} />
     </section>

@@ -6,7 +6,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { PeriodDays } from '@/shared/forms';
+import { ChoiceSelect, PeriodDays } from '@/shared/forms';
 import { type BuilderDraft, monthBack, PRESETS, withMessageType } from '../../model/builder-draft';
 import { withSubjects } from '../../model/kind-draft';
 import { SubjectList } from '../subject-list';
@@ -82,12 +82,12 @@ export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange
         onChange={(value) => value !== null && onChange(withMessageType(draft, Number(value)))}
       />
       {messageType !== PERIOD_READINGS && (
-        <Select
+        <ChoiceSelect
           label={t('group.label')}
-          allowDeselect={false}
-          data={GROUPS.map((value) => ({ value: String(value), label: t(`group.of_${value}`) }))}
-          value={String(draft.messageGroup)}
-          onChange={(value) => change({ messageGroup: GROUPS.find((one) => String(one) === value) ?? 1 })}
+          choices={GROUPS}
+          titleOf={(value) => t(`group.of_${value}`)}
+          value={draft.messageGroup}
+          onChange={(messageGroup) => change({ messageGroup })}
         />
       )}
       <OrderedChoice

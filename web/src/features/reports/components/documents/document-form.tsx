@@ -12,7 +12,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, query } from '@/shared/api';
-import { DialogForm, faultsOf } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, faultsOf } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
 import { Choice } from '../choice';
@@ -117,15 +117,12 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
           onChange={(scope) => setDraft({ ...draft, scope })}
         />
       </fieldset>
-      <Select
+      <ChoiceSelect
         label={t('form.period')}
-        allowDeselect={false}
-        data={PERIOD_KINDS.map((kind) => ({ value: kind, label: t(`period.${kind}`) }))}
+        choices={PERIOD_KINDS}
+        titleOf={(kind) => t(`period.${kind}`)}
         value={period.kind}
-        onChange={(value) => {
-          const kind = PERIOD_KINDS.find((one) => one === value);
-          if (kind) setDraft({ ...draft, period: { ...period, kind } });
-        }}
+        onChange={(kind) => setDraft({ ...draft, period: { ...period, kind } })}
       />
       {period.kind === 'dates' && (
         <Group grow align="start">

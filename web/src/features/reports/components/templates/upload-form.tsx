@@ -1,11 +1,11 @@
 import { REPORT_TYPES, type ReportType } from '@gaugeway/proto/api/filter-values';
 import { uploadTemplate } from '@gaugeway/proto/api/report-templates';
-import { FileInput, Select, TextInput } from '@mantine/core';
+import { FileInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
-import { DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { useTemplatesChanged } from './use-templates-changed';
 
@@ -58,12 +58,12 @@ export function UploadForm({ onClose }: { onClose: () => void }) {
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
-      <Select
+      <ChoiceSelect
         label={t('template.type')}
-        allowDeselect={false}
-        data={REPORT_TYPES.map((value) => ({ value, label: t(`template.for_${value}`) }))}
+        choices={REPORT_TYPES}
+        titleOf={(value) => t(`template.for_${value}`)}
         value={type}
-        onChange={(value) => setType(REPORT_TYPES.find((one) => one === value) ?? 'group')}
+        onChange={setType}
       />
     </DialogForm>
   );

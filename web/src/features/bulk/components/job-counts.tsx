@@ -1,24 +1,6 @@
 import type { BulkJob } from '@gaugeway/proto/api/bulk-jobs';
-import { Progress, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '@/shared/i18n';
 import { type Count, Counts } from '@/shared/jobs';
-
-/** Progress of a job as a bar and in numbers. */
-export function JobProgress({ job }: { job: BulkJob }) {
-  const { t } = useTranslation('bulk');
-  const part = job.total === 0 ? 100 : (100 * job.processed) / job.total;
-  return (
-    <div>
-      <Progress.Root size="lg">
-        <Progress.Section value={part} aria-label={t('progress')} />
-      </Progress.Root>
-      <Text size="sm" mt={6} aria-live="polite">
-        {t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
-      </Text>
-    </div>
-  );
-}
 
 /** Numbers of rows or devices of a job by result. */
 export function JobCounts({ job }: { job: BulkJob }) {
