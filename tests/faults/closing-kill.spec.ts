@@ -4,8 +4,8 @@ import { closePeriod } from '@gaugeway/proto/api';
 import { monthOf } from '../../services/messages/store/timeseries/months';
 import { KilledServer } from './killed-server';
 
-/** A dozen batches of the run. */
-const POINTS = 600;
+/** Fifteen batches of the run. */
+const POINTS = 1500;
 const KILLS = 2;
 /** Counts water in `in1`. */
 const MODEL = models.find(({ interfaceId }) => interfaceId === INTERFACE.lorawan)?.id ?? 0;

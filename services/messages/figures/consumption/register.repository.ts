@@ -55,6 +55,9 @@ interface ReadingsAt {
 /** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
 const TIMES_AT_ONCE = 512;
 
+/** Later than any reading: the end of a register's time is a bound of the index, which null would not be. */
+const NEVER = 2 ** 53;
+
 /** Of each register the first (ASC) or last (DESC) value that counts, by a probe of the index. */
 const endOf = (order: 'ASC' | 'DESC') => `SELECT f.place, found.* FROM
   unnest($1::int4[], $2::int2[], $3::text[], $4::int8[], $5::int8[]) WITH ORDINALITY
@@ -62,7 +65,7 @@ const endOf = (order: 'ASC' | 'DESC') => `SELECT f.place, found.* FROM
   CROSS JOIN LATERAL (SELECT m.ts, m."values"[array_position(l.fields, f.field)] AS value,
       coalesce((m.marks->f.field->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
     FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-    WHERE m.device_id = f.device_id AND m.type = f.type AND m.ts >= f.since AND (f.until IS NULL OR m.ts < f.until)
+    WHERE m.device_id = f.device_id AND m.type = f.type AND m.ts >= f.since AND m.ts < f.until
       AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}
     ORDER BY m.ts ${order} LIMIT 1) found`;
 
@@ -125,7 +128,7 @@ export class RegisterRepository {
         registers.map(({ type }) => type),
         registers.map(({ field }) => field),
         registers.map(({ from }) => from),
-        registers.map(({ to }) => to),
+        registers.map(({ to }) => to ?? NEVER),
       ],
     );
     return new Map(
