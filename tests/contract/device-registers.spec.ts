@@ -1,8 +1,11 @@
-import { modelById } from '@gaugeway/catalogue';
+import { type DeviceModel, layoutOf, modelById, modelsOf } from '@gaugeway/catalogue';
+import { Database } from '@gaugeway/platform/database';
 import type { TestApp } from '@gaugeway/platform/testing';
 import { confirmReset, consumptionSeries, registerResets, rejectedData, withdrawReset } from '@gaugeway/proto/api';
+import { gaugeway } from '@gaugeway/proto/events';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { RegisterRangeRepository } from '../../services/messages/store/registries/registers/register-range.repository';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, eventually, owner, radioModel } from './devices-fixture';
 import { DAY, dateOf, HOUR, judgedReadings, midnight } from './judged-readings';
@@ -74,6 +77,31 @@ describe('a range that telegrams declare', () => {
     await send(meter, [[1, 0.1]], 1, { modelId: WATER, ranges });
     await settled(meter);
     expect(await valuesOf(meter)).toEqual([[0.2, 'measured']]);
+  });
+
+  it('ends with the model that decoded it', async () => {
+    const meter = await meterOf('Meter of another maker', WATER);
+    await send(meter, [[-1, 99_999.9]], 1, { modelId: WATER, ranges });
+    const isLike = (model: DeviceModel) => model.interface === 'm-bus' && layoutOf(model, 1).includes('in1');
+    const other = modelsOf().find((model) => model.id !== WATER && isLike(model) && !model.widths?.in1)?.id ?? 0;
+    expect(other).toBeGreaterThan(0);
+    await query(`UPDATE messages.device SET model_id = ${other} WHERE device_id = ${meter}`);
+    await send(meter, rows, 1, { modelId: other });
+    await settled(meter);
+    expect(await suspects(meter)).toBeGreaterThan(0);
+  });
+
+  it('is that of the newest telegram also where processes take turns', async () => {
+    const [one, other] = [1, 2].map(() => new RegisterRangeRepository(app.get(Database)));
+    const reading = (range: number) => [
+      { deviceId: 7, modelId: WATER, ranges: [new gaugeway.RegisterRange({ field: 'in1', range })] },
+    ];
+    await one?.store(reading(1000));
+    await other?.store(reading(100));
+    await one?.store(reading(1000));
+    expect(await query('SELECT range, model_id FROM messages.register_range WHERE device_id = 7')).toEqual([
+      { range: 1000, model_id: WATER },
+    ]);
   });
 });
 

@@ -9,6 +9,8 @@ export class RegisterRanges1795915620000 implements MigrationInterface {
       CREATE TABLE messages.register_range (
         device_id int,
         field text,
+        -- Model that decoded the telegram.
+        model_id int NOT NULL,
         -- Number at which the register begins at zero again, in the unit of the field.
         range float8 NOT NULL,
         PRIMARY KEY (device_id, field)

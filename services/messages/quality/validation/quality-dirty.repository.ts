@@ -40,7 +40,8 @@ const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN N
   FROM ${LINKS})`;
 /**
  * Inputs of rules about a device besides its rows and its zone, as one text. Settings of rules are excluded, except when
- * the device was at a point with separate settings: a change of a rule marks the devices explicitly.
+ * the device was at a point with separate settings: a change of a rule marks the devices explicitly. Ranges that telegrams
+ * declare are excluded as well: they are stored before the readings beside them and count from these on.
  */
 const FACTS = `concat_ws('/', d.company_id, d.model_id, d.state, d.impulse_weight, d.register_digits,
   'off ' || ${REMOVED_AT}, ${POINTS})`;

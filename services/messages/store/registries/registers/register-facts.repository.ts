@@ -9,7 +9,7 @@ interface Row extends Record<string, unknown> {
   impulseWeight: number;
   registerDigits: number;
   resets: (RegisterReset & { field: string })[] | null;
-  /** That telegrams of the device declare, by field. */
+  /** That telegrams of the device declare, decoded by its model, by field. */
   ranges: Record<string, number> | null;
 }
 
@@ -17,7 +17,8 @@ const FACTS = `SELECT d.device_id AS "deviceId", d.model_id AS "modelId", d.impu
     d.register_digits AS "registerDigits",
     (SELECT jsonb_agg(jsonb_build_object('field', r.field, 'ts', r.ts, 'last', r.last_value, 'start', r.start_value)
        ORDER BY r.ts) FROM messages.register_reset r WHERE r.device_id = d.device_id AND NOT r.is_withdrawn) AS resets,
-    (SELECT jsonb_object_agg(w.field, w.range) FROM messages.register_range w WHERE w.device_id = d.device_id) AS ranges
+    (SELECT jsonb_object_agg(w.field, w.range) FROM messages.register_range w
+     WHERE w.device_id = d.device_id AND w.model_id = d.model_id) AS ranges
   FROM messages.device d WHERE d.device_id = ANY($1::int4[])`;
 
 /** Ranges and resets of the registers of devices. */
