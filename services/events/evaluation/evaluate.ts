@@ -70,7 +70,7 @@ export class Evaluate {
         const [pair, state] = [pairs[index], states[index]];
         if (pair && state) courses.push(courseOf(each, pair, state, now));
       }
-      await this.write(transaction, courses);
+      await this.write(transaction, courses, now);
     });
   }
 
@@ -89,10 +89,10 @@ export class Evaluate {
       else deleted.push(state);
     }
     await this.states.forget(transaction, deleted);
-    await this.write(transaction, courses);
+    await this.write(transaction, courses, now);
   }
 
-  private async write(transaction: Transaction, courses: readonly Course[]): Promise<void> {
+  private async write(transaction: Transaction, courses: readonly Course[], now: number): Promise<void> {
     // One move of each pair at a time: an occurrence may begin and end within a batch.
     for (let left = courses; (left = left.filter(({ moves }) => moves.length > 0)).length > 0;) {
       const round = left.map((course): PairMove => {
@@ -109,7 +109,7 @@ export class Evaluate {
       const ids = await this.recorder.record(transaction, round);
       left.forEach((course, index) => (course.openId = ids[index] ?? null));
     }
-    await this.states.save(transaction, courses);
+    await this.states.save(transaction, courses, now);
   }
 }
 

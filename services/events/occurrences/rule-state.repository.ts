@@ -119,20 +119,25 @@ export class RuleStateRepository {
     return states;
   }
 
-  /** Of locked states, which keep their place until then. `dueAt`: Unix seconds. */
+  /**
+   * Of locked states, which keep their place until then. `dueAt` and `now`: Unix seconds. An earlier time that is still to come is
+   * kept: looking once too early costs less than writing the indexes at each reading that puts a silence off.
+   */
   async save(
     transaction: Transaction,
     states: readonly { pair: Pair; memory: RuleMemory; dueAt: number | null }[],
+    now: number,
   ): Promise<void> {
     if (states.length === 0) return;
     await transaction.prepared(
       'events.save_states',
       `WITH g AS MATERIALIZED (
-         SELECT * FROM ROWS FROM (unnest($1::int[]), unnest($2::text[]), unnest($3::int[]), unnest($4::float8[]),
+         SELECT rule_id, kind, subject_id, to_timestamp(nullif(due, 'NaN')) AS due_at, version, company_id, memory
+         FROM ROWS FROM (unnest($1::int[]), unnest($2::text[]), unnest($3::int[]), unnest($4::float8[]),
            unnest($5::int[]), unnest($6::int[]), jsonb_array_elements($7::jsonb))
            AS g(rule_id, kind, subject_id, due, version, company_id, memory))
-       UPDATE events.rule_state s SET memory = g.memory, due_at = to_timestamp(nullif(g.due, 'NaN')),
-         rule_version = g.version, company_id = g.company_id
+       UPDATE events.rule_state s SET memory = g.memory, rule_version = g.version, company_id = g.company_id,
+         due_at = CASE WHEN s.due_at > to_timestamp($8) AND s.due_at < g.due_at THEN s.due_at ELSE g.due_at END
        FROM g
        WHERE s.rule_id = g.rule_id AND s.subject_kind = g.kind AND s.subject_id = g.subject_id
          AND s.ctid = ANY(ARRAY(SELECT s.place FROM g CROSS JOIN LATERAL (${OF_PAIR} LIMIT 1) s))`,
@@ -143,6 +148,7 @@ export class RuleStateRepository {
         integerArray('int4', states, ({ pair }) => pair.companyId),
         // One text: an array of texts has every quotation mark escaped, here and there.
         JSON.stringify(states.map(({ memory }) => memory)),
+        now,
       ],
     );
   }
