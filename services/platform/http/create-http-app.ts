@@ -86,7 +86,10 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
   // Only where callers arrive: behind the gateway each call would count twice.
   const calls = isEdge ? callDurations(app.get(Metrics)) : null;
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (isDirect(request)) return void done();
+    if (isDirect(request)) {
+      done();
+      return;
+    }
     void reply.headers(headers).header('x-request-id', request.id);
     if (CALLS.test(request.url)) void reply.header('cache-control', 'no-store');
     if (AWAITED.test(request.url)) {
