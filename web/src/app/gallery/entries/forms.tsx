@@ -5,8 +5,6 @@ import { ApiError } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
 import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
-  type Choice,
-  ChoiceSelect,
   DrawerForm,
   ErrorSummary,
   type FormDraft,
@@ -14,14 +12,9 @@ import {
   FormInput,
   FormInputs,
   type FormValue,
-  LookupMultiSelect,
-  LookupSelect,
   NumberOrNone,
   PeriodDays,
   PeriodPicker,
-  RadioChoices,
-  ReasonInput,
-  SearchedSelect,
 } from '@/shared/forms';
 import { PhoneField } from '@/shared/phone';
 import { FreePointSelect, LeftOutNotice } from '@/entities/point';
@@ -96,9 +89,6 @@ const ZONES = [
 ];
 const SAVING = { send: nothing, error: null, isPending: false, reset: nothing };
 
-const CHOICES = ['School', 'Hospital', LONG].map((label, at) => ({ value: String(at + 1), label }));
-const RESOURCES = ['gas', 'heat', 'water'];
-const titleOf = (resource: string) => resource.toUpperCase();
 const WEEK = { start: NOW - 7 * DAY, stop: NOW };
 
 export const formEntries: readonly GalleryEntry[] = [
@@ -178,120 +168,6 @@ export const formEntries: readonly GalleryEntry[] = [
       empty: () => <NamedZoneSelect label="Time zone" value={null} onChange={nothing} />,
       error: () => <NamedZoneSelect label="Time zone" value={null} error="Choose a zone." onChange={nothing} />,
       disabled: () => <NamedZoneSelect label="Time zone" value="Europe/Berlin" disabled onChange={nothing} />,
-    },
-  },
-  {
-    name: 'LookupSelect',
-    states: {
-      normal: () => (
-        <LookupSelect
-          label="Meter"
-          choices={CHOICES}
-          value={CHOICES[0] ?? null}
-          onSearch={nothing}
-          onChange={nothing}
-        />
-      ),
-      empty: () => <LookupSelect label="Meter" choices={[]} value={null} onSearch={nothing} onChange={nothing} />,
-      'long texts': () => (
-        <LookupSelect
-          label="Meter"
-          choices={CHOICES}
-          value={CHOICES[2] ?? null}
-          onSearch={nothing}
-          onChange={nothing}
-        />
-      ),
-      disabled: () => (
-        <LookupSelect label="Meter" choices={[]} value={null} disabled onSearch={nothing} onChange={nothing} />
-      ),
-    },
-  },
-  {
-    name: 'LookupMultiSelect',
-    states: {
-      normal: () => (
-        <Kept<Choice[]> initial={CHOICES}>
-          {(value, change) => (
-            <LookupMultiSelect label="Meters" choices={CHOICES} value={value} onSearch={nothing} onChange={change} />
-          )}
-        </Kept>
-      ),
-      empty: () => <LookupMultiSelect label="Meters" choices={[]} value={[]} onSearch={nothing} onChange={nothing} />,
-    },
-  },
-  {
-    name: 'ChoiceSelect',
-    states: {
-      normal: () => (
-        <Kept initial="gas">
-          {(value, change) => (
-            <ChoiceSelect label="Resource" choices={RESOURCES} titleOf={titleOf} value={value} onChange={change} />
-          )}
-        </Kept>
-      ),
-      error: () => (
-        <ChoiceSelect
-          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
-          error="The meter measures heat."
-        />
-      ),
-      disabled: () => (
-        <ChoiceSelect
-          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
-          disabled
-        />
-      ),
-    },
-  },
-  {
-    name: 'RadioChoices',
-    states: {
-      normal: () => (
-        <Kept initial="gas">
-          {(value, change) => (
-            <RadioChoices
-              {...{ label: 'Resource', choices: RESOURCES, titleOf, value, onChange: change }}
-              hintOf={(choice) => `Meters of ${choice} only.`}
-            />
-          )}
-        </Kept>
-      ),
-      disabled: () => (
-        <RadioChoices
-          {...{ label: 'Resource', choices: RESOURCES, titleOf, value: 'gas', onChange: nothing }}
-          disabled
-        />
-      ),
-    },
-  },
-  {
-    name: 'ReasonInput',
-    states: {
-      empty: () => <ReasonInput label="Reason" value="" onChange={nothing} />,
-      'long texts': () => <ReasonInput label="Reason" value={LONG} onChange={nothing} />,
-    },
-  },
-  {
-    name: 'SearchedSelect',
-    states: {
-      normal: () => (
-        <Kept<number | null> initial={1}>
-          {(value, change) => (
-            <SearchedSelect label="Object" choices={CHOICES} value={value} onSearch={nothing} onChange={change} />
-          )}
-        </Kept>
-      ),
-      error: () => (
-        <SearchedSelect
-          label="Object"
-          choices={[]}
-          value={null}
-          error="Required."
-          onSearch={nothing}
-          onChange={nothing}
-        />
-      ),
     },
   },
   {

@@ -1,4 +1,5 @@
 import type { GalleryEntry } from '../entry';
+import { choiceEntries } from './choices';
 import { dialogEntries } from './dialogs';
 import { formEntries } from './forms';
 import { listEntries } from './lists';
@@ -12,7 +13,7 @@ export const GALLERY: Readonly<Record<string, readonly GalleryEntry[]>> = {
   'Page and marks': uiEntries,
   Tables: tableEntries,
   Lists: listEntries,
-  Inputs: formEntries,
+  Inputs: [...formEntries, ...choiceEntries],
   Dialogs: dialogEntries,
   Pictures: pictureEntries,
   'Logs and imports': logEntries,
