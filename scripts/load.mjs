@@ -11,9 +11,12 @@
 //                  - the same uplinks over MQTT in the embedded and in the distributed shape, and their ratio
 //                  - uplinks that wait on the bus, drained by 1, 2 and 3 connectors and messages from 1 and from 4 partitions
 //                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
+//                scenario: 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule, in the embedded shape
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
 //   --devices n  that send in flow and steady: at the same rate, more devices report less often each
+//   --database-url u  a PostgreSQL that is there, for store, flow, read, wall, scripts, steady, k6 and registry: each gets a new
+//                database, dropped at the end; processor time of PostgreSQL is missing from the figures
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -25,12 +28,12 @@ import { ROOT, runScript, seconds } from './lib/project.mjs';
 import { startPostgres, stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
-import { connect } from './load/database.mjs';
+import { connect, createDatabase } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
 import { Figures, shown } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
 import { measureK6 } from './load/k6.mjs';
-import { measureKafka, whyNoKafka } from './load/kafka.mjs';
+import { measureKafka, noteScenario, whyNoKafka } from './load/kafka.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
@@ -38,7 +41,9 @@ import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
 import { measureRead } from './load/read.mjs';
 import { measureRegistry, noteRegistry } from './load/registry.mjs';
 import { runScripts } from './load/scripts.mjs';
+import { measureEmbeddedScenario } from './load/scenario.mjs';
 import { SIZES } from './load/sizes.mjs';
+import { stage } from './load/stage.mjs';
 import { measureSteady } from './load/steady.mjs';
 import { measureStore } from './load/store.mjs';
 import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
@@ -51,11 +56,12 @@ const { values: options } = parseArgs({
     door: { type: 'string' },
     rates: { type: 'string' },
     devices: { type: 'string' },
+    'database-url': { type: 'string' },
     profile: { type: 'boolean' },
     keep: { type: 'boolean' },
   },
 });
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'k6', 'registry', 'kafka'];
+const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'k6', 'registry', 'scenario', 'kafka'];
 const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 /** Those that the product answers as one process. */
 const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady', 'k6'];
@@ -74,13 +80,18 @@ function later(cleanup) {
   cleanups.unshift(cleanup);
 }
 
-/** One PostgreSQL a part, so that none reads what another wrote. */
-async function newPostgres(folder, name) {
+/** One PostgreSQL, or one database of the server that is there, a part, so that none reads what another wrote. */
+async function newPostgres(folder, name, settings) {
   const dataDir = join(folder, name);
   await mkdir(dataDir, { recursive: true });
+  if (options['database-url']) {
+    const postgres = await createDatabase(options['database-url'], name);
+    later(postgres.stop);
+    return { postgres, dataDir };
+  }
   // For a run that is cancelled while it starts.
   later(() => stopOrphan(join(dataDir, 'postgres')));
-  const postgres = await startPostgres({ dataDir });
+  const postgres = await startPostgres({ dataDir, settings });
   later(postgres.stop);
   return { postgres, dataDir };
 }
@@ -124,7 +135,8 @@ function noteWall(what, { with: walled, without, ratio }, detail) {
 
 /** The product as one process, and the requested doors. */
 async function measureDoors(folder) {
-  const { postgres, dataDir } = await newPostgres(folder, 'product');
+  const timed = parts.includes('steady') ? { track_commit_timestamp: 'on' } : {};
+  const { postgres, dataDir } = await newPostgres(folder, 'product', timed);
   const hasUplinks = parts.includes('flow') || parts.includes('steady');
   const broker = hasUplinks ? await startBroker(dataDir, later) : null;
   const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
@@ -189,14 +201,16 @@ async function steadyFigures({ product, postgres, broker, client }) {
   await flow.run({ door: 'mqtt', most: warm });
   const rates = options.rates?.split(',').map(Number) ?? steady.rates;
   const figures = await measureSteady(flow, { client, ...steady, rates });
-  for (const { rate, micros, commits, cores: busy, parts: of } of figures) {
+  for (const { rate, micros, commits, cores: busy, parts: of, wireToRow } of figures) {
     const rest = `${shown(commits)} commits/s`;
     if (rate === 0) note('at rest, share of a core', 100 * busy, { unit: ' %', detail: rest });
-    else
+    else {
       note(`an uplink at ${rate}/s`, micros, {
         unit: ' us',
         detail: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${rest}; ${busy.toFixed(2)} cores`,
       });
+      if (!Number.isNaN(wireToRow)) note('  wire to row, p99', wireToRow, { unit: ' ms' });
+    }
   }
   return figures;
 }
@@ -293,6 +307,14 @@ async function measureApart(folder) {
   return measureKafka({ folder, size: size.kafka, later, note });
 }
 
+/** ThingsBoard's scenario in the embedded shape. */
+async function scenarioFigures(folder) {
+  const order = { dataDir: join(folder, 'scenario'), size: size.kafka };
+  const scenario = await stage(later, (keep) => measureEmbeddedScenario(keep, order));
+  noteScenario('embedded', scenario, note);
+  return scenario;
+}
+
 /** (f). */
 async function registryFigures(folder) {
   const { registry, warm, forMs, most } = size;
@@ -343,6 +365,7 @@ await runScript(async () => {
       result.registry = await registryFigures(folder);
       if (result.registry.profile) result.profile = { ...result.profile, ...result.registry.profile };
     }
+    if (parts.includes('scenario')) result.scenario = await scenarioFigures(folder);
     if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {
     // Before everything is stopped: the output of stopping is not what went wrong.

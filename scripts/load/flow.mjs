@@ -14,6 +14,10 @@ const WIDTH = 256;
 /** Of one message type: an uplink yields one row of it. */
 const STORED = 'SELECT count(*)::int AS count FROM messages.message WHERE type = 1';
 
+/** Unix milliseconds of the commit of each row. */
+const COMMITTED = `SELECT d.dev_eui, m.ts, extract(epoch FROM pg_xact_commit_timestamp(m.xmin)) * 1000::float8
+  FROM messages.message m JOIN devices.metering_device d ON d.id = m.device_id WHERE m.type = 1`;
+
 export async function send(order) {
   const child = spawn(
     process.execPath,
@@ -57,12 +61,12 @@ export class Flow {
   }
 
   /** Sends through a door and waits for the last row. */
-  run({ door, most = this.most, forMs = PATIENCE_MS, rate }) {
+  run({ door, most = this.most, forMs = PATIENCE_MS, rate, timed = false }) {
     const { product, broker, fleet } = this;
     return this.#measure(door, () =>
       send({
         ...{ door, url: door === 'mqtt' ? broker.url : product.url, key: product.key, fleet },
-        ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs, rate },
+        ...{ first: this.#next, most: Math.min(most, this.most - this.#next), forMs, rate, timed },
       }),
     );
   }
@@ -93,6 +97,7 @@ export class Flow {
     });
     const started = performance.now();
     const report = await act();
+    const first = this.#next;
     this.#next += report.sent;
     for (const refusal of report.refused) this.wrong.push(refusal);
     const sentMs = performance.now() - started;
@@ -111,7 +116,15 @@ export class Flow {
     const micros = (seconds) => (seconds * 1e6) / report.sent;
     const sumOf = (parts) => micros(ours.reduce((sum, name) => sum + parts[name], 0));
     return {
-      ...{ door, sent: report.sent, refused: report.refused.length, p50: report.p50, p99: report.p99 },
+      ...{
+        door,
+        first,
+        sentTimes: report.sentTimes,
+        sent: report.sent,
+        refused: report.refused.length,
+        p50: report.p50,
+        p99: report.p99,
+      },
       ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free },
       memory: Object.fromEntries(Object.entries(product.pids).map(([name, pid]) => [name, memoryOf(pid)])),
       // Of the product and PostgreSQL: until the last row, and until nothing waits for anybody.
@@ -125,6 +138,26 @@ export class Flow {
       if (await isTrue()) return performance.now() - started;
     }
     return performance.now() - started;
+  }
+
+  /**
+   * From the sending of an uplink to the commit of its row, ms; of a run that was `timed`. A row that was written again
+   * counts with its last commit. NaN where the server does not keep the times of commits.
+   * @param {{ first: number, sentTimes: number[] }} run
+   * @param {number} part of all, 0 to 1
+   */
+  async wireToRow({ first, sentTimes }, part) {
+    const [{ kept }] = (await this.client.query(`SELECT current_setting('track_commit_timestamp') AS kept`)).rows;
+    if (kept !== 'on') return NaN;
+    const { rows } = await this.client.query({ text: COMMITTED, rowMode: 'array' });
+    const committed = new Map(rows.map(([devEui, ts, at]) => [`${devEui} ${ts}`, at]));
+    const delays = sentTimes.flatMap((sentAt, place) => {
+      const { device, at } = placeOf(this.fleet, first + place);
+      const stored = committed.get(`${devEuiOf(device)} ${at}`);
+      return stored === undefined ? [] : [stored - sentAt];
+    });
+    delays.sort((a, b) => a - b);
+    return delays[Math.min(delays.length - 1, Math.ceil(delays.length * part) - 1)] ?? NaN;
   }
 
   /**

@@ -87,9 +87,12 @@ export async function measureKafka({ folder, size, later, note }) {
     for (const run of runs) noteGrowth(run, note);
   }
   const scenario = await stage(later, (keep) => measureScenario(keep, { dataDir: join(folder, 'scenario'), size }));
-  noteScenario(scenario, note);
+  noteScenario('distributed', scenario, note);
   return { shapes, growth, scenario };
 }
+
+/** Limits of the scenario, % of two cores (docs/performance.md). */
+const SCENARIO_SHARE = { embedded: 20, distributed: 35 };
 
 function noteShapes({ embedded, distributed }, note) {
   for (const [name, { run }] of Object.entries({ embedded, distributed }))
@@ -128,12 +131,14 @@ function noteGrowth({ partitions, instances, run, difference }, note) {
   if (difference) noteDifference(`${partitions} partition${partitions > 1 ? 's' : ''}`, difference, note);
 }
 
-function noteScenario({ devices, rate, rest, run, share, withoutKafka, bytes, frameBytes, values, difference }, note) {
+/** Notes the figures of measureScenario or measureEmbeddedScenario. */
+export function noteScenario(shape, scenario, note) {
+  const { devices, rate, rest, run, share, withoutKafka, bytes, frameBytes, values, difference } = scenario;
   const seconds = Math.round(run.storedMs / 1000);
-  note(`${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, share * 100, {
-    most: 15,
+  note(`${shape}: ${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, withoutKafka * 100, {
+    most: SCENARIO_SHARE[shape],
     unit: ' %',
-    detail: `${Math.round(run.rate)}/s for ${seconds} s; without Kafka's JVM ${(withoutKafka * 100).toFixed(1)} %; us of processor each: ${partsOf(run)}${disturbed(run)}`,
+    detail: `${Math.round(run.rate)}/s for ${seconds} s${share > withoutKafka ? `; with Kafka's JVM ${(share * 100).toFixed(1)} %` : ''}; us of processor each: ${partsOf(run)}${disturbed(run)}`,
   });
   const each = Object.entries(rest.parts).map(([name, part]) => `${name} ${(part * 100).toFixed(1)}`);
   note('  before, while nothing is sent', rest.share * 100, {
@@ -143,5 +148,5 @@ function noteScenario({ devices, rate, rest, run, share, withoutKafka, bytes, fr
   note('  bytes per stored value, before compression', bytes / values, {
     detail: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
   });
-  noteDifference('scenario', difference, note);
+  noteDifference(`scenario, ${shape}`, difference, note);
 }

@@ -70,7 +70,7 @@ export async function startProduct(order) {
     devices,
     env = {},
     nodeFlags = [],
-    patienceMs = 60_000,
+    patienceMs = 180_000,
     later = () => undefined,
   } = order;
   const started = performance.now();

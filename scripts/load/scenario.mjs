@@ -1,8 +1,15 @@
-// ThingsBoard's published scenario on the distributed shape: many devices that each send a message of three values now and
-// then, 1,111 a second altogether, and a rule that judges all of them.
+// ThingsBoard's published scenario in both shapes: many devices that each send a message of three values now and then,
+// 1,111 a second altogether, and a rule that judges all of them.
+import { mkdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startPostgres } from '../lib/postgres.mjs';
+import { startBroker } from './broker.mjs';
+import { connect } from './database.mjs';
 import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
+import { embeddedBus } from './embedded-bus.mjs';
+import { Flow } from './flow.mjs';
 import { cores, watch } from './machine.mjs';
+import { startProduct } from './product.mjs';
 import { devEuiOf } from './uplinks.mjs';
 
 const RATE = 1111;
@@ -40,19 +47,41 @@ const SIZES = `SELECT
   pg_total_relation_size('messages.frame')::float8 AS "frameBytes",
   (SELECT sum(cardinality("values")) FROM messages.message)::int AS values`;
 
-/** Puts devices into the registry and waits until all services know them. */
-async function addMany({ product, processes, client, bus }, devices) {
-  await product.addDevice(0, KIND);
-  await untilIdle(bus);
-  await processes.restart('devices', async () => {
-    await client.query(LIKE_ONE, [devEuiOf(0), devices]);
-    await client.query('VACUUM ANALYZE devices.metering_device, devices.device_status');
-    await client.query(PUBLISH_AGAIN);
-  });
+async function insertLikeFirst(client, devices) {
+  await client.query(LIKE_ONE, [devEuiOf(0), devices]);
+  await client.query('VACUUM ANALYZE devices.metering_device, devices.device_status');
+  await client.query(PUBLISH_AGAIN);
+}
+
+/** Waits until all services know the devices. */
+async function untilKnown({ client, bus }, devices) {
   const known = async () => (await client.query(KNOWN)).rows[0].count;
   for (const until = performance.now() + PATIENCE_MS; (await known()) < devices; await sleep(500))
     if (performance.now() > until) throw new Error(`only ${await known()} of ${devices} devices are known everywhere`);
   await untilIdle(bus);
+}
+
+/** The embedded shape, with the devices. */
+async function startEmbedded(keep, { dataDir, devices }) {
+  await mkdir(dataDir, { recursive: true });
+  const broker = await keep(() => startBroker(dataDir));
+  const postgres = await keep(() => startPostgres({ dataDir }));
+  const client = await keep(
+    () => connect(postgres.url),
+    (one) => one.end(),
+  );
+  const bus = embeddedBus(client);
+  const env = { MQTT_URL: broker.url, MQTT_COMPANY: '1' };
+  const start = () =>
+    keep(() => startProduct({ databaseUrl: postgres.url, dataDir, devices: 0, env, patienceMs: PATIENCE_MS }));
+  const first = await start();
+  await first.addDevice(0, KIND);
+  await untilIdle(bus);
+  await first.stop();
+  await insertLikeFirst(client, devices);
+  const shape = { product: await start(), postgres, broker, client, bus };
+  await untilKnown(shape, devices);
+  return shape;
 }
 
 /**
@@ -60,7 +89,7 @@ async function addMany({ product, processes, client, bus }, devices) {
  * @returns {Promise<{ share: number, parts: Record<string, number> }>} of all cores, and each of one core, 0 to 1
  */
 async function atRest({ product, postgres, kafka }) {
-  const stop = watch({ ...product.pids, postgres: postgres.pid, kafka: kafka.pid });
+  const stop = watch({ ...product.pids, postgres: postgres.pid, ...(kafka && { kafka: kafka.pid }) });
   await sleep(BATCH_WINDOW_MS);
   const parts = Object.fromEntries(
     Object.entries(stop().cpu).map(([name, seconds]) => [name, (seconds * 1000) / BATCH_WINDOW_MS]),
@@ -76,12 +105,25 @@ async function atRest({ product, postgres, kafka }) {
  */
 export async function measureScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
   const shape = await startDistributed(keep, { dataDir, devices: 0 });
-  await addMany(shape, devices);
+  await shape.product.addDevice(0, KIND);
+  await untilIdle(shape.bus);
+  await shape.processes.restart('devices', () => insertLikeFirst(shape.client, devices));
+  await untilKnown(shape, devices);
+  return measureOn(shape, (most) => flowOf(shape, { devices, kind: KIND, most }), { devices, steadyMs });
+}
+
+/** As measureScenario, in the embedded shape. */
+export async function measureEmbeddedScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
+  const shape = await startEmbedded(keep, { dataDir, devices });
+  return measureOn(shape, (most) => new Flow({ ...shape, devices, kind: KIND, most }), { devices, steadyMs });
+}
+
+async function measureOn(shape, flowFor, { devices, steadyMs }) {
   await shape.product.call('event/create', RULE);
   await untilIdle(shape.bus);
   const rest = await atRest(shape);
   const most = Math.ceil((RATE * (WARM_MS + steadyMs) * 1.1) / 1000);
-  const flow = flowOf(shape, { devices, kind: KIND, most });
+  const flow = flowFor(most);
   await flow.run({ door: 'mqtt', rate: RATE, forMs: WARM_MS });
   const run = await flow.run({ door: 'mqtt', rate: RATE, forMs: steadyMs });
   const difference = await flow.difference();
@@ -89,7 +131,7 @@ export async function measureScenario(keep, { dataDir, size: { many: devices, st
   const shareOf = (micros) => (micros * run.rate) / 1e6 / cores;
   return {
     ...{ devices, rate: RATE, rest, run, difference, ...sizes },
-    share: shareOf(run.cpuMicros + run.parts.kafka),
+    share: shareOf(run.cpuMicros + (run.parts.kafka ?? 0)),
     withoutKafka: shareOf(run.cpuMicros),
   };
 }

@@ -17,6 +17,7 @@ import { bodies, devEuiOf, placeOf } from './uplinks.mjs';
  * @property {number} forMs ends sooner when this time is over
  * @property {number} width requests, or messages without PUBACK, at once
  * @property {number} [rate] at most so many a second (mqtt)
+ * @property {boolean} [timed] reports when each was sent (mqtt)
  */
 
 process.once('disconnect', () => process.exit(1));
@@ -26,6 +27,8 @@ process.channel?.unref();
 const order = JSON.parse(process.argv[2] ?? '{}');
 const bodyOf = bodies(order.fleet);
 const latencies = [];
+/** Of each uplink by its place in the run, Unix milliseconds; with `timed`. */
+const sentTimes = [];
 const refused = [];
 const started = performance.now();
 let next = order.first;
@@ -77,6 +80,7 @@ async function overMqtt() {
       if (order.rate)
         await sleep(Math.max(0, ((index - order.first) * 1000) / order.rate - performance.now() + started));
       const sentAt = performance.now();
+      if (order.timed) sentTimes[index - order.first] = performance.timeOrigin + sentAt;
       await client.publishAsync(topic, bodyOf(index), { qos: 1 });
       latencies.push(performance.now() - sentAt);
     }
@@ -98,5 +102,6 @@ const report = {
   ms: performance.now() - started,
   p50: quantile(0.5),
   p99: quantile(0.99),
+  ...(order.timed && { sentTimes }),
 };
 process.stdout.write(JSON.stringify(report));

@@ -33,9 +33,9 @@ async function measureRest({ product, postgres }, client, forMs) {
  * Uplinks over MQTT at each rate, one after another; rate 0 = at rest.
  * @param {import('./flow.mjs').Flow} flow
  * @param {{ client: import('pg').Client, rates: number[], forMs: number }} order
- * @returns {Promise<{ rate: number, micros: number, commits: number, parts: Record<string, number>, cores: number }[]>}
+ * @returns {Promise<{ rate: number, micros: number, commits: number, parts: Record<string, number>, cores: number, wireToRow?: number }[]>}
  *   micros: processor time of product and PostgreSQL per uplink, until nothing waits; commits: of the database a second;
- *   cores: mean number of busy cores
+ *   cores: mean number of busy cores; wireToRow: from sending to the commit of the row, p99, ms
  */
 export async function measureSteady(flow, { client, rates, forMs }) {
   const figures = [];
@@ -45,10 +45,10 @@ export async function measureSteady(flow, { client, rates, forMs }) {
       continue;
     }
     const before = await commitsOf(client);
-    const run = await flow.run({ door: 'mqtt', rate, forMs, most: Math.ceil((rate * forMs) / 1000) });
+    const run = await flow.run({ door: 'mqtt', rate, forMs, most: Math.ceil((rate * forMs) / 1000), timed: true });
     const commits = ((await commitsOf(client)) - before) / (run.idleMs / 1000);
     figures.push({
-      ...{ rate, commits, micros: run.idleMicros, parts: run.parts, p99: run.p99 },
+      ...{ rate, commits, micros: run.idleMicros, parts: run.parts, wireToRow: await flow.wireToRow(run, 0.99) },
       cores: (run.idleMicros * run.sent) / 1e6 / (run.idleMs / 1000),
     });
   }

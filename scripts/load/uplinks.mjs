@@ -75,7 +75,9 @@ export function bodies(fleet) {
   const frameOf = (device) => {
     const named = { devEui: devEuiOf(device), devAddr: '0057a1c4', name: `load ${device}`, kind: profile };
     const event = upEvent(named, { fPort, bytes: new Uint8Array(0), fCnt: 0, at: fleet.start });
-    return JSON.stringify({ ...event, deduplicationId: '@', time: '@', fCnt: '@', data: '@' })
+    // The times of receptions would contradict that of each later uplink, and all would be stored at the first one.
+    const rxInfo = event.rxInfo.map(({ gwTime: _, nsTime: __, ...reception }) => reception);
+    return JSON.stringify({ ...event, rxInfo, deduplicationId: '@', time: '@', fCnt: '@', data: '@' })
       .replace('"fCnt":"@"', '"fCnt":"@')
       .split('"@');
   };

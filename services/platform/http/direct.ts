@@ -4,10 +4,10 @@ import { routeOf } from './handle';
 import { securityHeaders, TRANSPORT_SECURITY } from './security-headers';
 
 /** Resolves to the JSON text of the reply. The body's bytes are the request's `body`. */
-export type DirectHandler = (request: FastifyRequest) => Promise<string>;
+type DirectHandler = (request: FastifyRequest) => Promise<string>;
 
 /** A call that machines make at a rate, as a property of a controller; made by `handleDirect`. */
-export class DirectCall {
+class DirectCall {
   constructor(
     readonly endpoint: Endpoint,
     readonly run: DirectHandler,
