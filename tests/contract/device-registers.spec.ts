@@ -175,6 +175,17 @@ describe('a reset that the device reports', () => {
     await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9)));
   });
 
+  it('is not one more for an uplink without the register while the status stays set', async () => {
+    const meter = await device('Meter that sends its status alone');
+    await send(meter, rows.slice(0, AT + 2), 1, { resets: [reset] });
+    await settled(meter);
+    await send(meter, [], 1, { resets: [{ ...reset, ts: START + (AT + 1) * HOUR + 60 }] });
+    await send(meter, rows.slice(AT + 2));
+    await settled(meter);
+    expect(await listed(meter)).toMatchObject([{ datetime: reset.ts }]);
+    await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9)));
+  });
+
   it('that a person withdrew stays so when the next uplink reports it at its own time', async () => {
     const meter = await device('Meter with a withdrawn report');
     const uplink = (hour: number) =>

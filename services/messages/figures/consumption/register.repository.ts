@@ -54,6 +54,8 @@ interface ReadingsAt {
 
 /** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
 const TIMES_AT_ONCE = 512;
+/** Registers of one statement: each without a value reads the rows of its device, and a long statement cannot be ended. */
+const REGISTERS_AT_ONCE = 64;
 
 /** Later than any reading: the end of a register's time is a bound of the index, which null would not be. */
 const NEVER = 2 ** 53;
@@ -93,11 +95,12 @@ export class RegisterRepository {
   /** Of each query, in their order: with a few statements for all. */
   private async readings(queries: readonly RegisterQuery[]): Promise<RegisterReadings[]> {
     const registers = [...new Map(queries.map(({ register }) => [keyOf(register), register])).values()];
-    const [first, last, facts] = await Promise.all([
-      this.ends(registers, 'ASC'),
-      this.ends(registers, 'DESC'),
-      this.facts.of(registers.map(({ deviceId }) => deviceId)),
-    ]);
+    const [first, last] = [new Map<string, RegisterReading>(), new Map<string, RegisterReading>()];
+    for (let place = 0; place < registers.length; place += REGISTERS_AT_ONCE) {
+      const part = registers.slice(place, place + REGISTERS_AT_ONCE);
+      await Promise.all([this.addEnds(first, part, 'ASC'), this.addEnds(last, part, 'DESC')]);
+    }
+    const facts = await this.facts.of(registers.map(({ deviceId }) => deviceId));
     const factsOf = ({ deviceId, field }: RegisterAtPlace) => (facts.get(deviceId) ?? factsUnknown)(field);
     const found = new Map<string, ReadingsAt>();
     const open = new Map(
@@ -116,10 +119,11 @@ export class RegisterRepository {
     });
   }
 
-  private async ends(
+  private async addEnds(
+    found: Map<string, RegisterReading>,
     registers: readonly RegisterAtPlace[],
     order: 'ASC' | 'DESC',
-  ): Promise<Map<string, RegisterReading>> {
+  ): Promise<void> {
     const rows = await this.database.prepared<RegisterReading & { place: number }>(
       `messages-register-end-${order}`,
       endOf(order),
@@ -131,12 +135,10 @@ export class RegisterRepository {
         registers.map(({ to }) => to ?? NEVER),
       ],
     );
-    return new Map(
-      rows.flatMap(({ place, ...reading }) => {
-        const register = registers[place - 1];
-        return register ? [[keyOf(register), reading] as const] : [];
-      }),
-    );
+    for (const { place, ...reading } of rows) {
+      const register = registers[place - 1];
+      if (register) found.set(keyOf(register), reading);
+    }
   }
 
   private async addAt(

@@ -38,13 +38,16 @@ const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.fro
   to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = t.is_correction OR excluded.is_correction`;
 const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
   FROM ${LINKS})`;
+/** That telegrams of the model declared. */
+const RANGES = `(SELECT jsonb_object_agg(w.field, w.range)::text FROM messages.register_range w
+  WHERE w.device_id = d.device_id AND w.model_id = d.model_id)`;
 /**
  * Inputs of rules about a device besides its rows and its zone, as one text. Settings of rules are excluded, except when
- * the device was at a point with separate settings: a change of a rule marks the devices explicitly. Ranges that telegrams
- * declare are excluded as well: they are stored before the readings beside them and count from these on.
+ * the device was at a point with separate settings: a change of a rule marks the devices explicitly. A device without ranges
+ * has no text of them.
  */
 const FACTS = `concat_ws('/', d.company_id, d.model_id, d.state, d.impulse_weight, d.register_digits,
-  'off ' || ${REMOVED_AT}, ${POINTS})`;
+  'off ' || ${REMOVED_AT}, ${POINTS}, 'ranges ' || ${RANGES})`;
 const USES_SUSPECTS = `EXISTS (SELECT FROM messages.figure_policy f WHERE f.company_id = d.company_id
   AND f.policy->>'suspect_values' = 'use')`;
 const FORGOTTEN_AFTER = '2 days';

@@ -108,7 +108,7 @@ export class RegisterResets {
       const first = await this.repository.firstSince(reset);
       if (first !== undefined && (first < reset.start || first >= last)) continue;
       const falls = first !== undefined && (before === undefined || first < before.value);
-      if (await this.isRepeated({ ...reset, last }, before, falls)) continue;
+      if (await this.isRepeated(reset, before, falls)) continue;
       await this.change(deviceId, ts, (transaction) => this.repository.report(transaction, { ...reset, last }));
     }
   }
@@ -119,14 +119,10 @@ export class RegisterResets {
    *
    * @param falls a reading since the report is below the one before
    */
-  private async isRepeated(
-    reset: DeviceReset & { last: number },
-    before: CountedReading | undefined,
-    falls: boolean,
-  ): Promise<boolean> {
+  private async isRepeated(reset: DeviceReset, before: CountedReading | undefined, falls: boolean): Promise<boolean> {
     const { deviceId, field, ts, last, start } = reset;
     const known = await this.repository.known(reset);
-    if (!falls && known.some((each) => each.last === last && each.start === start)) return true;
+    if (!falls && known.some((each) => each.start === start && (last === null || each.last === last))) return true;
     const earlier = known.findLast((each) => each.ts <= ts);
     if (earlier && earlier.ts > (before?.ts ?? -Infinity)) return true;
     const later = known.find((each) => each.ts > ts);
