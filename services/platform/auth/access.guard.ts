@@ -26,7 +26,8 @@ export const INTERNAL_HEADER = 'x-gaugeway-internal';
 const WITH_DEVICE: ReadonlySet<Endpoint['access']['kind']> = new Set(['public', 'session']);
 
 /**
- * Every route is checked here, and a route without a declared rule is closed. A demo account changes nothing,
+ * Every route is checked here but direct calls, which check a key of integrations (`http/direct.ts`); a route without a
+ * declared rule is closed. A demo account changes nothing,
  * whatever its rights say.
  */
 @Injectable()

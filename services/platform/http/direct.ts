@@ -15,7 +15,7 @@ class DirectCall {
 }
 
 /**
- * The handler of a call of integrations: it checks the key of the request itself. Its route has no session, cookies,
+ * The handler of a call of integrations: it checks the key of the request itself. Its route has no session,
  * compression, pipeline of Nest or scope of statements, which cost more than the call. Throws for an endpoint that the
  * access guard has to decide on.
  */
@@ -59,6 +59,8 @@ export function mountDirect(
       url: routeOf(endpoint),
       config: { endpoint, takesBytes: true, isDirect: true },
       errorHandler: (error, request, reply) => {
+        // The sender has left or was too slow: nobody reads an answer.
+        if (request.raw.readableAborted) return void reply.hijack();
         void reply.headers(headersOf(request));
         refuse(error, request, reply);
       },

@@ -12,8 +12,8 @@ declare module 'fastify' {
 const API_PAGE = /^\/api\/docs(?:[/-].*)?$/;
 
 /**
- * Gives every route the body limit of its call, and refuses to start with a route that the access guard does not decide
- * on: one that was registered on Fastify directly, past the controllers.
+ * Gives every route the body limit of its call, and refuses to start with a route that neither the access guard decides
+ * on nor checks a key of integrations itself: one that was registered on Fastify directly, past the controllers.
  */
 export function checkRoutes(fastify: FastifyInstance): void {
   const routes: RouteOptions[] = [];
@@ -39,6 +39,8 @@ export function faultOf({ method, url, bodyLimit, config }: RouteOptions): strin
     const isItsOwn =
       url === routeOf(endpoint).replace(/\/$/, '') && (methods.includes(endpoint.method) || methods.includes('HEAD'));
     if (!isItsOwn) return `${name} is not the one of ${endpoint.id}`;
+    if (config.isDirect && endpoint.access.kind !== 'integration')
+      return `${name} is not checked by the access guard, and ${endpoint.id} is not of integrations`;
     return bodyLimit === endpoint.bodyLimit ? null : `${name} has another body limit than ${endpoint.id}`;
   }
   if (config?.undocumented === 'internal') return url.startsWith('/internal/') ? null : `${name} is not internal`;

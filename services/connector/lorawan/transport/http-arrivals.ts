@@ -106,8 +106,8 @@ export class HttpArrivals {
         for (const { arrival } of accepted) arrival.reject(error);
         return;
       }
-      // A permanent fault is one's, and the bus took none: each goes alone, in order.
-      for (const one of accepted) await this.publish(source, [one]);
+      // A permanent fault is one's, and the bus took none: each goes alone, in order, as the bus takes them at the call.
+      await Promise.all(accepted.map((one) => this.publish(source, [one])));
     }
   }
 }
