@@ -15,7 +15,7 @@
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
 //   --devices n  that send in flow and steady: at the same rate, more devices report less often each
-//   --database-url u  a PostgreSQL that is there, for store, flow, read, wall, scripts, steady, k6 and registry: each gets a new
+//   --database-url u  a PostgreSQL that is there, for store, flow, read, wall, scripts, steady and k6: each gets a new
 //                database, dropped at the end; processor time of PostgreSQL is missing from the figures
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
@@ -67,6 +67,9 @@ const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady', 'k6'];
 const unknown = parts.filter((part) => !PARTS.includes(part));
 if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
+const withoutServer = parts.filter((part) => ['registry', 'scenario', 'kafka'].includes(part));
+if (options['database-url'] && withoutServer.length > 0)
+  throw new Error(`--database-url is not for ${withoutServer.join(', ')}: these start PostgreSQL themselves.`);
 const figures = new Figures({ isSmoke: options.smoke === true });
 const note = figures.note.bind(figures);
 const size = { ...SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'] };
@@ -309,7 +312,7 @@ async function measureApart(folder) {
 
 /** ThingsBoard's scenario in the embedded shape. */
 async function scenarioFigures(folder) {
-  const order = { dataDir: join(folder, 'scenario'), size: size.kafka };
+  const order = { dataDir: join(folder, 'scenario-embedded'), size: size.kafka };
   const scenario = await stage(later, (keep) => measureEmbeddedScenario(keep, order));
   noteScenario('embedded', scenario, note);
   return scenario;

@@ -1,4 +1,5 @@
 // (e) The distributed shape: every service a separate process, on a real Kafka, with PostgreSQL, Redis and a broker.
+import { availableParallelism } from 'node:os';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kafkaAvailable } from '../kafka.mjs';
@@ -136,7 +137,8 @@ export function noteScenario(shape, scenario, note) {
   const { devices, rate, rest, run, share, withoutKafka, bytes, frameBytes, values, difference } = scenario;
   const seconds = Math.round(run.storedMs / 1000);
   note(`${shape}: ${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, withoutKafka * 100, {
-    most: SCENARIO_SHARE[shape],
+    // The limits are shares of two cores.
+    ...(availableParallelism() === 2 && { most: SCENARIO_SHARE[shape] }),
     unit: ' %',
     detail: `${Math.round(run.rate)}/s for ${seconds} s${share > withoutKafka ? `; with Kafka's JVM ${(share * 100).toFixed(1)} %` : ''}; us of processor each: ${partsOf(run)}${disturbed(run)}`,
   });
