@@ -73,8 +73,10 @@ export interface Field extends FieldBounds {
   sortable?: true;
   /** The list can be filtered by it: by a part of the text, or by days (`from`, `to`, `overdue`). */
   filter?: 'contains' | 'days';
-  /** Column of a spreadsheet of devices. `name`: if it is not named as in the API. */
-  /** `heads`: further heads that the column of a spreadsheet is known by. */
+  /**
+   * Column of a spreadsheet of devices; of points and directories every field is one. `name`: if it is not named as in the
+   * API; `heads`: further heads that it is known by.
+   */
   import?: { name?: string; unit?: 'minutes' | 'hours'; example?: string | number; heads?: readonly string[] };
   /** Many devices can be given the same value. */
   mass?: true;

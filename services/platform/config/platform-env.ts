@@ -14,8 +14,8 @@ export const platformEnv = defineEnv(
     /** PostgreSQL 15 or later; its user owns the schemas. */
     DATABASE_URL: z.url(),
     /**
-     * Connections of consumers, ports and jobs. Requests have half as many in addition, nested work half of either. At
-     * least 4: a job and a lease hold one each.
+     * Connections of consumers, ports and jobs. Requests have half as many in addition, nested work half of either.
+     * Locks of jobs have further connections.
      */
     DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(12),
     /** `embedded` keeps events in PostgreSQL, `kafka` in Kafka. */
