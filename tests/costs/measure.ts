@@ -83,8 +83,8 @@ async function once(prepared: Prepared): Promise<Cost> {
 /**
  * Cost of work in this process, with the result of its last run.
  *
- * @param collectEveryMs For work of many seconds: garbage is collected as often, since a process without need of memory
- * keeps garbage for as long.
+ * @param collectEveryMs For work of many seconds, whose garbage a process without need of memory keeps: memory is what
+ * remains after collections, which come as often.
  */
 async function costOfWork<T>(
   work: () => Promise<T>,
@@ -93,11 +93,13 @@ async function costOfWork<T>(
   collect();
   const before = used();
   let peak = before;
-  const timer = setInterval(() => (peak = Math.max(peak, used())), SAMPLE_MS);
-  const collector = collectEveryMs === undefined ? null : new Collector(collectEveryMs);
+  const sample = () => (peak = Math.max(peak, used()));
+  const timer = collectEveryMs === undefined ? setInterval(sample, SAMPLE_MS) : undefined;
+  const collector = collectEveryMs === undefined ? null : new Collector(collectEveryMs, sample);
   try {
     const { result, ms } = await heldUp(work);
-    return { result, heldMs: Math.round(ms), memoryMb: Math.round((Math.max(peak, used()) - before) / MB) };
+    if (!collector) sample();
+    return { result, heldMs: Math.round(ms), memoryMb: Math.round((peak - before) / MB) };
   } finally {
     clearInterval(timer);
     collector?.stop();
@@ -108,7 +110,10 @@ async function costOfWork<T>(
 class Collector {
   private timer: NodeJS.Timeout;
 
-  constructor(private readonly everyMs: number) {
+  constructor(
+    private readonly everyMs: number,
+    private readonly collected: () => void,
+  ) {
     this.timer = setTimeout(() => this.run(), everyMs);
   }
 
@@ -119,6 +124,7 @@ class Collector {
   private run(): void {
     const begin = performance.now();
     collect();
+    this.collected();
     this.timer = setTimeout(
       () => this.run(),
       Math.max(this.everyMs, (performance.now() - begin) * PAUSE_OF_COLLECTION),
