@@ -11,7 +11,7 @@ export const SIZES = {
   },
   quick: {
     ...{ rounds: 5, batches: 20, reads: 15, rows: 10_000, devices: 500, bareMs: 4000 },
-    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 200_000, listed: 10_000, pairs: 40 },
+    ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 400_000, listed: 10_000, pairs: 40 },
     ...{ calls: 100, operators: 50, pace: 2000 },
     kafka: { devices: 500, warm: 3000, sent: 20_000, drained: 10_000, many: 5000, steadyMs: 30_000 },
     steady: { rates: [100, 300, 1111, 2000], forMs: 20_000 },
