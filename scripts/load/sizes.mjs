@@ -14,7 +14,7 @@ export const SIZES = {
     ...{ warm: 5000, forMs: 6000, burst: 10_000, most: 400_000, listed: 10_000, pairs: 40 },
     ...{ calls: 100, operators: 50, pace: 2000 },
     kafka: { devices: 500, warm: 3000, sent: 20_000, drained: 10_000, many: 5000, steadyMs: 30_000 },
-    steady: { rates: [100, 300, 1111, 2000], forMs: 20_000 },
+    steady: { rates: [100, 300, 1111, 2000], forMs: 30_000 },
     registry: { sizes: [1000, 10_000, 100_000], senders: 500, rounds: 3, batchWindowMs: 65_000 },
     scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
   },

@@ -4,8 +4,11 @@ import { watch } from './machine.mjs';
 
 const COMMITS = `SELECT xact_commit::float8 AS commits FROM pg_stat_database WHERE datname = current_database()`;
 
-/** Statistics of a connection are written at most this often, ms (PostgreSQL, "The Cumulative Statistics System"). */
-const STATISTICS_MS = 1500;
+/**
+ * An idle connection writes its statistics after this time at the latest, ms (PostgreSQL, `PGSTAT_IDLE_INTERVAL` of
+ * `pgstat.c`). Read sooner, commits of the start would count as those of the stream.
+ */
+const STATISTICS_MS = 10_500;
 
 async function commitsOf(client) {
   await sleep(STATISTICS_MS);

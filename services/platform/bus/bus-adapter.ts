@@ -1,6 +1,13 @@
 import { Logger } from '@nestjs/common';
 import { topics as productTopics, type Topic } from '@gaugeway/proto/events';
-import { Bus, type DeadLetter, type OutgoingEvent, type StoredLetter, type Subscription } from './bus';
+import {
+  Bus,
+  type DeadLetter,
+  type OutgoingEvent,
+  type PublishOptions,
+  type StoredLetter,
+  type Subscription,
+} from './bus';
 import { encodeEvents, type EncodedEvent, EVENT_OVERHEAD, idBytes } from './encoded-event';
 import { BusWiringError, UnpublishableError } from './faults';
 import { GROUP_COMMIT_LIMITS, GroupCommit, type GroupCommitLimits } from './group-commit';
@@ -51,18 +58,22 @@ export abstract class BusAdapter extends Bus {
   protected abstract store(letters: readonly DeadLetter[]): Promise<void>;
   protected abstract lettersById(topic: string, ids: readonly string[]): Promise<StoredLetter[]>;
 
-  async publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void> {
+  async publish<I>(
+    topic: Topic<I, unknown>,
+    events: readonly OutgoingEvent<I>[],
+    options?: PublishOptions,
+  ): Promise<void> {
     if (this.topics.get(topic.name) === undefined) {
       throw new UnpublishableError(`${topic.name} is not in the list of topics (proto/events/topics.ts)`);
     }
-    await this.publishEncoded(encodeEvents(topic, events));
+    await this.publishEncoded(encodeEvents(topic, events), options);
   }
 
   /** For events that were encoded before, as those of an outbox. */
-  async publishEncoded(events: readonly EncodedEvent[]): Promise<void> {
+  async publishEncoded(events: readonly EncodedEvent[], options?: PublishOptions): Promise<void> {
     let bytes = 0;
     for (const event of events) bytes += EVENT_OVERHEAD + event.key.length + (event.payload?.length ?? 0);
-    await this.publisher.add(events, bytes);
+    await this.publisher.add(events, bytes, options);
     for (const [name, count] of countByTopic(events)) this.observer.published(name, count);
   }
 

@@ -44,12 +44,14 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
 
 /** `batchWindowMs` by the delay that a user notices. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
 export const BATCH_WINDOW_MS = {
-  /** Decoding and storing. */
-  pipeline: 150,
+  /** Decoding. */
+  decode: 250,
+  /** Storing: what comes from the decoders of several processes. Those of one arrive as its batches. */
+  store: 50,
   /** Pushes to browsers. */
   push: 200,
   /** States of devices, event rules. */
-  state: 500,
+  state: 1000,
   /** Marks of readings whose sums and verdicts are computed. */
   figures: 2000,
   /** Sums: readings of a device that come within it are summed up together. Corrections do not wait. */
@@ -114,6 +116,11 @@ export interface StoredLetter extends DeadLetter {
   id: string;
 }
 
+export interface PublishOptions {
+  /** The events come from a batch of a consumer with a window: they wait for no further events. Default false. */
+  isGathered?: boolean;
+}
+
 export interface ConsumerLag {
   topic: string;
   group: string;
@@ -127,7 +134,11 @@ export interface ConsumerLag {
  */
 export abstract class Bus {
   /** Resolves when the events are durable. The events of one call and one key keep their order. */
-  abstract publish<I>(topic: Topic<I, unknown>, events: readonly OutgoingEvent<I>[]): Promise<void>;
+  abstract publish<I>(
+    topic: Topic<I, unknown>,
+    events: readonly OutgoingEvent<I>[],
+    options?: PublishOptions,
+  ): Promise<void>;
 
   /** A window as this installation bounds it (BUS_BATCH_WINDOW_MS), ms. */
   abstract windowOf(windowMs: number): number;

@@ -66,6 +66,17 @@ describe('group commit', () => {
     expect(writes).toEqual([[1], [2, 3, 4]]);
   });
 
+  it('writes what was gathered before at once, with all that waits', async () => {
+    // Longer than a test may take.
+    const { commit, writes } = log({ gatherMs: 600_000, gatherItems: 1000 });
+    commit.open();
+    await commit.add([1], 1);
+    const waiting = commit.add([2], 1);
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await Promise.all([waiting, commit.add([3], 1, { isGathered: true })]);
+    expect(writes).toEqual([[1], [2, 3]]);
+  });
+
   it('keeps what is added before it is opened', async () => {
     const { commit, writes } = log();
     const added = commit.add([1], 1);

@@ -55,6 +55,8 @@ export class GroupCommit<T> {
   private opened = false;
   private closed = false;
   private running: Promise<void> | null = null;
+  /** Ends the current gathering. */
+  private gathered: (() => void) | null = null;
   private expiry: NodeJS.Timeout | null = null;
   /** Why the current write does not succeed yet; null while none is stuck. */
   fault: unknown = null;
@@ -64,13 +66,17 @@ export class GroupCommit<T> {
     private readonly limits: GroupCommitLimits = GROUP_COMMIT_LIMITS,
   ) {}
 
-  /** Resolves when the items are written; rejects with TransientError where that stayed impossible. */
-  add(items: readonly T[], bytes: number): Promise<void> {
+  /**
+   * Resolves when the items are written; rejects with TransientError where that stayed impossible.
+   * `isGathered`: its sender gathered them already, so they are written at once, with all that waits.
+   */
+  add(items: readonly T[], bytes: number, { isGathered = false } = {}): Promise<void> {
     if (this.closed) return Promise.reject(new TransientError('the bus is stopped'));
     if (items.length === 0) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const deadline = performance.now() + this.limits.patienceMs;
       this.outside.push({ items, bytes, deadline, resolve, reject });
+      if (isGathered) this.endGathering();
       this.admit();
       this.schedule();
       // While nothing is written (not yet open, or full behind a fault) the callers' timeouts are still watched.
@@ -121,12 +127,26 @@ export class GroupCommit<T> {
     await new Promise<void>((resolve) => setImmediate(resolve));
     while (this.queue.length > 0) {
       const left = this.gathersUntil - performance.now();
-      if (left > 0 && this.queuedItems < this.limits.gatherItems && !this.closed)
-        await new Promise((resolve) => setTimeout(resolve, left));
+      if (left > 0 && this.queuedItems < this.limits.gatherItems && !this.closed) await this.gather(left);
       this.gathersUntil = performance.now() + this.limits.gatherMs;
       await this.commit(this.next());
       this.admit();
     }
+  }
+
+  private gather(ms: number): Promise<void> {
+    return new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.gathered = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    }).finally(() => (this.gathered = null));
+  }
+
+  private endGathering(): void {
+    this.gathersUntil = 0;
+    this.gathered?.();
   }
 
   private next(): Call<T>[] {

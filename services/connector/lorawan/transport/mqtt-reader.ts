@@ -15,6 +15,17 @@ const RECONNECT_MS = 2000;
 /** How long a broker may take to answer when we disconnect. */
 const SHUTDOWN_WAIT_MS = 2000;
 
+/**
+ * Uplinks of a steady stream go to the bus together, this long after those before, ms. The first after a pause, and
+ * `GATHER_ITEMS`, go at once.
+ */
+const GATHER_MS = 100;
+const GATHER_ITEMS = 100;
+/** From so many unacknowledged messages on a broker may hold back further ones (`max_inflight_messages` of Mosquitto: 20). */
+const MANY_IN_FLIGHT = 16;
+/** Instead of `GATHER_MS` there. */
+const SHORT_GATHER_MS = 40;
+
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
 const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
 /** `{region}/gateway/{gatewayId}/event/stats`, `{region}/gateway/{gatewayId}/state/conn` */
@@ -56,8 +67,13 @@ export class MqttReader {
   /** Of the connection that there is: they belong to the one that the message came on. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
-  /** Uplinks that were read in this turn of the event loop. */
+  /** Uplinks that were read and not yet offered to the bus. */
   private arrived: Uplink[] = [];
+  /** When the last ones were offered, `performance.now()`. */
+  private takenAt = -Infinity;
+  private timer: NodeJS.Timeout | undefined;
+  /** When `timer` fires, `performance.now()`. */
+  private dueAt = Infinity;
   /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
   private stopping = false;
@@ -70,6 +86,7 @@ export class MqttReader {
 
   /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void {
+    clearTimeout(this.timer);
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
   }
@@ -191,18 +208,30 @@ export class MqttReader {
       if (uplink.devEui !== devEui.toLowerCase()) {
         throw new UplinkRefused('bad_device', `the topic names device ${devEui}, the message another`);
       }
-      if (this.arrived.push({ ...message, uplink, devEui, body }) === 1) setImmediate(() => this.takeArrived());
+      this.arrived.push({ ...message, uplink, devEui, body });
+      this.takeSoon();
     } catch (error) {
       const refusal = error instanceof UplinkRefused ? error : notTaken(String(error));
       void this.refuse({ ...message, devEui, body }, refusal);
     }
   }
 
+  private takeSoon(): void {
+    const gatherMs = this.inFlight < MANY_IN_FLIGHT ? GATHER_MS : SHORT_GATHER_MS;
+    const dueAt = this.arrived.length < GATHER_ITEMS ? this.takenAt + gatherMs : -Infinity;
+    if (dueAt >= this.dueAt) return;
+    clearTimeout(this.timer);
+    this.dueAt = dueAt;
+    this.timer = setTimeout(() => this.takeArrived(), Math.max(0, dueAt - performance.now()));
+  }
+
   private takeArrived(): void {
+    this.dueAt = Infinity;
+    this.takenAt = performance.now();
     void this.takeUplinks(this.arrived.splice(0));
   }
 
-  /** One write for all uplinks that a turn of the event loop has read: one by one each costs a dozen promises. */
+  /** One write for all uplinks that came together: one by one each costs a dozen promises. */
   private async takeUplinks(arrived: readonly Uplink[]): Promise<void> {
     const published = await this.untilSettled(arrived, () => this.port.publish(this.batchOf(arrived)));
     if (published.kind !== 'never') {

@@ -21,7 +21,7 @@ export class DecodeConsumer {
     private readonly listeners: UplinkListeners,
   ) {}
 
-  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: BATCH_WINDOW_MS.pipeline })
+  @Consumes(uplinkRaw, { group: DECODE_GROUP, batchWindowMs: BATCH_WINDOW_MS.decode })
   async handle(events: readonly UplinkEvent[]): Promise<void> {
     const decoded: DecodedEvent[] = [];
     const uploaded: { company: number; event: UplinkEvent }[] = [];

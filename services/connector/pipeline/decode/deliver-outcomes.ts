@@ -47,7 +47,7 @@ export class DeliverOutcomes {
       if (outcome.kind === 'held') held.push(unknownUplink(event));
       if (outcome.kind === 'dead') letters.push(letterOf(event, outcome.dead));
     }
-    if (readings.length > 0) await this.bus.publish(readingDecoded, readings);
+    if (readings.length > 0) await this.bus.publish(readingDecoded, readings, { isGathered: true });
     if (letters.length > 0) await this.bus.sendToDeadLetters(letters);
     await this.unknown.store(held);
     this.count(decoded);

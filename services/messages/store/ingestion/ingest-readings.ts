@@ -67,7 +67,7 @@ export class IngestReadings {
     const ranges = rangesOf(events);
     const { stored, tied } = (await this.storeNew(events, rows, ranges)) ?? (await this.storeAny(events, rows, ranges));
     const changes = await this.withUnpublished(rows, stored, ranges);
-    await this.bus.publish(readingStored, storedEvents(events, changes, tied));
+    await this.bus.publish(readingStored, storedEvents(events, changes, tied), { isGathered: true });
     for (const [partition, { last }] of ranges) this.published.set(partition, last);
     this.count(rows.length, stored);
   }

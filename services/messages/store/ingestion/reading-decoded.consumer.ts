@@ -17,7 +17,7 @@ export class ReadingDecodedConsumer {
   @Consumes(readingDecoded, {
     group: 'messages',
     batchSize: () => messagesEnv.read().MESSAGES_BATCH,
-    batchWindowMs: BATCH_WINDOW_MS.pipeline,
+    batchWindowMs: BATCH_WINDOW_MS.store,
   })
   async onReadingDecoded(events: EventBatch<typeof readingDecoded>): Promise<void> {
     const readings = events.filter((event): event is IncomingReading => event.value !== null);

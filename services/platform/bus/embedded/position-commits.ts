@@ -23,7 +23,7 @@ interface Call {
  */
 const GATHER_MS = 20;
 /** The same of consumers that collect events for longer anyway. */
-const LONGEST_GATHER_MS = 100;
+const LONGEST_GATHER_MS = 200;
 
 /** How long the position of a consumer may wait for those of others, ms. */
 export const gatherMsOf = (batchWindowMs: number): number =>
