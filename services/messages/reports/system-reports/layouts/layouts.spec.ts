@@ -44,6 +44,13 @@ it('layout 80020 is a message a day in windows-1251, with whole kWh that add up 
   ]);
 });
 
+it('layout 80020 leaves out the characters that no XML reader accepts', () => {
+  const [day] = days;
+  const points = day?.points.map((point) => ({ ...point, title: 'Feeder\u0001 \uffff4' })) ?? [];
+  const [file] = layout80020.make(day ? [{ ...day, points }] : [], input, MADE_AT);
+  expect(String(file?.content)).toContain('name="Feeder 4"');
+});
+
 it('CSV has a row per interval, exact, with its unit and status', () => {
   const [file] = layoutCsv.make(days, input, MADE_AT);
   const lines = String(file?.content).split('\r\n');
