@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { ARCHIVE_TIME } from '../archive-time';
 import { xmlText } from '../xml-text';
 import { type Cell, columnLetters, sheetName } from './write-workbook';
 
@@ -26,8 +27,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Places in `cellXfs` below. */
-/** The first day that the format knows. */
-const FIRST_DAY = new Date(1980, 0, 1);
 const STYLE = { plain: 0, head: 1, date: 2 } as const;
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF2"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
@@ -57,8 +56,7 @@ export async function* streamWorkbook(sheet: StreamedSheet): AsyncGenerator<Uint
   };
   const opened = (name: string): ZipDeflate => {
     const file = new ZipDeflate(name, { level: LEVEL });
-    // The same rows are the same bytes, whenever they are written.
-    file.mtime = FIRST_DAY;
+    file.mtime = ARCHIVE_TIME;
     zip.add(file);
     return file;
   };

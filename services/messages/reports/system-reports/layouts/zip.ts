@@ -1,13 +1,11 @@
+import { ARCHIVE_TIME } from '@gaugeway/platform/documents/archive-time';
 import { Zip, ZipDeflate } from 'fflate';
 import type { ExchangeFile } from './layout';
-
-/** The first day that the format knows: files that are equal make archives that are equal. */
-const FIRST_DAY = new Date(1980, 0, 1);
 
 /** As fast as the native deflate of zlib, and 3 % larger; a higher level takes four times as long. */
 const LEVEL = 1;
 
-/** Files as one ZIP archive; only one file is held unpacked. Pure. Throws what the archive refuses (a name over 64 kB). */
+/** Files as one ZIP archive; only one is held unpacked. Pure. Throws what the archive refuses (a name over 64 kB). */
 export function zipped(files: Iterable<ExchangeFile>): Buffer {
   const parts: Uint8Array[] = [];
   const archive = new Zip((error, part) => {
@@ -16,7 +14,7 @@ export function zipped(files: Iterable<ExchangeFile>): Buffer {
   });
   for (const { name, content } of files) {
     const file = new ZipDeflate(name, { level: LEVEL });
-    file.mtime = FIRST_DAY;
+    file.mtime = ARCHIVE_TIME;
     archive.add(file);
     file.push(content, true);
   }
