@@ -4,14 +4,16 @@ interface Bucket {
   at: number;
 }
 
-/** Buckets kept; beyond it the full ones are forgotten. */
+/** Buckets kept; beyond it the one that was used longest ago is forgotten. */
 const MOST_BUCKETS = 10_000;
 
 /**
  * A token bucket an address: `burst` calls at once, and `perSecond` more each second. It keeps a flood from costing
- * anything; what counts as guessing is decided where the account is known (identity, sign-in attempts).
+ * anything, so each process has its own and asks no other; what counts as guessing is decided where the account is known
+ * (identity, sign-in attempts in the database).
  */
 export class RateLimit {
+  /** By last use, oldest first. */
   private readonly buckets = new Map<string, Bucket>();
 
   constructor(
@@ -25,8 +27,9 @@ export class RateLimit {
     const bucket = this.buckets.get(key) ?? { tokens: this.burst, at: now };
     bucket.tokens = this.filled(bucket, now);
     bucket.at = now;
+    this.buckets.delete(key);
     this.buckets.set(key, bucket);
-    if (this.buckets.size > MOST_BUCKETS) this.sweep(now);
+    if (this.buckets.size > MOST_BUCKETS) this.buckets.delete(this.buckets.keys().next().value ?? '');
     if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.perSecond);
     bucket.tokens -= 1;
     return 0;
@@ -34,10 +37,6 @@ export class RateLimit {
 
   private filled({ tokens, at }: Bucket, now: number): number {
     return Math.min(this.burst, tokens + (Math.max(0, now - at) / 1000) * this.perSecond);
-  }
-
-  private sweep(now: number): void {
-    for (const [key, bucket] of this.buckets) if (this.filled(bucket, now) >= this.burst) this.buckets.delete(key);
   }
 }
 

@@ -1,4 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { ARCHIVE_TIME } from '../archive-time';
+import { xmlText } from '../xml-text';
 import { type Cell, columnLetters, sheetName } from './write-workbook';
 
 /** Rows that a sheet holds, with its head (ECMA-376 leaves it open; Excel and LibreOffice stop there). */
@@ -25,8 +27,6 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
 /** Places in `cellXfs` below. */
-/** The first day that the format knows. */
-const FIRST_DAY = new Date(1980, 0, 1);
 const STYLE = { plain: 0, head: 1, date: 2 } as const;
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd.mm.yyyy hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF2"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
@@ -34,7 +34,7 @@ const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt num
 const partsOf = (name: string): Readonly<Record<string, string>> => ({
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${xmlText(sheetName(name))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
   'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`,
   'xl/styles.xml': STYLES,
 });
@@ -56,8 +56,7 @@ export async function* streamWorkbook(sheet: StreamedSheet): AsyncGenerator<Uint
   };
   const opened = (name: string): ZipDeflate => {
     const file = new ZipDeflate(name, { level: LEVEL });
-    // The same rows are the same bytes, whenever they are written.
-    file.mtime = FIRST_DAY;
+    file.mtime = ARCHIVE_TIME;
     zip.add(file);
     return file;
   };
@@ -116,15 +115,7 @@ const numberXml = (value: number, at: string, style: number): string =>
 
 /** A text is typed as text: one that begins with = + - @ is shown and never computed. */
 const textXml = (text: string, at: string, style: number): string =>
-  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
-
-const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** XML 1.0 has no place for the control signs, nor UTF-8 for half of a pair. */
-const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
-
-function escaped(text: string): string {
-  return text.replace(UNWRITABLE, '').replace(/[<>&"]/g, (sign) => SIGNS[sign] ?? '');
-}
+  `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 
 const LETTERS: string[] = [];
 const lettersOf = (column: number): string => (LETTERS[column] ??= columnLetters(column));

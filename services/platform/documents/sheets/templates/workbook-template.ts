@@ -1,4 +1,5 @@
 import { zipSync } from 'fflate';
+import { ARCHIVE_TIME } from '../../archive-time';
 import { movedFormula, rowMap, type SheetMaps } from './cell-references';
 import { checkFilledSums } from './filled-sums';
 import { moveChart, moveComments, moveDrawing, movedVml, movePivot, moveTable, type PartOfSheet } from './linked-parts';
@@ -67,8 +68,7 @@ export async function fillTemplate(bytes: Buffer, data: TemplateData): Promise<U
   for (const [name, part] of parts) {
     if (name !== CHAIN) made[name] = rewritten.get(name) ?? withoutChain(name, part);
   }
-  // The same rows are the same bytes, whenever they are written; the first day that the format knows.
-  return zipSync(made, { mtime: new Date(1980, 0, 1) });
+  return zipSync(made, { mtime: ARCHIVE_TIME });
 }
 
 const TREES: readonly (readonly [RegExp, (tree: XmlElement, own: PartOfSheet) => void])[] = [

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from '../reading/sheet';
+import { xmlText } from '../../xml-text';
 
 /** An element as written in a file: names with their prefixes. */
 export interface XmlElement {
@@ -37,21 +38,16 @@ export function parseXml(source: string): XmlElement {
   return found;
 }
 
-const SIGNS: Readonly<Record<string, string>> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
-/** XML 1.0 has no place for the control signs, nor UTF-8 for half of a pair. */
-const UNWRITABLE = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]|\p{Cs}/gu;
-const escaped = (text: string): string => text.replace(UNWRITABLE, '').replace(/[<>&"]/g, (sign) => SIGNS[sign] ?? '');
-
 export function xmlOf(root: XmlElement): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${written(root)}`;
 }
 
 function written({ name, attributes, children }: XmlElement): string {
   const given = Object.entries(attributes)
-    .map(([key, value]) => ` ${key}="${escaped(value)}"`)
+    .map(([key, value]) => ` ${key}="${xmlText(value)}"`)
     .join('');
   if (children.length === 0) return `<${name}${given}/>`;
-  const within = children.map((child) => (typeof child === 'string' ? escaped(child) : written(child))).join('');
+  const within = children.map((child) => (typeof child === 'string' ? xmlText(child) : written(child))).join('');
   return `<${name}${given}>${within}</${name}>`;
 }
 

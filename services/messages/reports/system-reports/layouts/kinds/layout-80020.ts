@@ -1,3 +1,4 @@
+import { xmlText } from '@gaugeway/platform/documents/xml-text';
 import { layout80020 as layout } from '@gaugeway/proto/kinds/exchange-layouts/layout-80020';
 import { clockText } from '@gaugeway/proto/time/zone';
 import { clock, compactDate, type IntervalValue, makeExchange } from '../layout';
@@ -10,9 +11,6 @@ const DESCRIPTIONS = {
   '03': 'реактивная энергия, приём',
   '04': 'реактивная энергия, отдача',
 } as const;
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escaped = (value: string): string => value.replace(/[&<>"]/g, (mark) => ENTITIES[mark] ?? mark);
 
 /**
  * Message class 80020, version 2, of the Russian power market: one message per day. Its regulation (Appendix 11.1.1 to the
@@ -35,8 +33,8 @@ export const layout80020 = makeExchange(layout, function* (days, input, madeAt) 
     const stamp = clockText(zone, madeAt).replaceAll(/[-T:]/g, '');
     const clocks = borders.map((at) => clock(zone, at).replace(':', ''));
     const organisation = ({ inn, name }: typeof sender) => [
-      `<inn>${escaped(inn)}</inn>`,
-      `<name>${escaped(name)}</name>`,
+      `<inn>${xmlText(inn)}</inn>`,
+      `<name>${xmlText(name)}</name>`,
     ];
     const lines = [
       '<?xml version="1.0" encoding="windows-1251"?>',
@@ -44,7 +42,7 @@ export const layout80020 = makeExchange(layout, function* (days, input, madeAt) 
       `<datetime><timestamp>${stamp}</timestamp><daylightsavingtime>1</daylightsavingtime><day>${compactDate(date)}</day></datetime>`,
       ...['<sender>', ...organisation(sender), '</sender>', '<area timezone="1">', ...organisation(area)],
       ...points.flatMap(({ code, title, channels }) => [
-        `<measuringpoint code="${escaped(code)}" name="${escaped(title)}">`,
+        `<measuringpoint code="${xmlText(code)}" name="${xmlText(title)}">`,
         ...[...channels].flatMap(([channel, values]) => [
           `<measuringchannel code="${channel}" desc="${DESCRIPTIONS[channel]}">`,
           ...periods(values, clocks),
