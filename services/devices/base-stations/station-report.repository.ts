@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { StationReport } from './station-reports';
 
 // A base station is reached through the endpoints of its company, of a company above it, and of the platform (1, or
@@ -47,12 +47,7 @@ export class StationReportRepository {
   async record(reports: readonly StationReport[]): Promise<void> {
     if (reports.length === 0) return;
     await this.database.prepared('devices.record_station_reports', SQL_RECORD, [
-      reports.map(({ gatewayEui }) => gatewayEui),
-      reports.map(({ companyId }) => companyId),
-      reports.map(({ contactAt }) => contactAt),
-      reports.map(({ connection }) => connection),
-      reports.map(({ connectionAt }) => connectionAt),
-      reports.map(({ isKept }) => isKept),
+      ...columnsOf(reports, 'gatewayEui', 'companyId', 'contactAt', 'connection', 'connectionAt', 'isKept'),
       reports.map(({ position }) => position?.latitude ?? null),
       reports.map(({ position }) => position?.longitude ?? null),
       reports.map(({ ownOnly }) => ownOnly),

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { type ProjectionChanges, RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import { Projection, Projects } from '@gaugeway/platform/nest';
 import { deviceProvisioned, type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
@@ -128,14 +128,7 @@ export class LorawanDeviceRepository {
        FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
          AS n(device_id, version, state, cause, detail, at)
        WHERE l.device_id = n.device_id AND l.version = n.version`,
-      [
-        reports.map((n) => n.deviceId),
-        reports.map((n) => n.version),
-        reports.map((n) => n.state),
-        reports.map((n) => n.cause),
-        reports.map((n) => n.detail),
-        reports.map((n) => n.at),
-      ],
+      columnsOf(reports, 'deviceId', 'version', 'state', 'cause', 'detail', 'at'),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { SubjectKind } from '../occurrences/rule-state.repository';
 
 /** Last report about a subject that is no metering device. */
@@ -25,10 +25,7 @@ export class LastObservedRepository {
        ON CONFLICT (subject_kind, subject_id, company_id) DO UPDATE SET at = excluded.at, observed = l.observed || excluded.observed
          WHERE l.at <= excluded.at`,
       [
-        observed.map(({ kind }) => kind),
-        observed.map(({ subjectId }) => subjectId),
-        observed.map(({ companyId }) => companyId),
-        observed.map(({ at }) => at),
+        ...columnsOf(observed, 'kind', 'subjectId', 'companyId', 'at'),
         observed.map(({ values }) => JSON.stringify(values)),
       ],
     );

@@ -1,3 +1,4 @@
+import { columnsOf } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { END_CAUSES } from '@gaugeway/proto/api';
@@ -67,15 +68,7 @@ export class OccurrenceMovesRepository {
          RETURNING id, rule_id, subject_kind, subject_id)
        SELECT m.id, g.at FROM made m JOIN given g
          ON g.rule_id = m.rule_id AND g.kind = m.subject_kind AND g.subject_id = m.subject_id ORDER BY g.at`,
-      [
-        made.map(({ companyId }) => companyId),
-        made.map(({ ruleId }) => ruleId),
-        made.map(({ kind }) => kind),
-        made.map(({ subjectId }) => subjectId),
-        made.map(({ since }) => since),
-        made.map(({ field }) => field),
-        made.map(({ value }) => value),
-      ],
+      columnsOf(made, 'companyId', 'ruleId', 'kind', 'subjectId', 'since', 'field', 'value'),
     );
     return rows.map(({ id }) => id);
   }

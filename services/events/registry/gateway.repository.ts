@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import { Projection } from '@gaugeway/platform/nest';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
@@ -44,12 +44,7 @@ export class GatewayRepository {
        FROM unnest($1::int[], $2::int[], $3::bool[], $4::float8[]) AS t(gateway_id, company_id, alive, ms)
        ON CONFLICT (gateway_id) DO UPDATE SET company_id = excluded.company_id, alive = excluded.alive,
          at = excluded.at WHERE c.at <= excluded.at`,
-      [
-        contacts.map(({ gatewayId }) => gatewayId),
-        contacts.map(({ companyId }) => companyId),
-        contacts.map(({ alive }) => alive),
-        contacts.map(({ at }) => at),
-      ],
+      columnsOf(contacts, 'gatewayId', 'companyId', 'alive', 'at'),
     );
   }
 

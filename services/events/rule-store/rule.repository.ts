@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { EventAction, EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
 
@@ -124,11 +124,7 @@ export class RuleRepository {
       [
         companyId,
         createdBy,
-        values.map(({ title }) => title),
-        values.map(({ template }) => template),
-        values.map(({ active }) => active),
-        values.map(({ severity }) => severity),
-        values.map(({ sound_alert }) => sound_alert),
+        ...columnsOf(values, 'title', 'template', 'active', 'severity', 'sound_alert'),
         values.map(({ definition }) => JSON.stringify(definition)),
         values.map(({ reactions }) => JSON.stringify(reactions)),
         values.map(({ actions }) => JSON.stringify(actions)),

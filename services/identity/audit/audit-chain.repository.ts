@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type ChainEnd, SEALED_COLUMNS, type SealedFields, type SealedRow } from './audit-chain';
 
 /** Any number that no one else locks: one process seals at a time. */
@@ -31,12 +31,7 @@ export class AuditChainRepository {
       `UPDATE identity.audit a SET number = s.number, prev_hash = s.prev_hash, hash = s.hash
        FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[]) AS s(id, number, prev_hash, hash)
        WHERE a.id = s.id`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.number),
-        rows.map((row) => row.prev_hash),
-        rows.map((row) => row.hash),
-      ],
+      columnsOf(rows, 'id', 'number', 'prev_hash', 'hash'),
     );
     await transaction.query('UPDATE identity.audit_head SET number = $1, hash = $2', [end.number, end.hash]);
   }

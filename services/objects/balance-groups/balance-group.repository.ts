@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
+import { columnsOf, Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import type { BalanceGroup, BalanceGroupDetails } from '@gaugeway/proto/api';
 import { balanceGroupRegistry } from '@gaugeway/proto/events';
 import { onlyTied, seenBy } from '../visibility/seen-sql';
@@ -191,12 +191,7 @@ export class BalanceGroupRepository {
       `INSERT INTO objects.balance_member (group_id, point_id, sign, share, place)
        SELECT $1, m.point_id, m.sign, m.share, m.place
        FROM unnest($2::int[], $3::int[], $4::float8[]) WITH ORDINALITY AS m(point_id, sign, share, place)`,
-      [
-        id,
-        members.map(({ accounting_point_id }) => accounting_point_id),
-        members.map(({ sign }) => sign),
-        members.map(({ share }) => share),
-      ],
+      [id, ...columnsOf(members, 'accounting_point_id', 'sign', 'share')],
     );
   }
 

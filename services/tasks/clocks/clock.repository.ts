@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type ClockVerdict, OPEN_STATES } from '@gaugeway/proto/api';
 
 export interface ClockReading {
@@ -43,11 +43,7 @@ export class ClockRepository {
        ORDER BY n.device_id, n.read_at DESC
        ON CONFLICT (device_id) DO UPDATE SET read_at = excluded.read_at, difference = excluded.difference, verdict = NULL
          WHERE c.read_at < excluded.read_at`,
-      [
-        readings.map(({ deviceId }) => deviceId),
-        readings.map(({ at }) => at),
-        readings.map(({ difference }) => difference),
-      ],
+      columnsOf(readings, 'deviceId', 'at', 'difference'),
     );
   }
 

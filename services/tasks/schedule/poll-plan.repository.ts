@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { PollGroup } from '@gaugeway/proto/api';
 import { type GroupPlan, nextPoll, type PollPlan, type PollTurn } from './poll-plan';
 
@@ -75,11 +75,7 @@ export class PollPlanRepository {
        SELECT * FROM unnest($1::int[], $2::int[], $3::jsonb[]) AS new(device_id, version, turns)
        ON CONFLICT (device_id) DO UPDATE SET version = excluded.version, turns = excluded.turns
        WHERE s.version <= excluded.version`,
-      [
-        schedules.map(({ deviceId }) => deviceId),
-        schedules.map(({ version }) => version),
-        schedules.map(({ turns }) => JSON.stringify(turns)),
-      ],
+      [...columnsOf(schedules, 'deviceId', 'version'), schedules.map(({ turns }) => JSON.stringify(turns))],
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { isAccepted, type Marks, STATUS } from '../../store/timeseries/merge';
@@ -167,17 +167,7 @@ export class QualityRowsRepository {
         `INSERT INTO messages.verdict (device_id, type, ts, field, rule, status, value, expected, is_used)
          SELECT * FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::text[], $5::text[], $6::int2[], $7::float8[],
            $8::float8[], $9::bool[]) ON CONFLICT DO NOTHING`,
-        [
-          verdicts.map(({ deviceId }) => deviceId),
-          verdicts.map(({ type }) => type),
-          verdicts.map(({ ts }) => ts),
-          verdicts.map(({ field }) => field),
-          verdicts.map(({ rule }) => rule),
-          verdicts.map(({ status }) => status),
-          verdicts.map(({ value }) => value),
-          verdicts.map(({ expected }) => expected),
-          verdicts.map((verdict) => verdict.isUsed),
-        ],
+        columnsOf(verdicts, 'deviceId', 'type', 'ts', 'field', 'rule', 'status', 'value', 'expected', 'isUsed'),
       );
     }
     const dropped = await transaction.prepared<SeriesKey>(
@@ -187,13 +177,7 @@ export class QualityRowsRepository {
          AND (q.device_id, q.type, q.day) NOT IN (
            SELECT n.device_id, n.type, ${DATE('n.day')} FROM unnest($5::int4[], $6::int2[], $7::int4[]) AS n(device_id, type, day))
        RETURNING q.device_id AS "deviceId", q.type`,
-      [
-        spans.map(({ deviceId }) => deviceId),
-        spans.map(({ type }) => type),
-        spans.map(({ fromDay }) => fromDay),
-        spans.map(({ toDay }) => toDay),
-        ...dayParameters(days),
-      ],
+      [...columnsOf(spans, 'deviceId', 'type', 'fromDay', 'toDay'), ...dayParameters(days)],
     );
     const written = await transaction.prepared<SeriesKey>(
       'messages-quality-days',
@@ -209,9 +193,7 @@ export class QualityRowsRepository {
         ...dayParameters(days),
         days.map(({ slots }) => slots),
         days.map(({ given: input }) => input),
-        days.map(({ suspect }) => suspect),
-        days.map(({ estimated }) => estimated),
-        days.map(({ edited }) => edited),
+        ...columnsOf(days, 'suspect', 'estimated', 'edited'),
       ],
     );
     await this.learn(transaction, [...dropped.rows, ...written.rows]);
@@ -262,18 +244,10 @@ export class QualityRowsRepository {
   }
 }
 
-const windowParameters = (windows: readonly RowsWindow[]) => [
-  windows.map(({ deviceId }) => deviceId),
-  windows.map(({ type }) => type),
-  windows.map(({ from }) => from),
-  windows.map(({ to }) => to),
-];
+const windowParameters = (windows: readonly RowsWindow[]) => columnsOf(windows, 'deviceId', 'type', 'from', 'to');
 
-const dayParameters = (days: readonly { deviceId: number; type: number; day: number }[]) => [
-  days.map(({ deviceId }) => deviceId),
-  days.map(({ type }) => type),
-  days.map(({ day }) => day),
-];
+const dayParameters = (days: readonly { deviceId: number; type: number; day: number }[]) =>
+  columnsOf(days, 'deviceId', 'type', 'day');
 
 const placed = (windows: readonly RowsWindow[], rows: readonly { place: number; ts: number }[]): (number | null)[] => {
   const found = windows.map((): number | null => null);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen, isTied } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen, isTied } from '@gaugeway/platform/database';
 import { Projection } from '@gaugeway/platform/nest';
 import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
@@ -73,13 +73,7 @@ export class JudgedContactRepository {
       `INSERT INTO messages.judged_contact (kind, subject_id, company_id, at, alive)
        SELECT $1, id, company, to_timestamp(ms / 1000), alive
        FROM unnest($2::int[], $3::int[], $4::float8[], $5::bool[]) AS t(id, company, ms, alive) ON CONFLICT DO NOTHING`,
-      [
-        kind,
-        judged.map(({ subjectId }) => subjectId),
-        judged.map(({ companyId }) => companyId),
-        judged.map(({ at }) => at),
-        judged.map(({ alive }) => alive),
-      ],
+      [kind, ...columnsOf(judged, 'subjectId', 'companyId', 'at', 'alive')],
     );
   }
 
