@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
-const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
-  topic: gatewayRegistry,
+const GATEWAYS = registryTable(gatewayRegistry, {
   table: 'events.gateway',
   id: 'gateway_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' },
+});
 
 /** Judgement about a gateway device; Unix milliseconds. */
 export interface GatewayContact {
