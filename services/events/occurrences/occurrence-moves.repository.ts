@@ -179,9 +179,9 @@ export class OccurrenceMovesRepository {
   /** Pushed data of occurrences: each with its group and the users who see its subject. */
   async published(transaction: Transaction, ids: readonly number[]): Promise<PublishedOccurrence[]> {
     const { rows } = await transaction.query<PublishedOccurrence & Record<string, unknown>>(
-      `WITH told AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
+      `WITH published AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
        sized AS (SELECT m.group_id, count(*)::int AS subjects FROM events.occurrence m
-         WHERE m.group_id IN (SELECT group_id FROM told) GROUP BY m.group_id)
+         WHERE m.group_id IN (SELECT group_id FROM published) GROUP BY m.group_id)
        SELECT o.id, o.group_id, o.company_id, o.title, o.template, o.subject_name, o.severity, o.sound_alert, z.subjects,
          coalesce(CASE o.subject_kind WHEN 'device' THEN
              (SELECT d.tied_users FROM events.device d WHERE d.device_id = o.subject_id)
@@ -190,7 +190,7 @@ export class OccurrenceMovesRepository {
            WHEN 'base_station' THEN
              (SELECT b.tied_users FROM events.base_station b WHERE b.base_station_id = o.subject_id) END,
            '{}') AS tied_users
-       FROM told o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,
+       FROM published o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,
       [ids],
     );
     return rows;

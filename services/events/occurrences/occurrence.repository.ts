@@ -244,9 +244,9 @@ export class OccurrenceRepository {
   async tidy(transaction: Transaction, days: number): Promise<number[]> {
     await transaction.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
     const { rows } = await transaction.query<{ id: number }>(
-      `WITH gone AS (DELETE FROM events.occurrence
+      `WITH deleted AS (DELETE FROM events.occurrence
          WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day' RETURNING group_id, stands)
-       SELECT group_id AS id FROM gone WHERE stands`,
+       SELECT group_id AS id FROM deleted WHERE stands`,
       [days],
     );
     return rows.map(({ id }) => id);

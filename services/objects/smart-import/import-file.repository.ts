@@ -130,5 +130,5 @@ export class ImportFileRepository {
   }
 }
 
-/** Ties before points, points before those who are named by them and the nodes at which they stand. */
+/** Ties before points, points before those who are named by them and the nodes at which they are. */
 const UNDO_ORDER = ['link', 'stand', 'point_changed', 'point', 'consumer', 'supplier', 'node'];

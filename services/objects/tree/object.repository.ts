@@ -135,7 +135,7 @@ export class ObjectRepository {
   }
 
   /**
-   * Nodes with the words of a search, in any order, and where each stands: first what is called so, then what has them as
+   * Nodes with the words of a search, in any order, and the position of each: first what is called so, then what has them as
    * whole words, a street before its houses. Where no node has all of them, the last one is looked for below the others:
    * the house "12" of the street "Mira".
    */

@@ -53,7 +53,7 @@ export interface GappySeries {
 const SEEN = `seen AS (
   SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.clock, d.zones,
     d.state = 'active' AS is_active,
-    gone.removed_at
+    removed.removed_at
   FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;

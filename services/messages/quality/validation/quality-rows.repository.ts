@@ -39,7 +39,7 @@ interface SeriesKey extends Record<string, unknown> {
 const WINDOWS =
   'unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)';
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
-/** Days by which it is learnt what a device sends. */
+/** Days from which the series of a device are known. */
 const LEARNING_DAYS = 14;
 
 /** Rows that are judged, and what came of it, of many devices at once. */
@@ -126,7 +126,7 @@ export class QualityRowsRepository {
     return found;
   }
 
-  /** The slots of days (since 1970-01-01) as they stand, one by one; null = nothing stands. */
+  /** The slots of days (since 1970-01-01) as stored, one by one; null = none. */
   async slotsOfDays(
     transaction: Transaction,
     days: readonly { deviceId: number; type: number; day: number }[],
@@ -207,7 +207,7 @@ export class QualityRowsRepository {
     await transaction.prepared(
       'messages-quality-learn',
       `WITH wanted AS (SELECT DISTINCT * FROM unnest($1::int4[], $2::int2[]) AS w(device_id, type)),
-       learnt AS (
+       observed AS (
          SELECT w.device_id, w.type, n.first_day, n.last_day, n.slots, n.typical FROM wanted w CROSS JOIN LATERAL (
            SELECT (SELECT min(day) FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type) AS first_day,
              max(d.day) AS last_day, max(length(d.slots)) AS slots,
@@ -216,14 +216,14 @@ export class QualityRowsRepository {
                    count(*) OVER () AS days
                  FROM (SELECT * FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type AND given > estimated
                    ORDER BY day DESC LIMIT ${LEARNING_DAYS}) newest) d) n),
-       gone AS (
-         DELETE FROM messages.quality_series s USING learnt l WHERE s.device_id = l.device_id AND s.type = l.type
+       deleted AS (
+         DELETE FROM messages.quality_series s USING observed l WHERE s.device_id = l.device_id AND s.type = l.type
            AND l.first_day IS NULL)
        INSERT INTO messages.quality_series AS s (device_id, type, per_day, first_day, last_day)
        SELECT device_id, type,
          CASE WHEN slots = 1 OR typical < 6 THEN 1 WHEN slots = 48 AND typical > 24 THEN 48 ELSE 24 END,
          first_day, last_day
-       FROM learnt WHERE first_day IS NOT NULL ORDER BY device_id, type
+       FROM observed WHERE first_day IS NOT NULL ORDER BY device_id, type
        ON CONFLICT (device_id, type) DO UPDATE SET per_day = excluded.per_day, first_day = excluded.first_day,
          last_day = excluded.last_day WHERE (s.per_day, s.first_day, s.last_day)
            IS DISTINCT FROM (excluded.per_day, excluded.first_day, excluded.last_day)`,

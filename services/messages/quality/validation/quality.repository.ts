@@ -125,7 +125,7 @@ export class QualityRepository {
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
     return this.database.query<SeriesRow & Record<string, unknown>>(
       `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, ${DEVICE_ZONE} AS zone, s.per_day AS "perDay",
-         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
+         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", removed.removed_at AS "removedAt"
        FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
          AND ($3::int[] IS NULL OR s.device_id = ANY($3)) ORDER BY s.device_id, s.type`,
