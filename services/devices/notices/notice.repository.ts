@@ -67,7 +67,7 @@ export class NoticeRepository {
 
   /** Newest first. */
   async page(ctx: Context, onlyOpen: boolean, at: { limit: number; offset: number }): Promise<DeviceNotice[]> {
-    return this.database.query<DeviceNotice & Record<string, unknown>>(
+    return this.database.query<DeviceNotice>(
       `SELECT n.id, n.kind, n.subject_id AS gateway_id, n.name, n.cause, n.times,
          CASE WHEN $2::int IS NULL THEN n.devices ELSE (SELECT count(*)::int FROM devices.metering_device d
            WHERE d.gateway_id = n.subject_id AND ${isTied('d.seen_by', '$2')} AND d.state <> 'trash') END AS devices,

@@ -43,7 +43,7 @@ export class LastObservedRepository {
     kinds: readonly { condition: string; subject: string }[],
     limit: number,
   ): Promise<(LastObserved & { ruleId: number })[]> {
-    return this.database.query<LastObserved & { ruleId: number } & Record<string, unknown>>(
+    return this.database.query<LastObserved & { ruleId: number }>(
       `SELECT r.id AS "ruleId", l.subject_kind AS kind, l.subject_id AS "subjectId", l.company_id AS "companyId",
          l.observed AS values
        FROM events.rule r JOIN unnest($1::text[], $2::text[]) AS k(condition, subject)

@@ -107,7 +107,7 @@ export class OccurrenceMovesRepository {
 
   /** Pending ones that people are notified of from now on, unless they are silenced. */
   async activate(transaction: Transaction, ids: readonly number[]): Promise<Activated[]> {
-    const { rows } = await transaction.query<Activated & Record<string, unknown>>(
+    const { rows } = await transaction.query<Activated>(
       `UPDATE events.occurrence p SET state = 'active', active_at = now(), recovering_at = NULL,
          silenced_until = events.silenced_until(p.company_id, p.rule_id, p.subject_kind, p.subject_id)
        WHERE p.id = ANY($1::int[])
@@ -178,7 +178,7 @@ export class OccurrenceMovesRepository {
 
   /** Pushed data of occurrences: each with its group and the users who see its subject. */
   async published(transaction: Transaction, ids: readonly number[]): Promise<PublishedOccurrence[]> {
-    const { rows } = await transaction.query<PublishedOccurrence & Record<string, unknown>>(
+    const { rows } = await transaction.query<PublishedOccurrence>(
       `WITH published AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
        sized AS (SELECT m.group_id, count(*)::int AS subjects FROM events.occurrence m
          WHERE m.group_id IN (SELECT group_id FROM published) GROUP BY m.group_id)

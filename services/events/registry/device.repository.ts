@@ -72,7 +72,7 @@ export class DeviceRepository {
 
   /** Active devices among those, with what their gateway devices explain. */
   async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
-    const devices = await this.database.prepared<JudgedRow & Record<string, unknown>>(
+    const devices = await this.database.prepared<JudgedRow>(
       'events.judged_devices',
       `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId",
          coalesce(d.zones, to_jsonb(d.time_zone)) AS own, k.zones AS "ofCompany",

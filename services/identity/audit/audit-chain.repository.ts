@@ -19,7 +19,7 @@ export class AuditChainRepository {
   }
 
   async unsealed(transaction: Transaction, limit: number): Promise<SealedFields[]> {
-    const { rows } = await transaction.query<SealedFields & Record<string, unknown>>(
+    const { rows } = await transaction.query<SealedFields>(
       `SELECT ${SEALED_COLUMNS} FROM identity.audit WHERE number IS NULL ORDER BY id LIMIT $1`,
       [limit],
     );
@@ -38,7 +38,7 @@ export class AuditChainRepository {
 
   /** Sealed rows from a number on. */
   sealedFrom(number: number, limit: number): Promise<SealedRow[]> {
-    return this.database.query<SealedRow & Record<string, unknown>>(
+    return this.database.query<SealedRow>(
       `SELECT ${SEALED_COLUMNS}, number, prev_hash, hash FROM identity.audit
        WHERE number >= $1 ORDER BY number LIMIT $2`,
       [number, limit],
@@ -46,9 +46,7 @@ export class AuditChainRepository {
   }
 
   async head(): Promise<ChainEnd> {
-    return headOf(
-      await this.database.query<ChainEnd & Record<string, unknown>>('SELECT number, hash FROM identity.audit_head'),
-    );
+    return headOf(await this.database.query<ChainEnd>('SELECT number, hash FROM identity.audit_head'));
   }
 }
 

@@ -53,7 +53,7 @@ export class ConsumerRepository {
     id: string,
     user: number | null = null,
   ): Promise<KnownConsumer | null> {
-    const [row] = await this.database.query<KnownConsumer & Record<string, unknown>>(
+    const [row] = await this.database.query<KnownConsumer>(
       `SELECT consumer_id AS "consumerId", company_id AS "companyId", name, number_of_contract AS contract, email, address,
          is_enabled AS "isEnabled"
        FROM identity.consumer WHERE consumer_id = $1 AND company_id = $2 AND (is_open OR ${isSeen('tied_users', '$3')})`,

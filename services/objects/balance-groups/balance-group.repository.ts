@@ -56,7 +56,7 @@ export class BalanceGroupRepository {
     const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
-      this.database.query<BalanceGroup & Record<string, unknown>>(
+      this.database.query<BalanceGroup>(
         `SELECT ${GROUP} ${from} ORDER BY lower(g.title) ${direction}, g.id ${direction} LIMIT $5 OFFSET $6`,
         [...parameters, limit, offset],
       ),
@@ -69,7 +69,7 @@ export class BalanceGroupRepository {
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<BalanceGroupDetails | null> {
     const sql = `SELECT ${GROUP}, ${MEMBERS} FROM objects.balance_group g WHERE ${SEEN} AND g.id = $3`;
     const parameters = [ctx.companyId, onlyTied(ctx), id];
-    type Row = BalanceGroupDetails & Record<string, unknown>;
+    type Row = BalanceGroupDetails;
     const rows = transaction
       ? (await transaction.query<Row>(sql, parameters)).rows
       : await this.database.query<Row>(sql, parameters);
@@ -87,7 +87,7 @@ export class BalanceGroupRepository {
 
   /** Those of the points that the caller sees. */
   async points(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<KnownPoint[]> {
-    const { rows } = await transaction.query<KnownPoint & Record<string, unknown>>(
+    const { rows } = await transaction.query<KnownPoint>(
       `SELECT p.id, p.title, p.resource_type_id FROM objects.accounting_point p
        WHERE p.company_id = $1 AND ${seenBy('$2')} AND p.id = ANY($3::int[])`,
       [ctx.companyId, onlyTied(ctx), ids],

@@ -40,7 +40,7 @@ export class DeviceRepository {
 
   /** null for an unknown device, another company's, and one that the caller does not see. */
   async find(transaction: Transaction, ctx: Context, deviceId: number): Promise<KnownDevice | null> {
-    const { rows } = await transaction.query<KnownDevice & Record<string, unknown>>(
+    const { rows } = await transaction.query<KnownDevice>(
       `SELECT device_id, model_id, name, state FROM objects.device
        WHERE device_id = $1 AND company_id = $2 AND ${isSeen('tied_users', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],

@@ -352,11 +352,9 @@ export class ObjectRepository {
     return rowCount ?? 0;
   }
 
-  private async rows<R>(sql: string, parameters: unknown[], transaction?: Transaction): Promise<R[]> {
-    const found = transaction
-      ? (await transaction.query<R & Record<string, unknown>>(sql, parameters)).rows
-      : await this.database.query<R & Record<string, unknown>>(sql, parameters);
-    return found;
+  private async rows<R extends object>(sql: string, parameters: unknown[], transaction?: Transaction): Promise<R[]> {
+    if (!transaction) return this.database.query<R>(sql, parameters);
+    return (await transaction.query<R>(sql, parameters)).rows;
   }
 }
 

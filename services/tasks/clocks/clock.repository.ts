@@ -52,7 +52,7 @@ export class ClockRepository {
    * `now`: Unix seconds.
    */
   async lockUnjudged(transaction: Transaction, now: number, limit: number): Promise<UnjudgedClock[]> {
-    const { rows } = await transaction.query<UnjudgedClock & Record<string, unknown>>(
+    const { rows } = await transaction.query<UnjudgedClock>(
       `SELECT c.device_id, d.company_id, d.model_id, c.difference, extract(epoch FROM c.corrected_at)::float8 AS corrected_at,
          g.id AS group_id, g.name AS group_name, (g.service_params->>'clock_limit')::int AS "limit"
        FROM tasks.clock c JOIN tasks.device d USING (device_id)

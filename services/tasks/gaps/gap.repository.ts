@@ -66,7 +66,7 @@ export class GapRepository {
    * their meters go first.
    */
   async due(limit: number): Promise<DueGap[]> {
-    return this.database.query<DueGap & Record<string, unknown>>(
+    return this.database.query<DueGap>(
       `WITH busy AS (
          SELECT DISTINCT d.gateway_id FROM tasks.device_task t JOIN tasks.device d USING (device_id)
          WHERE t.status IN (${OPEN})),
@@ -88,7 +88,7 @@ export class GapRepository {
    * process has claimed are skipped. Returns the keys of the claimed gaps.
    */
   async claim(transaction: Transaction, gaps: readonly GapKey[]): Promise<Set<string>> {
-    const { rows } = await transaction.query<GapKey & Record<string, unknown>>(
+    const { rows } = await transaction.query<GapKey>(
       `UPDATE tasks.gap k SET asked = k.asked + 1, next_at = CASE WHEN k.asked + 1 < ${MOST_REQUESTS}
          THEN now() + make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, k.asked))) END
        FROM (SELECT device_id, type, from_ts FROM tasks.gap JOIN

@@ -96,7 +96,7 @@ export class PollPlanRepository {
 
   /** Those of the devices that are the company's and that the caller sees, with their next polls. */
   async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
-    const rows = await this.database.query<PlannedRow & { next: number | null } & Record<string, unknown>>(
+    const rows = await this.database.query<PlannedRow & { next: number | null }>(
       `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next FROM ${OF_DEVICES}
        WHERE ${SEEN} AND d.device_id = ANY($3::int[]) ORDER BY d.device_id`,
       [ctx.companyId, tiedTo(ctx), deviceIds],
@@ -143,7 +143,7 @@ export class PollPlanRepository {
       'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
       [deviceIds],
     );
-    const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<PlannedRow>(
       `SELECT ${PLANNED} FROM ${OF_DEVICES} WHERE d.device_id = ANY($1::int[])`,
       [deviceIds],
     );

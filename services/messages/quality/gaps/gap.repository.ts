@@ -23,7 +23,7 @@ export class GapRepository {
     after: { deviceId: number; type: number },
     limit: number,
   ): Promise<SeriesOfRecords[]> {
-    return this.database.query<SeriesOfRecords & Record<string, unknown>>(
+    return this.database.query<SeriesOfRecords>(
       `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", ${DEVICE_ZONE} AS zone,
          s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", d.state = 'active' AS "isActive",
          coalesce(g.published, '') AS published

@@ -152,7 +152,7 @@ export class QualityRowsRepository {
     verdicts: readonly SeriesVerdict[],
     days: readonly (QualityDay & { deviceId: number; type: number })[],
   ): Promise<HeldValue[]> {
-    const cleared = await transaction.prepared<HeldValue & Record<string, unknown>>(
+    const cleared = await transaction.prepared<HeldValue>(
       'messages-quality-clear',
       `WITH v AS (
          DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
@@ -233,7 +233,7 @@ export class QualityRowsRepository {
 
   /** Settings of the rules by company. */
   async settings(companyIds: readonly number[]): Promise<RuleSettingRow[]> {
-    return this.database.prepared<RuleSettingRow & Record<string, unknown>>(
+    return this.database.prepared<RuleSettingRow>(
       'messages-quality-settings',
       `SELECT company_id AS "companyId", resource, model_id AS "modelId", device_id AS "deviceId", point_id AS "pointId",
          rule, is_on AS "isOn", parameters

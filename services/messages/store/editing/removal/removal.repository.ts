@@ -53,7 +53,7 @@ export class RemovalRepository {
 
   /** The newest reading of a type that is left. */
   async newest(transaction: Transaction, deviceId: number, type: number): Promise<NewestRow | undefined> {
-    const { rows } = await transaction.query<NewestRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<NewestRow>(
       'SELECT ts, layout_id, "values" FROM messages.message WHERE device_id = $1 AND type = $2 ORDER BY ts DESC LIMIT 1',
       [deviceId, type],
     );

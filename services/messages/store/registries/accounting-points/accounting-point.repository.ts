@@ -168,7 +168,7 @@ export class AccountingPointRepository {
 
   /** Terms of the point where a device of the company measures now. */
   async termsOf(ctx: Context, deviceId: number): Promise<PointTerms> {
-    const [row] = await this.database.query<PointTerms & Record<string, unknown>>(
+    const [row] = await this.database.query<PointTerms>(
       `SELECT ${TERMS}, coalesce((SELECT (link->>'losses')::float8 FROM jsonb_array_elements(p.links) link
            WHERE (link->>'deviceId')::int = $2 AND link->>'to' IS NULL), p.loss_factor) AS "lossFactor"
        FROM messages.accounting_point p
@@ -186,7 +186,7 @@ export class AccountingPointRepository {
    * at which nothing has measured yet and that are at no node (as in the objects service).
    */
   async find(ctx: Context, pointId: number): Promise<KnownPoint | null> {
-    const [row] = await this.database.query<KnownPoint & Record<string, unknown>>(
+    const [row] = await this.database.query<KnownPoint>(
       `SELECT ${KNOWN} FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ${SEEN}`,
       [pointId, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
@@ -198,7 +198,7 @@ export class AccountingPointRepository {
     ctx: Context,
     { objectId, resourceTypeId, limit }: { objectId: string; resourceTypeId: number; limit: number },
   ): Promise<PlacedPoint[]> {
-    return this.database.query<PlacedPoint & Record<string, unknown>>(
+    return this.database.query<PlacedPoint>(
       `SELECT p.point_id AS id, p.title, p.parent_id AS "parentId", ${KNOWN} FROM messages.accounting_point p
        WHERE p.branch ? $1 AND p.company_id = $2 AND ${SEEN} AND p.resource_type_id = $4
        ORDER BY p.title, p.point_id LIMIT $5`,
