@@ -104,7 +104,7 @@ describe('a condition', () => {
     expect(verdicts(leak, hourly('in1', night + 8 * HOUR, [1, 2, 3]))).toEqual([false, false, false]);
   });
 
-  it('about a register that stands still or goes back holds until it moves on', () => {
+  it('about a register that does not move or goes back holds until it moves on', () => {
     const stuck: EventCondition = { kind: 'stuck', field: 'in1', hours: 2 };
     expect(verdicts(stuck, hourly('in1', MONDAY, [5, 5, 5, 6]))).toEqual([false, false, true, false]);
     const back: EventCondition = { kind: 'negative_flow', field: 'in1' };

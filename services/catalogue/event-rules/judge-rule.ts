@@ -23,7 +23,7 @@ export interface Move {
   seen: Verdict['seen'];
 }
 
-/** Where a rule stands about a subject. */
+/** State of a rule about a subject. */
 export interface RuleState {
   memory: RuleMemory;
   open: OpenOccurrence | null;

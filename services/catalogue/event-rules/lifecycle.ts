@@ -14,7 +14,7 @@ export type Signal =
 /** `dropped`: it was never shown to users, and is not stored. */
 export type NextState = OccurrenceState | 'dropped';
 
-/** The next state by state and signal; where nothing stands, nothing changes. `none` = there is no occurrence that lasts. */
+/** The next state by state and signal; a signal that is not listed changes nothing. `none` = there is no occurrence that lasts. */
 export const OCCURRENCE_LIFECYCLE: Readonly<
   Record<'none' | Exclude<OccurrenceState, 'ended'>, Partial<Record<Signal, NextState>>>
 > = {

@@ -80,7 +80,7 @@ export class CommandQueueRepository {
       if (command.actuator === '') return { isNew: rows.length > 0, replaced: [] };
       // It comes again where the process died before it published what the first time changed.
       if (rows.length === 0) return { isNew: false, replaced: await this.replacedBefore(transaction, command) };
-      const { rows: replaced } = await transaction.query<CommandRow & Record<string, unknown>>(
+      const { rows: replaced } = await transaction.query<CommandRow>(
         `UPDATE connector.command SET state = 'ended'
          WHERE device_id = $1 AND actuator = $2 AND state = 'queued' AND task_id < $3 RETURNING ${COLUMNS}`,
         [command.deviceId, command.actuator, command.taskId],
@@ -93,7 +93,7 @@ export class CommandQueueRepository {
     transaction: Transaction,
     { deviceId, actuator, taskId }: gaugeway.CommandRequested,
   ): Promise<QueuedCommand[]> {
-    const { rows } = await transaction.query<CommandRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<CommandRow>(
       `SELECT ${COLUMNS} FROM connector.command c
        WHERE device_id = $1 AND actuator = $2 AND state = 'ended' AND task_id < $3 AND ${NEVER_BEGUN}`,
       [deviceId, actuator, taskId],
@@ -131,16 +131,15 @@ export class CommandQueueRepository {
 
   /** A command, whatever became of it; undefined = it is no longer kept. */
   async find(taskId: number): Promise<gaugeway.CommandRequested | undefined> {
-    const [row] = await this.database.query<CommandRow & Record<string, unknown>>(
-      `SELECT ${COLUMNS} FROM connector.command WHERE task_id = $1`,
-      [taskId],
-    );
+    const [row] = await this.database.query<CommandRow>(`SELECT ${COLUMNS} FROM connector.command WHERE task_id = $1`, [
+      taskId,
+    ]);
     return row && commandOf(row);
   }
 
   /** Commands that wait for the lines of gateway devices and do not run here, the most urgent of each line first. */
   async waiting(gatewayIds: readonly number[], underWay: readonly number[], perLine: number): Promise<QueuedCommand[]> {
-    const rows = await this.database.query<CommandRow & Record<string, unknown>>(
+    const rows = await this.database.query<CommandRow>(
       `SELECT ${COLUMNS} FROM (
          SELECT *, row_number() OVER (PARTITION BY gateway_id ORDER BY priority, task_id) AS place FROM connector.command
          WHERE state = 'queued' AND gateway_id = ANY($1::int[]) AND NOT task_id = ANY($2::bigint[])) AS c
@@ -152,7 +151,7 @@ export class CommandQueueRepository {
 
   /** Commands in time whose devices were not known here when they came, those after a task, the oldest first. */
   async notPlaced(after: number, limit: number): Promise<gaugeway.CommandRequested[]> {
-    const rows = await this.database.query<CommandRow & Record<string, unknown>>(
+    const rows = await this.database.query<CommandRow>(
       `SELECT ${COLUMNS} FROM connector.command
        WHERE state = 'queued' AND gateway_id = ${NOT_KNOWN_YET} AND expires_at > now() AND task_id > $1
        ORDER BY task_id LIMIT $2`,
@@ -172,7 +171,7 @@ export class CommandQueueRepository {
 
   /** Commands for gateway devices that no connector has a connection to. */
   async waitingForNobody(limit: number): Promise<QueuedCommand[]> {
-    const rows = await this.database.query<CommandRow & Record<string, unknown>>(
+    const rows = await this.database.query<CommandRow>(
       `SELECT ${COLUMNS} FROM connector.command c WHERE state = 'queued' AND gateway_id > 0
          AND NOT EXISTS (SELECT FROM connector.held_session h WHERE h.gateway_id = c.gateway_id)
        ORDER BY task_id LIMIT $1`,
@@ -247,7 +246,7 @@ export class CommandQueueRepository {
        WHERE ${sending} AND command_class = ANY($2::text[]) AND attempt < $3`,
       [instance, REPEATABLE, MOST_ATTEMPTS],
     );
-    const rows = await this.database.query<CommandRow & Record<string, unknown>>(
+    const rows = await this.database.query<CommandRow>(
       `UPDATE connector.command c SET state = 'ended' WHERE ${sending} RETURNING ${COLUMNS}`,
       [instance],
     );

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import type { DeviceAttribute } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { deviceLimits } from '../devices.limits';
@@ -153,8 +153,7 @@ export class AttributeRepository {
        FROM unnest($1::int[], $2::int[], $3::text[], $4::float8[]) AS v(attribute_id, device_id, value, number)
        JOIN devices.attribute a ON a.id = v.attribute_id ORDER BY a.id, v.device_id`,
       [
-        values.map(({ attributeId }) => attributeId),
-        values.map(({ deviceId }) => deviceId),
+        ...columnsOf(values, 'attributeId', 'deviceId'),
         values.map(({ value }) => value.text),
         values.map(({ value }) => value.number),
       ],

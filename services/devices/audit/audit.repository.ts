@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { columnsOf, Database, type SqlExecutor } from '@gaugeway/platform/database';
 import type { AuditAction } from '@gaugeway/proto/api';
 
 export interface LastEdit {
@@ -174,9 +174,7 @@ export class AuditRepository {
         ctx.address,
         ctx.requestId,
         move.to,
-        moved.map(({ entity }) => entity),
-        moved.map(({ id }) => id),
-        moved.map(({ from }) => from),
+        ...columnsOf(moved, 'entity', 'id', 'from'),
         ctx.userName,
       ],
     );

@@ -13,7 +13,7 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { CAUSE_SENTENCES } from '../lorawan/lorawan.errors';
-import { idList } from '../paging';
+import { idList } from '../id-list';
 import { BASE_STATION_SORT_FIELDS, BaseStationRepository, type BaseStationRow } from './base-station.repository';
 import { ReceptionRepository } from './reception.repository';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ProjectionChanges } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { Projects } from '@gaugeway/platform/nest';
 import { baseStationProvisioned, type gaugeway } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
@@ -36,14 +36,7 @@ export class RemoteStationRepository {
        FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
          AS n(id, version, state, cause, detail, at)
        WHERE b.id = n.id AND b.wish_version = n.version`,
-      [
-        reports.map((n) => n.baseStationId),
-        reports.map((n) => n.version),
-        reports.map((n) => n.state),
-        reports.map((n) => n.cause),
-        reports.map((n) => n.detail),
-        reports.map((n) => n.at),
-      ],
+      columnsOf(reports, 'baseStationId', 'version', 'state', 'cause', 'detail', 'at'),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { StationReport } from './station-reports';
 
 // A base station is reached through the endpoints of its company, of a company above it, and of the platform (1, or
@@ -20,7 +20,7 @@ WITH RECURSIVE n AS (
   WHERE CASE WHEN own_only THEN door = company_id ELSE door <= 1
     OR EXISTS (SELECT FROM above a WHERE a.below = n.company_id AND a.company_id = n.door) END
   ORDER BY id, GREATEST(contact_ms, connection_ms) DESC NULLS LAST
-), told AS (
+), published AS (
   SELECT l.*, to_timestamp(l.connection_ms / 1000) AS since, l.connection IS NOT NULL AND (s.connection IS NULL
       OR (to_timestamp(l.connection_ms / 1000) >= s.connection_at AND NOT (l.is_kept AND l.connection = s.connection)))
     AS is_news, s.connection AS known, s.connection_at AS known_since
@@ -30,7 +30,7 @@ INSERT INTO devices.base_station_status AS s
   (base_station_id, last_contact, connection, connection_at, latitude, longitude)
 SELECT id, to_timestamp(contact_ms / 1000), CASE WHEN is_news THEN connection ELSE known END,
   CASE WHEN is_news THEN since ELSE known_since END, latitude, longitude
-FROM told ORDER BY id
+FROM published ORDER BY id
 ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(s.last_contact, excluded.last_contact),
   connection = excluded.connection, connection_at = excluded.connection_at,
   latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`;
@@ -47,12 +47,7 @@ export class StationReportRepository {
   async record(reports: readonly StationReport[]): Promise<void> {
     if (reports.length === 0) return;
     await this.database.prepared('devices.record_station_reports', SQL_RECORD, [
-      reports.map(({ gatewayEui }) => gatewayEui),
-      reports.map(({ companyId }) => companyId),
-      reports.map(({ contactAt }) => contactAt),
-      reports.map(({ connection }) => connection),
-      reports.map(({ connectionAt }) => connectionAt),
-      reports.map(({ isKept }) => isKept),
+      ...columnsOf(reports, 'gatewayEui', 'companyId', 'contactAt', 'connection', 'connectionAt', 'isKept'),
       reports.map(({ position }) => position?.latitude ?? null),
       reports.map(({ position }) => position?.longitude ?? null),
       reports.map(({ ownOnly }) => ownOnly),

@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
-const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
-  topic: userRegistry,
+const USERS = registryTable(userRegistry, {
   table: 'devices.company_user',
   id: 'user_id',
-  columns: { company_id: ['int', ({ companyId }) => companyId] },
-};
+  fields: { company_id: 'int' },
+});
 
 /** Projection of `user.registry`: to which company each user belongs. */
 @Injectable()

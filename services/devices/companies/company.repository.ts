@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, forEveryone } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -25,17 +25,12 @@ export interface BranchLimit {
   branch: number[];
 }
 
-const COMPANIES: RegistryTable<Company> = {
-  topic: companyRegistry,
+const COMPANIES = registryTable(companyRegistry, {
   table: 'devices.company',
   id: 'company_id',
-  columns: {
-    version: ['int', ({ version }) => version],
-    parent_id: ['int', ({ parentId }) => parentId],
-    name: ['text', ({ name }) => name],
-    limit_devices: ['int', ({ limitDevices }) => limitDevices ?? null],
-  },
-};
+  fields: { version: 'int', parent_id: 'int', name: 'text' },
+  columns: { limit_devices: ['int', ({ limitDevices }) => limitDevices ?? null] },
+});
 
 /** Projection of `company.registry`: the tree of companies and their limits. */
 @Injectable()

@@ -20,7 +20,7 @@ export class FleetRepository {
 
   /** `since`: Unix seconds. */
   async parts(ctx: Context, since: number): Promise<FleetPart[]> {
-    return this.database.query<FleetPart & Record<string, unknown>>(
+    return this.database.query<FleetPart>(
       `SELECT d.device_group_id, ${STATE_OF_DEVICE} AS state, count(*)::int AS count,
          (count(*) FILTER (WHERE s.last_contact >= to_timestamp($3)))::int AS today
        FROM devices.metering_device d JOIN devices.device_status s ON s.device_id = d.id

@@ -20,7 +20,7 @@ export class LayoutRepository {
 
   /** The caller's own and the company's, as far as they were saved. */
   async find(ctx: Context): Promise<SavedLayout[]> {
-    return this.database.query<SavedLayout & Record<string, unknown>>(
+    return this.database.query<SavedLayout>(
       `SELECT user_id = ${SHARED} AS "isShared", widgets, floor(extract(epoch FROM saved_at))::float8 AS "savedAt"
        FROM devices.dashboard_layout WHERE company_id = $1 AND user_id IN ($2, ${SHARED})`,
       [ctx.companyId, ctx.userId],

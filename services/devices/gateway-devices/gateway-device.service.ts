@@ -3,7 +3,7 @@ import { gatewayModelById, inLanguage, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { listReply, notFound, sortField } from '@gaugeway/platform/http';
 import type { GatewayDevice, gateways, InputOf, Page } from '@gaugeway/proto/api';
-import { idList } from '../paging';
+import { idList } from '../id-list';
 import { GATEWAY_SORT_FIELDS, GatewayDeviceRepository, type GatewayDeviceRow } from './gateway-device.repository';
 
 type ListInput = InputOf<typeof gateways>;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { type ProjectionChanges, RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection, Projects } from '@gaugeway/platform/nest';
+import { type ProjectionChanges, RegistryProjection } from '@gaugeway/platform/bus';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
+import { Projection, Projects, registryTable } from '@gaugeway/platform/nest';
 import { deviceProvisioned, type gaugeway, networkServerRegistry } from '@gaugeway/proto/events';
 import type { EntityManager } from 'typeorm';
 
@@ -31,17 +31,12 @@ const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_pr
   l.dev_addr, l.sealed_keys, l.key_names, l.keys_version, l.version, l.state, l.cause, l.detail,
   floor(extract(epoch FROM l.told_at))::float8 AS told_at`;
 
-const SERVERS: RegistryTable<gaugeway.NetworkServerRegistered> = {
-  topic: networkServerRegistry,
+const SERVERS = registryTable(networkServerRegistry, {
   table: 'devices.network_server',
   id: 'server_id',
-  columns: {
-    version: ['float8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    is_shared: ['bool', ({ shared }) => shared],
-  },
-};
+  fields: { version: 'float8', company_id: 'int', name: 'text' },
+  columns: { is_shared: ['bool', ({ shared }) => shared] },
+});
 
 @Injectable()
 export class LorawanDeviceRepository {
@@ -128,14 +123,7 @@ export class LorawanDeviceRepository {
        FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
          AS n(device_id, version, state, cause, detail, at)
        WHERE l.device_id = n.device_id AND l.version = n.version`,
-      [
-        reports.map((n) => n.deviceId),
-        reports.map((n) => n.version),
-        reports.map((n) => n.state),
-        reports.map((n) => n.cause),
-        reports.map((n) => n.detail),
-        reports.map((n) => n.at),
-      ],
+      columnsOf(reports, 'deviceId', 'version', 'state', 'cause', 'detail', 'at'),
     );
   }
 }

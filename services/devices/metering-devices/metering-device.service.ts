@@ -9,7 +9,7 @@ import {
   modelsOf,
 } from '@gaugeway/catalogue';
 import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
-import { notFound, sortField } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import {
   type DayRange,
   type getMeteringDevice,
@@ -19,13 +19,14 @@ import {
   type Page,
   type ReplyOf,
   SECTION,
+  UNPAGED_LIMIT,
 } from '@gaugeway/proto/api';
 import { dateAt, dayAt, dayStart } from '@gaugeway/proto/time/zone';
 import { PointLinkRepository } from './accounting-points/point-link.repository';
 import type { AttributeFilter } from '../attributes/attribute-filter';
 import { AttributeRepository } from '../attributes/attribute.repository';
 import { formatValue } from '../attributes/attribute-value';
-import { idList, pageOf, pageReply, UNPAGED_LIMIT } from '../paging';
+import { idList } from '../id-list';
 import { openAnchor, sealAnchor } from './list/list-anchor';
 import { type MeteringDeviceOrder, SORT_FIELDS } from './list/list-order';
 import type { MeteringDeviceFilter } from './list/list-selection';

@@ -23,7 +23,7 @@ import {
   modelTabs,
   modelTypes,
 } from '@gaugeway/proto/api';
-import { idList } from '../paging';
+import { idList } from '../id-list';
 import { UsableModels } from './usable-models';
 
 /**

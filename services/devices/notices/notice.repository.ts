@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isTied } from '@gaugeway/platform/database';
+import { columnsOf, Database, isTied } from '@gaugeway/platform/database';
 import type { DeviceNotice } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 
@@ -51,14 +51,7 @@ export class NoticeRepository {
        SELECT company_id, 'gateway_offline', id, name, cause, last_contact, devices FROM lost
        WHERE id NOT IN (SELECT subject_id FROM again)
        ON CONFLICT (kind, subject_id) WHERE ended_at IS NULL DO NOTHING`,
-      [
-        lost.map(({ id }) => id),
-        lost.map(({ companyId }) => companyId),
-        lost.map(({ name }) => name),
-        lost.map(({ cause }) => cause),
-        lost.map(({ lastContact }) => lastContact),
-        lost.map(({ devices }) => devices),
-      ],
+      columnsOf(lost, 'id', 'companyId', 'name', 'cause', 'lastContact', 'devices'),
     );
   }
 
@@ -74,7 +67,7 @@ export class NoticeRepository {
 
   /** Newest first. */
   async page(ctx: Context, onlyOpen: boolean, at: { limit: number; offset: number }): Promise<DeviceNotice[]> {
-    return this.database.query<DeviceNotice & Record<string, unknown>>(
+    return this.database.query<DeviceNotice>(
       `SELECT n.id, n.kind, n.subject_id AS gateway_id, n.name, n.cause, n.times,
          CASE WHEN $2::int IS NULL THEN n.devices ELSE (SELECT count(*)::int FROM devices.metering_device d
            WHERE d.gateway_id = n.subject_id AND ${isTied('d.seen_by', '$2')} AND d.state <> 'trash') END AS devices,

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
 import type { deviceNotices, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { pageOf, pageReply } from '../paging';
 import { NoticeRepository } from './notice.repository';
 
 const HOUR_MS = 3_600_000;

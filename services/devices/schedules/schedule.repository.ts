@@ -83,7 +83,7 @@ export class ScheduleRepository {
       [ctx.companyId, deviceId, tiedTo(ctx)],
     );
     if (!device) return null;
-    const schedules = await this.database.query<StoredSchedule & Record<string, unknown>>(
+    const schedules = await this.database.query<StoredSchedule>(
       `SELECT kind, version, schedule, extract(epoch FROM valid_from)::float8 AS valid_from,
          floor(extract(epoch FROM saved_at))::float8 AS saved_at
        FROM devices.schedule WHERE device_id = $1 ORDER BY kind, version DESC LIMIT ${MOST_PUBLISHED}`,

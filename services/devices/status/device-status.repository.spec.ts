@@ -70,7 +70,7 @@ describe('the status of devices', () => {
     ]);
   });
 
-  it('is not replaced by older news', async () => {
+  it('is not replaced by an older change', async () => {
     await status.record([contact({})]);
     const before = await read();
     await status.record([

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { GatewayContact } from '../gateway-devices/journal/gateway-journal.repository';
 
 /** The newest data of a batch about one device. Times are Unix milliseconds. */
@@ -152,10 +152,10 @@ export class DeviceStatusRepository {
     contacts: readonly Pick<GatewayContact, 'gatewayId' | 'companyId' | 'at'>[],
   ): Promise<void> {
     if (contacts.length === 0) return;
-    await this.database.prepared('devices.record_gateway_contacts', SQL_GATEWAY_CONTACTS, [
-      contacts.map((contact) => contact.gatewayId),
-      contacts.map((contact) => contact.companyId),
-      contacts.map((contact) => contact.at),
-    ]);
+    await this.database.prepared(
+      'devices.record_gateway_contacts',
+      SQL_GATEWAY_CONTACTS,
+      columnsOf(contacts, 'gatewayId', 'companyId', 'at'),
+    );
   }
 }

@@ -1,3 +1,4 @@
+import { columnsOf } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { GatewayFacts, Judgement } from './gateway-judgement';
@@ -34,11 +35,7 @@ export class GatewayWatchRepository {
     await manager.query(
       `UPDATE devices.gateway_status s SET is_dead = n.is_dead, judge_at = to_timestamp(n.judge_ms / 1000)
        FROM unnest($1::int[], $2::boolean[], $3::float8[]) AS n(id, is_dead, judge_ms) WHERE s.gateway_id = n.id`,
-      [
-        judgements.map(({ id }) => id),
-        judgements.map(({ isDead }) => isDead),
-        judgements.map(({ judgeAt }) => judgeAt),
-      ],
+      columnsOf(judgements, 'id', 'isDead', 'judgeAt'),
     );
   }
 

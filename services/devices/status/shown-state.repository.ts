@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { ShownStates } from './shown-states';
 
 /** Status fields of the actuators of devices. */
@@ -22,11 +22,7 @@ export class ShownStateRepository {
          GROUP BY t.device_id, t.company_id
        ) n
        WHERE s.device_id = n.device_id AND s.company_id = n.company_id`,
-      [
-        shown.map(({ deviceId }) => deviceId),
-        shown.map(({ companyId }) => companyId),
-        shown.map(({ states }) => JSON.stringify(states)),
-      ],
+      [...columnsOf(shown, 'deviceId', 'companyId'), shown.map(({ states }) => JSON.stringify(states))],
     );
   }
 }

@@ -38,7 +38,7 @@ export class ChannelRepository {
   constructor(private readonly database: Database) {}
 
   async all(ctx: Context): Promise<ChannelRow[]> {
-    return this.database.query<ChannelRow & Record<string, unknown>>(
+    return this.database.query<ChannelRow>(
       `SELECT ${ROW} FROM events.channel c WHERE c.company_id = $1 ORDER BY lower(c.title), c.id`,
       [ctx.companyId],
     );
@@ -46,7 +46,7 @@ export class ChannelRepository {
 
   /** null for an unknown channel and for another company's alike. */
   async find(ctx: Context, id: number): Promise<ChannelRow | null> {
-    const [row] = await this.database.query<ChannelRow & Record<string, unknown>>(
+    const [row] = await this.database.query<ChannelRow>(
       `SELECT ${ROW} FROM events.channel c WHERE c.id = $1 AND c.company_id = $2`,
       [id, ctx.companyId],
     );
@@ -65,7 +65,7 @@ export class ChannelRepository {
 
   /** The channel, locked until the transaction ends. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<ChannelRow | null> {
-    const { rows } = await transaction.query<ChannelRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<ChannelRow>(
       `SELECT ${ROW} FROM events.channel c WHERE c.id = $1 AND c.company_id = $2 FOR UPDATE OF c`,
       [id, ctx.companyId],
     );

@@ -1,21 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
-const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
-  topic: userRegistry,
+const USERS = registryTable(userRegistry, {
   table: 'events.company_user',
   id: 'user_id',
+  fields: { company_id: 'int', blocked: 'bool', is_admin: 'bool', is_demo: 'bool', access_group_id: 'int' },
   columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    blocked: ['bool', ({ blocked }) => blocked],
-    is_admin: ['bool', ({ isAdmin }) => isAdmin],
-    is_demo: ['bool', ({ isDemo }) => isDemo],
-    access_group_id: ['int', ({ accessGroupId }) => accessGroupId],
     rights: [
       'jsonb',
       ({ read, create, update, delete: remove, accessAll: access_all }) => ({
@@ -27,7 +22,7 @@ const USERS: RegistryTable<EventOf<typeof userRegistry>> = {
       }),
     ],
   },
-};
+});
 
 /** Projection of `user.registry`: whom a channel may name, and what they may do. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { SubjectKind } from '../occurrences/rule-state.repository';
 
 /** Last report about a subject that is no metering device. */
@@ -25,10 +25,7 @@ export class LastObservedRepository {
        ON CONFLICT (subject_kind, subject_id, company_id) DO UPDATE SET at = excluded.at, observed = l.observed || excluded.observed
          WHERE l.at <= excluded.at`,
       [
-        observed.map(({ kind }) => kind),
-        observed.map(({ subjectId }) => subjectId),
-        observed.map(({ companyId }) => companyId),
-        observed.map(({ at }) => at),
+        ...columnsOf(observed, 'kind', 'subjectId', 'companyId', 'at'),
         observed.map(({ values }) => JSON.stringify(values)),
       ],
     );
@@ -46,7 +43,7 @@ export class LastObservedRepository {
     kinds: readonly { condition: string; subject: string }[],
     limit: number,
   ): Promise<(LastObserved & { ruleId: number })[]> {
-    return this.database.query<LastObserved & { ruleId: number } & Record<string, unknown>>(
+    return this.database.query<LastObserved & { ruleId: number }>(
       `SELECT r.id AS "ruleId", l.subject_kind AS kind, l.subject_id AS "subjectId", l.company_id AS "companyId",
          l.observed AS values
        FROM events.rule r JOIN unnest($1::text[], $2::text[]) AS k(condition, subject)

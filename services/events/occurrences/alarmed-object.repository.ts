@@ -11,7 +11,7 @@ type Alarmed = ReplyOf<typeof alarmedObjects>['objects'][number];
 export class AlarmedObjectRepository {
   constructor(private readonly database: Database) {}
 
-  /** A gateway device stands where its meters do; each event counts once in a branch. */
+  /** A gateway device is at the nodes of its meters; each event counts once in a branch. */
   async alarmed(ctx: Context): Promise<Alarmed[]> {
     const rows = await this.database.query<{ object_id: string; open: number; worst: number }>(
       `SELECT n.object_id, count(*)::int AS open, max(n.worst)::int AS worst FROM (

@@ -1,3 +1,4 @@
+import { columnsOf } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
 import type { END_CAUSES } from '@gaugeway/proto/api';
@@ -67,15 +68,7 @@ export class OccurrenceMovesRepository {
          RETURNING id, rule_id, subject_kind, subject_id)
        SELECT m.id, g.at FROM made m JOIN given g
          ON g.rule_id = m.rule_id AND g.kind = m.subject_kind AND g.subject_id = m.subject_id ORDER BY g.at`,
-      [
-        made.map(({ companyId }) => companyId),
-        made.map(({ ruleId }) => ruleId),
-        made.map(({ kind }) => kind),
-        made.map(({ subjectId }) => subjectId),
-        made.map(({ since }) => since),
-        made.map(({ field }) => field),
-        made.map(({ value }) => value),
-      ],
+      columnsOf(made, 'companyId', 'ruleId', 'kind', 'subjectId', 'since', 'field', 'value'),
     );
     return rows.map(({ id }) => id);
   }
@@ -114,7 +107,7 @@ export class OccurrenceMovesRepository {
 
   /** Pending ones that people are notified of from now on, unless they are silenced. */
   async activate(transaction: Transaction, ids: readonly number[]): Promise<Activated[]> {
-    const { rows } = await transaction.query<Activated & Record<string, unknown>>(
+    const { rows } = await transaction.query<Activated>(
       `UPDATE events.occurrence p SET state = 'active', active_at = now(), recovering_at = NULL,
          silenced_until = events.silenced_until(p.company_id, p.rule_id, p.subject_kind, p.subject_id)
        WHERE p.id = ANY($1::int[])
@@ -185,10 +178,10 @@ export class OccurrenceMovesRepository {
 
   /** Pushed data of occurrences: each with its group and the users who see its subject. */
   async published(transaction: Transaction, ids: readonly number[]): Promise<PublishedOccurrence[]> {
-    const { rows } = await transaction.query<PublishedOccurrence & Record<string, unknown>>(
-      `WITH told AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
+    const { rows } = await transaction.query<PublishedOccurrence>(
+      `WITH published AS (SELECT * FROM events.occurrence WHERE id = ANY($1::int[]) AND group_id IS NOT NULL),
        sized AS (SELECT m.group_id, count(*)::int AS subjects FROM events.occurrence m
-         WHERE m.group_id IN (SELECT group_id FROM told) GROUP BY m.group_id)
+         WHERE m.group_id IN (SELECT group_id FROM published) GROUP BY m.group_id)
        SELECT o.id, o.group_id, o.company_id, o.title, o.template, o.subject_name, o.severity, o.sound_alert, z.subjects,
          coalesce(CASE o.subject_kind WHEN 'device' THEN
              (SELECT d.tied_users FROM events.device d WHERE d.device_id = o.subject_id)
@@ -197,7 +190,7 @@ export class OccurrenceMovesRepository {
            WHEN 'base_station' THEN
              (SELECT b.tied_users FROM events.base_station b WHERE b.base_station_id = o.subject_id) END,
            '{}') AS tied_users
-       FROM told o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,
+       FROM published o JOIN sized z ON z.group_id = o.group_id ORDER BY o.id`,
       [ids],
     );
     return rows;

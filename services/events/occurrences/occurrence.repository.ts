@@ -130,7 +130,7 @@ export class OccurrenceRepository {
     ];
     const direction = filter.descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
-      this.database.query<OccurrenceRow & Record<string, unknown>>(
+      this.database.query<OccurrenceRow>(
         `SELECT ${ROW} FROM (SELECT o.* ${from}
            ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
            LIMIT $17 OFFSET $18) o ${groupOf(!isSingle)}
@@ -149,7 +149,7 @@ export class OccurrenceRepository {
     { from, to }: { from: number; to: number },
     limit: number,
   ): Promise<{ rows: SpanRow[]; total: number }> {
-    const rows = await this.database.query<SpanRow & { total: number } & Record<string, unknown>>(
+    const rows = await this.database.query<SpanRow & { total: number }>(
       `SELECT o.id, o.title, o.template, o.severity, o.subject_name AS subject, ${seconds('o.began_at')} AS began_at,
          ${seconds('o.ended_at')} AS ended_at, count(*) OVER ()::int AS total
        FROM events.occurrence o WHERE ${seen('o')}
@@ -164,7 +164,7 @@ export class OccurrenceRepository {
 
   /** null for one that is not there, another company's, and one that the caller does not see. */
   async find(ctx: Context, id: number): Promise<OccurrenceRow | null> {
-    const [row] = await this.database.query<OccurrenceRow & Record<string, unknown>>(
+    const [row] = await this.database.query<OccurrenceRow>(
       `SELECT ${ROW} FROM events.occurrence o ${groupOf(true)} WHERE ${seen('o')} AND o.id = $4`,
       [ctx.companyId, tiedTo(ctx), ctx.userId, id],
     );
@@ -173,7 +173,7 @@ export class OccurrenceRepository {
 
   async notes(ctx: Context, id: number): Promise<OccurrenceNote[]> {
     return this.database
-      .query<OccurrenceNote & Record<string, unknown>>(
+      .query<OccurrenceNote>(
         `SELECT n.id, n.kind, n.user_id, n.text, ${seconds('n.at')} AS created_at FROM events.occurrence_note n
          JOIN events.occurrence o ON o.id = n.occurrence_id
        WHERE o.company_id = $1 AND o.id = $2 ORDER BY n.id DESC LIMIT 500`,
@@ -244,9 +244,9 @@ export class OccurrenceRepository {
   async tidy(transaction: Transaction, days: number): Promise<number[]> {
     await transaction.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
     const { rows } = await transaction.query<{ id: number }>(
-      `WITH gone AS (DELETE FROM events.occurrence
+      `WITH deleted AS (DELETE FROM events.occurrence
          WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day' RETURNING group_id, stands)
-       SELECT group_id AS id FROM gone WHERE stands`,
+       SELECT group_id AS id FROM deleted WHERE stands`,
       [days],
     );
     return rows.map(({ id }) => id);

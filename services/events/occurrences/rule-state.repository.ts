@@ -26,7 +26,7 @@ export interface LockedState {
   open: OpenOccurrence | null;
 }
 
-type Found = Omit<LockedState, 'open'> & Record<string, unknown>;
+type Found = Omit<LockedState, 'open'>;
 
 const FOUND = `s.rule_id AS "ruleId", s.subject_kind AS kind, s.subject_id AS "subjectId", s.company_id AS "companyId",
   s.rule_version AS "ruleVersion", s.memory`;

@@ -57,7 +57,7 @@ export class PushRepository {
 
   ofUser(userId: number): Promise<PushSubscriptionRow[]> {
     return forEveryone(() =>
-      this.database.query<PushSubscriptionRow & Record<string, unknown>>(
+      this.database.query<PushSubscriptionRow>(
         `SELECT ${ROW} FROM events.push_subscription WHERE user_id = $1 ORDER BY id DESC`,
         [userId],
       ),
@@ -88,7 +88,7 @@ export class PushRepository {
         if (known.length === 0) await eventLimits.assertRoom(transaction, companyId, 'push_subscriptions');
         const {
           rows: [row],
-        } = await transaction.query<PushSubscriptionRow & Record<string, unknown>>(
+        } = await transaction.query<PushSubscriptionRow>(
           `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
@@ -113,7 +113,7 @@ export class PushRepository {
 
   /** Subscriptions of the readers of a channel who may read events. */
   ofReaders(companyId: number, userIds: readonly number[], groupIds: readonly number[]): Promise<PushTarget[]> {
-    return this.database.query<PushTarget & Record<string, unknown>>(
+    return this.database.query<PushTarget>(
       `SELECT s.id, s.endpoint, s.p256dh, s.auth, s.language ${OF_READERS} ORDER BY s.id`,
       [companyId, userIds, groupIds],
     );

@@ -1,27 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { attributeKey } from '@gaugeway/catalogue/event-rules';
 import { attributeRegistry, deviceAttributes, type EventOf } from '@gaugeway/proto/events';
 
-const ATTRIBUTES: RegistryTable<EventOf<typeof attributeRegistry>> = {
-  topic: attributeRegistry,
+const ATTRIBUTES = registryTable(attributeRegistry, {
   table: 'events.attribute',
   id: 'attribute_id',
-  columns: { company_id: ['int', ({ companyId }) => companyId], name: ['text', ({ name }) => name] },
-};
+  fields: { company_id: 'int', name: 'text' },
+});
 
-const VALUES: RegistryTable<EventOf<typeof deviceAttributes>> = {
-  topic: deviceAttributes,
+const VALUES = registryTable(deviceAttributes, {
   table: 'events.device_attributes',
   id: 'device_id',
+  fields: { company_id: 'int' },
   columns: {
-    company_id: ['int', ({ companyId }) => companyId],
     keys: ['jsonb', ({ values }) => values.map(({ attributeId, text }) => attributeKey(attributeId ?? 0, text ?? ''))],
   },
-};
+});
 
 /** Projections of the attributes that companies gave their devices, and of the values that these have. */
 @Injectable()

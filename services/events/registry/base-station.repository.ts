@@ -1,21 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { baseStationRegistry, type EventOf } from '@gaugeway/proto/events';
 
-const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
-  topic: baseStationRegistry,
+const STATIONS = registryTable(baseStationRegistry, {
   table: 'events.base_station',
   id: 'base_station_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' },
+});
 
 /** Projection of `base-station.registry`. */
 @Injectable()

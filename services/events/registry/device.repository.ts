@@ -1,32 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { transportOf } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
 import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { layered, namedLayer, type Zone, type ZoneLayer, type ZonePeriod } from '@gaugeway/proto/time/zone';
 import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
-const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
-  topic: deviceRegistry,
+const DEVICES = registryTable(deviceRegistry, {
   table: 'events.device',
   id: 'device_id',
+  fields: {
+    version: 'int8',
+    company_id: 'int',
+    model_id: 'int',
+    gateway_id: 'int',
+    name: 'text',
+    state: 'text',
+    time_zone: 'real',
+    tied_users: 'int[]',
+  },
   columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    model_id: ['int', ({ modelId }) => modelId],
-    gateway_id: ['int', ({ gatewayId }) => gatewayId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    time_zone: ['real', ({ timeZone }) => timeZone],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
+    zones: ZONES,
     report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
     ratio: ['float8', ({ transformationRatio }) => transformationRatio || 1],
   },
-};
+});
 
 /** A device as it is judged. */
 export interface JudgedDevice extends DevicePlace {
@@ -71,7 +72,7 @@ export class DeviceRepository {
 
   /** Active devices among those, with what their gateway devices explain. */
   async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
-    const devices = await this.database.prepared<JudgedRow & Record<string, unknown>>(
+    const devices = await this.database.prepared<JudgedRow>(
       'events.judged_devices',
       `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId",
          coalesce(d.zones, to_jsonb(d.time_zone)) AS own, k.zones AS "ofCompany",

@@ -1,22 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { RegistryProjection } from '@gaugeway/platform/bus';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
-const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
-  topic: gatewayRegistry,
+const GATEWAYS = registryTable(gatewayRegistry, {
   table: 'events.gateway',
   id: 'gateway_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' },
+});
 
 /** Judgement about a gateway device; Unix milliseconds. */
 export interface GatewayContact {
@@ -44,12 +37,7 @@ export class GatewayRepository {
        FROM unnest($1::int[], $2::int[], $3::bool[], $4::float8[]) AS t(gateway_id, company_id, alive, ms)
        ON CONFLICT (gateway_id) DO UPDATE SET company_id = excluded.company_id, alive = excluded.alive,
          at = excluded.at WHERE c.at <= excluded.at`,
-      [
-        contacts.map(({ gatewayId }) => gatewayId),
-        contacts.map(({ companyId }) => companyId),
-        contacts.map(({ alive }) => alive),
-        contacts.map(({ at }) => at),
-      ],
+      columnsOf(contacts, 'gatewayId', 'companyId', 'alive', 'at'),
     );
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import {
   balanceGroupRegistry,
   companyRegistry,
@@ -11,50 +11,30 @@ import {
   pollGroupState,
 } from '@gaugeway/proto/events';
 
-const BALANCE_GROUPS: RegistryTable<EventOf<typeof balanceGroupRegistry>> = {
-  topic: balanceGroupRegistry,
+const BALANCE_GROUPS = registryTable(balanceGroupRegistry, {
   table: 'events.balance_group',
   id: 'group_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    title: ['text', ({ title }) => title],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', title: 'text' },
+});
 
-const POLL_GROUPS: RegistryTable<EventOf<typeof pollGroupState>> = {
-  topic: pollGroupState,
+const POLL_GROUPS = registryTable(pollGroupState, {
   table: 'events.poll_group',
   id: 'group_id',
-  columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    late: ['int', ({ late }) => late],
-  },
-};
+  fields: { company_id: 'int', name: 'text', late: 'int' },
+});
 
-const MEMBERS: RegistryTable<EventOf<typeof devicePollGroup>> = {
-  topic: devicePollGroup,
+const MEMBERS = registryTable(devicePollGroup, {
   table: 'events.device_poll_group',
   id: 'device_id',
-  columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    group_id: ['int', ({ groupId }) => groupId],
-  },
-};
+  fields: { company_id: 'int', group_id: 'int' },
+});
 
-const COMPANIES: RegistryTable<EventOf<typeof companyRegistry>> = {
-  topic: companyRegistry,
+const COMPANIES = registryTable(companyRegistry, {
   table: 'events.known_company',
   id: 'company_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    parent_id: ['int', ({ parentId }) => parentId],
-    name: ['text', ({ name }) => name],
-    expires_at: ['float8', ({ expiresAt }) => expiresAt],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
-  },
-};
+  fields: { version: 'int8', parent_id: 'int', name: 'text', expires_at: 'float8' },
+  columns: { zones: ZONES },
+});
 
 /** Projections of what rules are about besides devices: balance groups, poll groups and companies. */
 @Injectable()

@@ -1,49 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { type EventScope, SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry, devicePlace, type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
-const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
-  topic: objectRegistry,
+const OBJECTS = registryTable(objectRegistry, {
   table: 'events.object',
   id: 'pin',
-  columns: {
-    object_id: ['text', ({ objectId }) => objectId],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    parent_pin: ['int', ({ parentPin }) => parentPin],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { object_id: 'text', company_id: 'int', name: 'text', parent_pin: 'int', tied_users: 'int[]' },
+});
 
-const PLACES: RegistryTable<EventOf<typeof devicePlace>> = {
-  topic: devicePlace,
+const PLACES = registryTable(devicePlace, {
   table: 'events.device_place',
   id: 'device_id',
-  columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    branch: ['jsonb', ({ branch }) => branch],
-  },
-};
+  fields: { company_id: 'int', branch: 'jsonb' },
+});
 
-const POINTS: RegistryTable<EventOf<typeof accountingPointRegistry>> = {
-  topic: accountingPointRegistry,
+const POINTS = registryTable(accountingPointRegistry, {
   table: 'events.point',
   id: 'point_id',
+  fields: { version: 'int8', company_id: 'int', title: 'text', parent_id: 'int', seen_by: 'int[]' },
   columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    title: ['text', ({ title }) => title],
     device_id: ['int', ({ links }) => links.find(({ to }) => to === 0)?.deviceId ?? 0],
-    parent_id: ['int', ({ parentId }) => parentId],
     max_power: ['float8', ({ maxPower }) => maxPower || null],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
-    seen_by: ['int[]', ({ seenBy }) => seenBy],
+    zones: ZONES,
   },
-};
+});
 
 /** Projections of the object tree, of the nodes of devices, and of the devices of accounting points. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { EventAction, EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
 
@@ -64,8 +64,6 @@ const SORTS: Readonly<Record<string, string>> = {
   active: 'r.active',
 };
 
-type Row<T> = T & Record<string, unknown>;
-
 @Injectable()
 export class RuleRepository {
   constructor(private readonly database: Database) {}
@@ -82,7 +80,7 @@ export class RuleRepository {
     const parameters = [ctx.companyId, pattern, templates, active];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
-      this.database.query<Row<RuleRow>>(
+      this.database.query<RuleRow>(
         `SELECT ${ROW} ${from} ORDER BY ${SORTS[sort] ?? 'r.id'} ${direction}, r.id ${direction} LIMIT $5 OFFSET $6`,
         [...parameters, at.limit, at.offset],
       ),
@@ -93,7 +91,7 @@ export class RuleRepository {
 
   /** null for an unknown rule and for another company's alike. */
   async find(ctx: Context, id: number): Promise<RuleRow | null> {
-    const [row] = await this.database.query<Row<RuleRow>>(
+    const [row] = await this.database.query<RuleRow>(
       `SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2`,
       [id, ctx.companyId],
     );
@@ -102,7 +100,7 @@ export class RuleRepository {
 
   /** The rule, locked until the transaction ends. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<RuleRow | null> {
-    const { rows } = await transaction.query<Row<RuleRow>>(
+    const { rows } = await transaction.query<RuleRow>(
       `SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2 FOR UPDATE OF r`,
       [id, ctx.companyId],
     );
@@ -124,11 +122,7 @@ export class RuleRepository {
       [
         companyId,
         createdBy,
-        values.map(({ title }) => title),
-        values.map(({ template }) => template),
-        values.map(({ active }) => active),
-        values.map(({ severity }) => severity),
-        values.map(({ sound_alert }) => sound_alert),
+        ...columnsOf(values, 'title', 'template', 'active', 'severity', 'sound_alert'),
         values.map(({ definition }) => JSON.stringify(definition)),
         values.map(({ reactions }) => JSON.stringify(reactions)),
         values.map(({ actions }) => JSON.stringify(actions)),
@@ -237,9 +231,7 @@ export class RuleRepository {
 
   /** The rules of companies that are switched on. */
   async active(companyIds: readonly number[]): Promise<StoredRule[]> {
-    const rows = await this.database.query<
-      Row<Omit<StoredRule, keyof EventDefinition>> & { definition: EventDefinition }
-    >(
+    const rows = await this.database.query<Omit<StoredRule, keyof EventDefinition> & { definition: EventDefinition }>(
       `SELECT id, company_id AS "companyId", judged_version AS version, title, template, severity, sound_alert AS "soundAlert", definition
        FROM events.rule WHERE company_id = ANY($1::int[]) AND active ORDER BY id`,
       [companyIds],

@@ -66,10 +66,11 @@ export class SilenceRepository {
         OR EXISTS (SELECT FROM (${SUBJECTS}) n WHERE lower(n.name) LIKE $4))`;
     const parameters = [ctx.companyId, tiedTo(ctx), isOver, pattern];
     const [rows, counted] = await Promise.all([
-      this.database.query<SilenceRow & Record<string, unknown>>(
-        `SELECT ${ROW} ${from} ORDER BY s.id DESC LIMIT $5 OFFSET $6`,
-        [...parameters, at.limit, at.offset],
-      ),
+      this.database.query<SilenceRow>(`SELECT ${ROW} ${from} ORDER BY s.id DESC LIMIT $5 OFFSET $6`, [
+        ...parameters,
+        at.limit,
+        at.offset,
+      ]),
       this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
     ]);
     return { rows, total: counted[0]?.count ?? 0 };
@@ -77,10 +78,11 @@ export class SilenceRepository {
 
   /** null for one that is not there, another company's, and one of devices that the caller does not see. */
   async find(ctx: Context, id: number): Promise<SilenceRow | null> {
-    const [row] = await this.database.query<SilenceRow & Record<string, unknown>>(
-      `SELECT ${ROW} ${FROM} AND s.id = $3`,
-      [ctx.companyId, tiedTo(ctx), id],
-    );
+    const [row] = await this.database.query<SilenceRow>(`SELECT ${ROW} ${FROM} AND s.id = $3`, [
+      ctx.companyId,
+      tiedTo(ctx),
+      id,
+    ]);
     return row ?? null;
   }
 

@@ -180,7 +180,7 @@ export class RealtimeGateway
 
   private watch(socket: RealtimeSocket, wanted: unknown): WatchOutcome {
     if (this.watches.take(socket.id) > 0)
-      return { error: 'too_many_requests', message: 'That is asked too often: wait a second and ask again.' };
+      return { error: 'too_many_requests', message: 'Too many requests. Wait a second and try again.' };
     const watch = watchOf(wanted);
     if (typeof watch === 'string') return { error: 'malformed', message: watch };
     socket.data.watch = watch;

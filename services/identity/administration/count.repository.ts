@@ -10,7 +10,7 @@ export class CountRepository {
 
   /** Totals of the whole installation, for the platform operator. */
   async counts(): Promise<Counts> {
-    const [row] = await this.database.query<Counts & Record<string, unknown>>(
+    const [row] = await this.database.query<Counts>(
       `SELECT (SELECT count(*) FROM identity.company WHERE status <> 'deleted') AS companies,
               (SELECT count(*) FROM identity."user" WHERE deleted_at IS NULL) AS users,
               (SELECT count(*) FROM identity.session WHERE ended_at IS NULL AND expires_at > now()) AS sessions,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type ChainEnd, SEALED_COLUMNS, type SealedFields, type SealedRow } from './audit-chain';
 
 /** Any number that no one else locks: one process seals at a time. */
@@ -19,7 +19,7 @@ export class AuditChainRepository {
   }
 
   async unsealed(transaction: Transaction, limit: number): Promise<SealedFields[]> {
-    const { rows } = await transaction.query<SealedFields & Record<string, unknown>>(
+    const { rows } = await transaction.query<SealedFields>(
       `SELECT ${SEALED_COLUMNS} FROM identity.audit WHERE number IS NULL ORDER BY id LIMIT $1`,
       [limit],
     );
@@ -31,19 +31,14 @@ export class AuditChainRepository {
       `UPDATE identity.audit a SET number = s.number, prev_hash = s.prev_hash, hash = s.hash
        FROM unnest($1::bigint[], $2::bigint[], $3::bytea[], $4::bytea[]) AS s(id, number, prev_hash, hash)
        WHERE a.id = s.id`,
-      [
-        rows.map((row) => row.id),
-        rows.map((row) => row.number),
-        rows.map((row) => row.prev_hash),
-        rows.map((row) => row.hash),
-      ],
+      columnsOf(rows, 'id', 'number', 'prev_hash', 'hash'),
     );
     await transaction.query('UPDATE identity.audit_head SET number = $1, hash = $2', [end.number, end.hash]);
   }
 
   /** Sealed rows from a number on. */
   sealedFrom(number: number, limit: number): Promise<SealedRow[]> {
-    return this.database.query<SealedRow & Record<string, unknown>>(
+    return this.database.query<SealedRow>(
       `SELECT ${SEALED_COLUMNS}, number, prev_hash, hash FROM identity.audit
        WHERE number >= $1 ORDER BY number LIMIT $2`,
       [number, limit],
@@ -51,9 +46,7 @@ export class AuditChainRepository {
   }
 
   async head(): Promise<ChainEnd> {
-    return headOf(
-      await this.database.query<ChainEnd & Record<string, unknown>>('SELECT number, hash FROM identity.audit_head'),
-    );
+    return headOf(await this.database.query<ChainEnd>('SELECT number, hash FROM identity.audit_head'));
   }
 }
 

@@ -59,7 +59,7 @@ export class AuditListRepository {
   }
 
   page(ctx: Context, filter: AuditFilter, page: { limit: number; offset: number }): Promise<AuditRow[]> {
-    return this.database.query<AuditRow & Record<string, unknown>>(
+    return this.database.query<AuditRow>(
       `${SCOPED}
        SELECT a.id, extract(epoch FROM a.at)::bigint AS at, a.action, a.address, a.details, a.number,
               encode(a.hash, 'hex') AS hash,

@@ -1,3 +1,4 @@
+import { columnsOf } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import type { SqlExecutor } from '@gaugeway/platform/database';
 import type { AuditAction } from '@gaugeway/proto/api';
@@ -46,13 +47,10 @@ export class AuditRepository {
          AS given(e, t, a, u, k, c, d, j)
        ON CONFLICT (event_id) DO NOTHING`,
       [
-        events.map((event) => event.eventId),
-        events.map((event) => event.at),
-        events.map((event) => event.action),
+        ...columnsOf(events, 'eventId', 'at', 'action'),
         events.map((event) => userOf(event.userId)),
         events.map((event) => apiKeyOf(event.userId)),
-        events.map((event) => event.companyId),
-        events.map((event) => event.address),
+        ...columnsOf(events, 'companyId', 'address'),
         events.map((event) => JSON.stringify(event.details)),
       ],
     );

@@ -38,7 +38,7 @@ export class DealerNoticeRepository {
 
   /** The dealer above a company whose contract makes it read-only first; null where none does. */
   async endFor(companyId: number): Promise<DealerEnd | null> {
-    const [row] = await this.database.query<DealerEnd & Record<string, unknown>>(
+    const [row] = await this.database.query<DealerEnd>(
       `SELECT dealer.name AS dealer, floor(extract(epoch FROM dealer.expires_at))::float8 AS contract_ends_at,
          floor(extract(epoch FROM dealer.read_only_at))::float8 AS read_only_at
        FROM ${dealersAbove('$1::int')} AS dealer WHERE dealer.read_only_at IS NOT NULL
@@ -50,7 +50,7 @@ export class DealerNoticeRepository {
 
   /** Dealers whose companies become read-only with them, once their contract ends within the time of the notice. */
   async expiring(transaction: Transaction): Promise<ExpiringDealer[]> {
-    const { rows } = await transaction.query<ExpiringDealer & Record<string, unknown>>(
+    const { rows } = await transaction.query<ExpiringDealer>(
       `SELECT d.id, d.name, floor(extract(epoch FROM d.expires_at))::float8 AS expires_at,
          floor(extract(epoch FROM greatest(d.expires_at, now() + interval '${DEALER_NOTICE_DAYS} days')))::float8
            AS read_only_at
@@ -66,7 +66,7 @@ export class DealerNoticeRepository {
    * since. Returns their administrators.
    */
   async takeBelow(transaction: Transaction, dealerId: number): Promise<NotifiedAdministrator[]> {
-    const { rows } = await transaction.query<NotifiedAdministrator & Record<string, unknown>>(
+    const { rows } = await transaction.query<NotifiedAdministrator>(
       `WITH RECURSIVE below AS (
          SELECT id, name, time_zone FROM identity.company WHERE parent_id = $1 AND status <> 'deleted'
          UNION ALL SELECT k.id, k.name, k.time_zone FROM identity.company k JOIN below b ON k.parent_id = b.id

@@ -27,7 +27,7 @@ export class ConsumerAccountRepository {
   constructor(private readonly database: Database) {}
 
   async find({ companyId }: { companyId: number }, consumerId: string): Promise<StoredAccount | null> {
-    const [row] = await this.database.query<StoredAccount & Record<string, unknown>>(
+    const [row] = await this.database.query<StoredAccount>(
       `SELECT a.locator, a.code_hash AS "codeHash", a.issued_at AS "issuedAt", a.blocked_at AS "blockedAt",
          a.last_sign_in_at AS "lastSignInAt", (SELECT count(*)::int FROM identity.consumer_session s
            WHERE s.consumer_id = a.consumer_id AND s.expires_at > now()) AS sessions
@@ -39,7 +39,7 @@ export class ConsumerAccountRepository {
 
   /** Whose contract and locator these are, in any company, where the account is open: nobody is signed in yet. */
   async open(contract: string, locator: string): Promise<FoundAccount | null> {
-    const [row] = await this.database.query<FoundAccount & Record<string, unknown>>(
+    const [row] = await this.database.query<FoundAccount>(
       `SELECT a.consumer_id AS "consumerId", a.company_id AS "companyId", c.name, a.code_hash AS "codeHash"
        FROM identity.consumer c
          JOIN identity.consumer_account a ON a.consumer_id = c.consumer_id AND a.company_id = c.company_id

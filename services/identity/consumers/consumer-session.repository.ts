@@ -103,7 +103,7 @@ export class ConsumerSessionRepository {
   }
 
   async profile({ companyId }: { companyId: number }, consumerId: string): Promise<ConsumerProfile | null> {
-    const [row] = await this.database.query<ConsumerProfile & Record<string, unknown>>(
+    const [row] = await this.database.query<ConsumerProfile>(
       `SELECT c.name, c.number_of_contract, c.address, k.name AS company, k.time_zone, a.is_demo
        FROM identity.consumer c JOIN identity.company k ON k.id = c.company_id
          JOIN identity.consumer_account a ON a.consumer_id = c.consumer_id

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { consumerRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Registered = EventOf<typeof consumerRegistry>;
@@ -17,23 +17,22 @@ export interface KnownConsumer {
   isEnabled: boolean;
 }
 
-const CONSUMERS: RegistryTable<Registered> = {
-  topic: consumerRegistry,
+const CONSUMERS = registryTable(consumerRegistry, {
   table: 'identity.consumer',
   id: 'pin',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    consumer_id: ['text', ({ consumerId }) => consumerId],
-    name: ['text', ({ name }) => name],
-    number_of_contract: ['text', ({ numberOfContract }) => numberOfContract],
-    email: ['text', ({ email }) => email],
-    address: ['text', ({ address }) => address],
-    is_enabled: ['bool', ({ accountAccessEnabled }) => accountAccessEnabled],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-    is_open: ['bool', ({ isOpen }) => isOpen],
+  fields: {
+    version: 'int8',
+    company_id: 'int',
+    consumer_id: 'text',
+    name: 'text',
+    number_of_contract: 'text',
+    email: 'text',
+    address: 'text',
+    tied_users: 'int[]',
+    is_open: 'bool',
   },
-};
+  columns: { is_enabled: ['bool', ({ accountAccessEnabled }) => accountAccessEnabled] },
+});
 
 /** Projection of `consumer.registry`. */
 @Injectable()
@@ -54,7 +53,7 @@ export class ConsumerRepository {
     id: string,
     user: number | null = null,
   ): Promise<KnownConsumer | null> {
-    const [row] = await this.database.query<KnownConsumer & Record<string, unknown>>(
+    const [row] = await this.database.query<KnownConsumer>(
       `SELECT consumer_id AS "consumerId", company_id AS "companyId", name, number_of_contract AS contract, email, address,
          is_enabled AS "isEnabled"
        FROM identity.consumer WHERE consumer_id = $1 AND company_id = $2 AND (is_open OR ${isSeen('tied_users', '$3')})`,

@@ -21,7 +21,7 @@ export class ExternalAccountRepository {
 
   /** The account of this person, else the one that has the email. */
   async find(transaction: Transaction, person: ExternalPerson): Promise<KnownAccount | null> {
-    const { rows } = await transaction.query<KnownAccount & Record<string, unknown>>(
+    const { rows } = await transaction.query<KnownAccount>(
       `SELECT id, email, name, auth_source AS "authSource", external_id AS "externalId", company_id AS "companyId",
               access_group_id AS "accessGroupId", is_admin AS "isAdmin"
        FROM identity."user"

@@ -79,7 +79,7 @@ export class MailRepository {
 
   /** Counts an attempt at a mail that is due; no other process gets it for two minutes. null: it is not due. */
   async claim(id: number): Promise<QueuedMail | null> {
-    const [mail] = await this.database.query<QueuedMail & Record<string, unknown>>(
+    const [mail] = await this.database.query<QueuedMail>(
       `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
        WHERE id = $1 AND state = 'queued' AND next_attempt_at <= now() RETURNING ${QUEUED}`,
       [id, `${CLAIM_SECONDS} seconds`],
@@ -89,7 +89,7 @@ export class MailRepository {
 
   /** A mail that is neither sent nor given up. */
   async queued(id: number): Promise<QueuedMail | null> {
-    const [mail] = await this.database.query<QueuedMail & Record<string, unknown>>(
+    const [mail] = await this.database.query<QueuedMail>(
       `SELECT ${QUEUED} FROM identity.mail WHERE id = $1 AND state = 'queued'`,
       [id],
     );
@@ -98,7 +98,7 @@ export class MailRepository {
 
   /** Files that go with the mails of a request, in their order. */
   async files(requestId: string): Promise<MailFile[]> {
-    return this.database.query<MailFile & Record<string, unknown>>(
+    return this.database.query<MailFile>(
       'SELECT name, type, content FROM identity.mail_attachment WHERE request_id = $1 ORDER BY place',
       [requestId],
     );

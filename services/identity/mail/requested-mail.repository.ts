@@ -27,7 +27,7 @@ export class RequestedMailRepository {
     userIds: readonly number[],
     accessGroupIds: readonly number[],
   ): Promise<Reader[]> {
-    const { rows } = await transaction.query<Reader & Record<string, unknown>>(
+    const { rows } = await transaction.query<Reader>(
       `SELECT id, email, locale FROM identity."user" WHERE company_id = $1 AND status = 'active' AND deleted_at IS NULL
          AND NOT is_demo AND (id = ANY($2::int[]) OR access_group_id = ANY($3::int[])) ORDER BY id`,
       [companyId, userIds, accessGroupIds],

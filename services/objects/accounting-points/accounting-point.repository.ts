@@ -147,7 +147,7 @@ export class AccountingPointRepository {
         ? `p.title_key ${direction}, p.id ${direction}`
         : '(SELECT max(l.to_ts) FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $6) DESC, p.id';
     const [rows, counted] = await Promise.all([
-      this.database.query<AccountingPoint & Record<string, unknown>>(
+      this.database.query<AccountingPoint>(
         `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $14 OFFSET $15`,
         [...parameters, at.limit, at.offset],
       ),
@@ -158,7 +158,7 @@ export class AccountingPointRepository {
 
   /** null for an unknown point and for another company's alike. */
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<AccountingPoint | null> {
-    const found = await this.read<AccountingPoint & Record<string, unknown>>(
+    const found = await this.read<AccountingPoint>(
       transaction,
       `SELECT ${POINT}, ${NAMED}, ${CURRENT} FROM objects.accounting_point p
        WHERE p.id = $1 AND p.company_id = $2 AND ${seenBy('$3')}`,
@@ -198,7 +198,7 @@ export class AccountingPointRepository {
 
   /** The point, locked until the transaction ends, so that its devices follow each other. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint | null> {
-    const { rows } = await transaction.query<StoredPoint & Record<string, unknown>>(
+    const { rows } = await transaction.query<StoredPoint>(
       `SELECT ${POINT} FROM objects.accounting_point p
        WHERE p.id = $1 AND p.company_id = $2 AND ${seenBy('$3')} FOR UPDATE OF p`,
       [id, ctx.companyId, onlyTied(ctx)],

@@ -8,7 +8,7 @@ import { SHOWN_IMAGES } from './file-type';
 const COLUMNS = `a.id, a.point_id AS accounting_point_id, a.name, a.mime, a.size, a.comment, a.user_id,
   floor(extract(epoch FROM a.created_at))::float8 AS created_at`;
 
-type Row = Omit<PointAttachment, 'is_image'> & Record<string, unknown>;
+type Row = Omit<PointAttachment, 'is_image'>;
 
 /**
  * Photos and documents of accounting points, stored in the database with them: one backup, one right, deleted with

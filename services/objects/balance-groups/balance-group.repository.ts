@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
+import { columnsOf, Database, hasWords, type Transaction, wordPatterns } from '@gaugeway/platform/database';
 import type { BalanceGroup, BalanceGroupDetails } from '@gaugeway/proto/api';
 import { balanceGroupRegistry } from '@gaugeway/proto/events';
 import { onlyTied, seenBy } from '../visibility/seen-sql';
@@ -56,7 +56,7 @@ export class BalanceGroupRepository {
     const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const direction = descending ? 'DESC' : 'ASC';
     const [rows, counted] = await Promise.all([
-      this.database.query<BalanceGroup & Record<string, unknown>>(
+      this.database.query<BalanceGroup>(
         `SELECT ${GROUP} ${from} ORDER BY lower(g.title) ${direction}, g.id ${direction} LIMIT $5 OFFSET $6`,
         [...parameters, limit, offset],
       ),
@@ -69,7 +69,7 @@ export class BalanceGroupRepository {
   async find(ctx: Context, id: number, transaction?: Transaction): Promise<BalanceGroupDetails | null> {
     const sql = `SELECT ${GROUP}, ${MEMBERS} FROM objects.balance_group g WHERE ${SEEN} AND g.id = $3`;
     const parameters = [ctx.companyId, onlyTied(ctx), id];
-    type Row = BalanceGroupDetails & Record<string, unknown>;
+    type Row = BalanceGroupDetails;
     const rows = transaction
       ? (await transaction.query<Row>(sql, parameters)).rows
       : await this.database.query<Row>(sql, parameters);
@@ -87,7 +87,7 @@ export class BalanceGroupRepository {
 
   /** Those of the points that the caller sees. */
   async points(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<KnownPoint[]> {
-    const { rows } = await transaction.query<KnownPoint & Record<string, unknown>>(
+    const { rows } = await transaction.query<KnownPoint>(
       `SELECT p.id, p.title, p.resource_type_id FROM objects.accounting_point p
        WHERE p.company_id = $1 AND ${seenBy('$2')} AND p.id = ANY($3::int[])`,
       [ctx.companyId, onlyTied(ctx), ids],
@@ -191,12 +191,7 @@ export class BalanceGroupRepository {
       `INSERT INTO objects.balance_member (group_id, point_id, sign, share, place)
        SELECT $1, m.point_id, m.sign, m.share, m.place
        FROM unnest($2::int[], $3::int[], $4::float8[]) WITH ORDINALITY AS m(point_id, sign, share, place)`,
-      [
-        id,
-        members.map(({ accounting_point_id }) => accounting_point_id),
-        members.map(({ sign }) => sign),
-        members.map(({ share }) => share),
-      ],
+      [id, ...columnsOf(members, 'accounting_point_id', 'sign', 'share')],
     );
   }
 

@@ -32,7 +32,7 @@ export class MainMeterGroupsRepository {
     ctx: Context,
     { objectId, resourceTypeId }: MainMeterFilter,
   ): Promise<MainMeter[]> {
-    const { rows } = await transaction.query<MainMeter & Record<string, unknown>>(
+    const { rows } = await transaction.query<MainMeter>(
       `WITH part AS (
          SELECT p.parent_id AS id, count(*) AS behind, bool_and(${seenBy('$2')}) AS is_seen
          FROM objects.accounting_point p WHERE p.company_id = $1 AND p.parent_id IS NOT NULL GROUP BY p.parent_id)

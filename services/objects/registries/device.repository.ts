@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
 export interface KnownDevice {
@@ -12,22 +12,21 @@ export interface KnownDevice {
   state: string;
 }
 
-const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
-  topic: deviceRegistry,
+const DEVICES = registryTable(deviceRegistry, {
   table: 'objects.device',
   id: 'device_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    model_id: ['int', ({ modelId }) => modelId],
-    name: ['text', ({ name }) => name],
-    serial: ['text', ({ serial }) => serial],
-    address: ['text', ({ address }) => address],
-    dev_eui: ['text', ({ devEui }) => devEui],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
+  fields: {
+    version: 'int8',
+    company_id: 'int',
+    model_id: 'int',
+    name: 'text',
+    serial: 'text',
+    address: 'text',
+    dev_eui: 'text',
+    state: 'text',
+    tied_users: 'int[]',
   },
-};
+});
 
 /** Projection of `device.registry`. */
 @Injectable()
@@ -41,7 +40,7 @@ export class DeviceRepository {
 
   /** null for an unknown device, another company's, and one that the caller does not see. */
   async find(transaction: Transaction, ctx: Context, deviceId: number): Promise<KnownDevice | null> {
-    const { rows } = await transaction.query<KnownDevice & Record<string, unknown>>(
+    const { rows } = await transaction.query<KnownDevice>(
       `SELECT device_id, model_id, name, state FROM objects.device
        WHERE device_id = $1 AND company_id = $2 AND ${isSeen('tied_users', '$3')}`,
       [deviceId, ctx.companyId, tiedTo(ctx)],

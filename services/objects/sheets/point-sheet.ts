@@ -109,7 +109,7 @@ export class PointSheet implements SheetKind {
         const ids = found[name].get(names) ?? [];
         const main = name === 'parent' && ids.length === 0 ? inFile.get(names) : undefined;
         if (main && main.n < row.n) {
-          // The main meter stands above its sub-meters in the same file.
+          // The main meter is above its sub-meters in the same file.
           if (resourceOf(main.values['type']) !== resourceOf(values['type']))
             faults.push(remark(name, 'errors.point_of_other_resource', { parent: names }));
           continue;
@@ -154,7 +154,7 @@ export class PointSheet implements SheetKind {
     return made;
   }
 
-  /** All points as rows; what others name stands above them: main points, then sub-meters, then virtual ones. */
+  /** All points as rows; a point that others name is above them: main points, then sub-meters, then virtual ones. */
   async written(ctx: Context): Promise<Record<string, unknown>[]> {
     const { rows } = await this.points.page(ctx, ANY_POINT, false, { limit: UNPAGED_LIMIT, offset: 0 });
     const place = ({ formula, parent_id }: (typeof rows)[number]) => (formula ? 2 : parent_id === null ? 0 : 1);

@@ -22,7 +22,7 @@ const sheet = (...rows: string[][]) => ({
 });
 
 describe('the rows of a spreadsheet', () => {
-  it('are read under heads in any language, below a title, with what is not known said', async () => {
+  it('are read under heads in any language, below a title, with unknown values reported', async () => {
     const read = await readRows(
       sheet(['Town of Bulgan'], ['Название *', 'тип', 'Floor', 'since'], ['Flat 1', 'heat', '3', '31.01.2026']),
       columns,

@@ -19,7 +19,7 @@ export class ImportFileRepository {
   constructor(private readonly database: Database) {}
 
   list(ctx: Context): Promise<SmartFile[]> {
-    return this.database.query<SmartFile & Record<string, unknown>>(
+    return this.database.query<SmartFile>(
       `SELECT ${FILE} FROM objects.import_file f LEFT JOIN ${JOB} WHERE f.company_id = $1 ORDER BY f.id DESC LIMIT $2`,
       [ctx.companyId, ENTITY_LIMITS.import_files.limit],
     );
@@ -130,5 +130,5 @@ export class ImportFileRepository {
   }
 }
 
-/** Ties before points, points before those who are named by them and the nodes at which they stand. */
+/** Ties before points, points before those who are named by them and the nodes at which they are. */
 const UNDO_ORDER = ['link', 'stand', 'point_changed', 'point', 'consumer', 'supplier', 'node'];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, isMachine, tiedTo } from '@gaugeway/platform/auth';
-import { isSeen } from '@gaugeway/platform/database';
+import { columnsOf, isSeen } from '@gaugeway/platform/database';
 import { OBJECT_TYPES, SECTION } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { PointPublisher } from '../accounting-points/point-publisher.repository';
@@ -197,22 +197,13 @@ export class ObjectImportRepository {
     await manager.query(
       `INSERT INTO objects.device_link (point_id, device_id, from_ts, start_values, tied_by)
        SELECT l.point_id, l.device_id, $3, '{}', $4 FROM unnest($1::int[], $2::int[]) AS l(point_id, device_id)`,
-      [
-        links.map(({ pointId }) => pointId),
-        links.map(({ deviceId }) => deviceId),
-        since,
-        isMachine(ctx) ? null : ctx.userId,
-      ],
+      [...columnsOf(links, 'pointId', 'deviceId'), since, isMachine(ctx) ? null : ctx.userId],
     );
     await manager.query(
       `INSERT INTO objects.object_device (device_id, company_id, object_id)
        SELECT s.device_id, $3, s.object_id FROM unnest($1::int[], $2::uuid[]) AS s(device_id, object_id)
        ON CONFLICT DO NOTHING`,
-      [
-        changes.placements.map(({ deviceId }) => deviceId),
-        changes.placements.map(({ objectId }) => objectId),
-        ctx.companyId,
-      ],
+      [...columnsOf(changes.placements, 'deviceId', 'objectId'), ctx.companyId],
     );
     for (const { id } of changes.nodes) made.push({ kind: 'node', ref: id });
     for (const { id } of changes.consumers) made.push({ kind: 'consumer', ref: id });
@@ -229,12 +220,7 @@ export class ObjectImportRepository {
       `INSERT INTO objects.import_made (job_id, kind, ref, before)
        SELECT $1, m.kind, m.ref, m.before::jsonb FROM unnest($2::text[], $3::text[], $4::text[])
          WITH ORDINALITY AS m(kind, ref, before, place) ORDER BY m.place`,
-      [
-        jobId,
-        made.map(({ kind }) => kind),
-        made.map(({ ref }) => ref),
-        made.map(({ before }) => (before ? JSON.stringify(before) : null)),
-      ],
+      [jobId, ...columnsOf(made, 'kind', 'ref'), made.map(({ before }) => (before ? JSON.stringify(before) : null))],
     );
     const nested = await this.mains.putBehind(manager, ctx, [...ids.values()]);
     const touched = [...ids.values(), ...nested, ...changes.changed.keys(), ...links.map(({ pointId }) => pointId)];
@@ -298,9 +284,7 @@ export class ObjectImportRepository {
          FROM unnest($2::uuid[], $3::text[], $4::text[], $5::int[]) AS c(id, name, contract, subject)`,
         [
           ctx.companyId,
-          consumers.map(({ id }) => id),
-          consumers.map(({ name }) => name),
-          consumers.map(({ contract }) => contract),
+          ...columnsOf(consumers, 'id', 'name', 'contract'),
           consumers.map(({ isPerson }) => (isPerson ? 1 : 2)),
         ],
       );
@@ -340,9 +324,7 @@ export class ObjectImportRepository {
         points.map(({ address }) => address.street),
         points.map(({ address }) => address.house),
         points.map(({ address }) => address.flat),
-        points.map(({ objectId }) => objectId),
-        points.map(({ consumerId }) => consumerId),
-        points.map(({ supplierId }) => supplierId),
+        ...columnsOf(points, 'objectId', 'consumerId', 'supplierId'),
       ],
     );
     const linked = links.flatMap(({ pointId }) => (pointId > 0 ? [pointId] : []));

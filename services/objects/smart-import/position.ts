@@ -1,6 +1,6 @@
 import type { ImportRow } from './import-rows';
 
-/** Where something stands, degrees. */
+/** A position, degrees. */
 export interface Position {
   latitude: number;
   longitude: number;
@@ -14,7 +14,7 @@ const degrees = (text: string, most: number): number | null => {
   return text.trim() !== '' && Math.abs(number) <= most ? number : null;
 };
 
-/** Where a row says that its house stands; null = it does not say, undefined = what it says is no place. Pure. */
+/** Position of the house of a row; null = none, undefined = not valid. Pure. */
 export function positionOf({
   position = '',
   latitude = '',

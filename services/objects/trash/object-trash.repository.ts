@@ -88,7 +88,7 @@ export class ObjectTrashRepository {
   ): Promise<{ rows: Removed[]; total: number }> {
     const from = `FROM objects.removed_branch r WHERE r.company_id = $1 AND ${OWN}`;
     const [rows, counted] = await Promise.all([
-      this.database.query<Removed & Record<string, unknown>>(
+      this.database.query<Removed>(
         `SELECT r.id, r.name, r.pin, jsonb_array_length(r.nodes) AS objects,
            jsonb_array_length(r.ties->'devices') AS devices,
            floor(extract(epoch FROM r.removed_at))::float8 AS removed_at,
@@ -103,7 +103,7 @@ export class ObjectTrashRepository {
 
   /** null for an unknown one, another company's, and one that the caller may not restore. */
   async lock(transaction: Transaction, ctx: Context, id: number): Promise<RemovedBranch | null> {
-    const { rows } = await transaction.query<RemovedBranch & Record<string, unknown>>(
+    const { rows } = await transaction.query<RemovedBranch>(
       `SELECT r.id, r.name, r.pin, r.nodes->0->>'_id' AS root, r.nodes->0->>'parent_id' AS "parentId",
          r.nodes->0->>'path' AS path
        FROM objects.removed_branch r WHERE r.company_id = $1 AND ${OWN} AND r.id = $3 FOR UPDATE OF r`,
@@ -169,7 +169,7 @@ export class ObjectTrashRepository {
     const missing = (kind: string, table: string, key: string) =>
       `(SELECT count(*)::int FROM (${ties(kind)}) k WHERE NOT EXISTS (
          SELECT FROM objects.${table} e WHERE e.${key} = k.id AND e.object_id = k.object_id))`;
-    const { rows } = await transaction.query<LeftOut & Record<string, unknown>>(
+    const { rows } = await transaction.query<LeftOut>(
       `SELECT ${missing('devices', 'object_device', 'device_id')} AS devices,
          ${missing('gateways', 'object_gateway', 'gateway_id')} AS gateways,
          ${missing('base_stations', 'object_base_station', 'base_station_id')} AS base_stations,

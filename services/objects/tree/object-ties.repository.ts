@@ -28,7 +28,7 @@ export class ObjectTiesRepository {
 
   /** Those of the devices that the caller sees; their ties stay as they are until the transaction ends. */
   async tieable(transaction: Transaction, ctx: Context, deviceIds: readonly number[]): Promise<TieableDevice[]> {
-    const { rows } = await transaction.query<TieableDevice & Record<string, unknown>>(
+    const { rows } = await transaction.query<TieableDevice>(
       `SELECT d.device_id, d.name, t.object_id, o.name AS object_name FROM objects.device d
        LEFT JOIN objects.object_device t ON t.device_id = d.device_id AND t.company_id = d.company_id
        LEFT JOIN objects.object o ON o._id = t.object_id
@@ -101,7 +101,7 @@ export class ObjectTiesRepository {
     branch: boolean,
     limit: number,
   ): Promise<TiedDevice[]> {
-    return this.database.query<TiedDevice & Record<string, unknown>>(
+    return this.database.query<TiedDevice>(
       `SELECT d.device_id, d.name, d.serial, d.model_id, o._id AS object_id, o.name AS object_name
        FROM objects.object o JOIN objects.object_device t ON t.object_id = o._id
        JOIN objects.device d ON d.device_id = t.device_id AND d.company_id = t.company_id

@@ -135,7 +135,7 @@ export class ObjectRepository {
   }
 
   /**
-   * Nodes with the words of a search, in any order, and where each stands: first what is called so, then what has them as
+   * Nodes with the words of a search, in any order, and the position of each: first what is called so, then what has them as
    * whole words, a street before its houses. Where no node has all of them, the last one is looked for below the others:
    * the house "12" of the street "Mira".
    */
@@ -352,11 +352,9 @@ export class ObjectRepository {
     return rowCount ?? 0;
   }
 
-  private async rows<R>(sql: string, parameters: unknown[], transaction?: Transaction): Promise<R[]> {
-    const found = transaction
-      ? (await transaction.query<R & Record<string, unknown>>(sql, parameters)).rows
-      : await this.database.query<R & Record<string, unknown>>(sql, parameters);
-    return found;
+  private async rows<R extends object>(sql: string, parameters: unknown[], transaction?: Transaction): Promise<R[]> {
+    if (!transaction) return this.database.query<R>(sql, parameters);
+    return (await transaction.query<R>(sql, parameters)).rows;
   }
 }
 

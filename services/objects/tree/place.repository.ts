@@ -38,7 +38,7 @@ export class PlaceRepository {
        RETURNING kind, subject_id, company_id`,
       [limit],
     );
-    const { rows: objects } = await transaction.query<ChangedObject & Record<string, unknown>>(
+    const { rows: objects } = await transaction.query<ChangedObject>(
       `SELECT DISTINCT g.subject_id, coalesce(o.company_id, g.company_id) AS company_id, o._id AS object_id, o.name,
          a.pin AS parent_pin,
          ARRAY(SELECT u.user_id FROM objects.object_user u WHERE u.object_id = o._id ORDER BY u.user_id) AS tied_users
@@ -47,7 +47,7 @@ export class PlaceRepository {
        LEFT JOIN objects.object a ON a._id = o.parent_id ORDER BY 1`,
       marked(taken, 'object'),
     );
-    const { rows: devices } = await transaction.query<ChangedDevice & Record<string, unknown>>(
+    const { rows: devices } = await transaction.query<ChangedDevice>(
       `SELECT DISTINCT ON (g.subject_id) g.subject_id, coalesce(t.company_id, g.company_id) AS company_id,
          (SELECT array_agg(a._id::text ORDER BY length(a.path)) FROM objects.object a
            WHERE a.pin = ANY(string_to_array(trim(o.path, '/'), '/')::int[])) AS branch,

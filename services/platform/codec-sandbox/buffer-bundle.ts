@@ -38,7 +38,7 @@ const BASE64URL = String.raw`
   const known = (encoding) => (isUrl(encoding) ? 'base64' : encoding);
   const wrap = (owner, name, make) =>
     Object.defineProperty(owner, name, { value: make(owner[name]), writable: true, configurable: true });
-  // The encoding is the last argument that is given, wherever it stands.
+  // The encoding is the last argument that is given, at any position.
   const renamed = (plain) => function (...given) { return plain.apply(this, given.map((one, at) => (at > 0 ? known(one) : one))); };
   for (const name of ['from', 'alloc', 'byteLength']) wrap(Buffer, name, renamed);
   for (const name of ['write', 'fill', 'indexOf', 'lastIndexOf', 'includes']) wrap(Buffer.prototype, name, renamed);

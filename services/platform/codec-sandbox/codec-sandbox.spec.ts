@@ -68,9 +68,9 @@ describe('a hostile or broken codec', () => {
     ['a bomb of memory', 'function decodeUplink() { return new Uint8Array(4e7).length; }', 'memory'],
     ['calls without end', 'function decodeUplink(i) { return decodeUplink(i); }', 'stack'],
     ['huge output', 'const decodeUplink = () => ({ data: "x".repeat(1e6) })', 'size'],
-    ['an error of its own', 'function decodeUplink() { throw new Error("wrong port"); }', 'threw'],
+    ['an error that it throws', 'function decodeUplink() { throw new Error("wrong port"); }', 'threw'],
     [
-      'an error that loops while it is told',
+      'an error that loops while it is formatted',
       'const decodeUplink = () => { throw { get message() { for (;;); } } }',
       'time',
     ],

@@ -1,4 +1,5 @@
 export { afterCommit } from './after-commit';
+export * from './columns-of';
 export * from './database';
 export * from './database.module';
 export * from './migrate';

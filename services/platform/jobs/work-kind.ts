@@ -48,7 +48,7 @@ export function openWork(
   { open, perCompany }: WorkOptions,
   companyId: number | null,
 ): Promise<DueWork[]> {
-  return database.query<DueWork & Record<string, unknown>>(
+  return database.query<DueWork>(
     `SELECT id, company, greatest(0, ceil(1000 * extract(epoch FROM due - now())))::float8 AS delay FROM (
        SELECT id, company, due, row_number() OVER (PARTITION BY company ORDER BY due, id) AS place
        FROM (${open}) AS work WHERE $1::int IS NULL OR company = $1) AS ranked

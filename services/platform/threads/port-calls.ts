@@ -14,7 +14,7 @@ type AnswerOf<A extends Answers, Name extends keyof A> = Awaited<ReturnType<A[Na
 
 type Message =
   | { kind: 'call'; id: number; name: string; argument: unknown }
-  | { kind: 'tell'; name: string; argument: unknown }
+  | { kind: 'notify'; name: string; argument: unknown }
   | { kind: 'answer'; id: number; value: unknown }
   | { kind: 'failed'; id: number; sentence: string };
 
@@ -56,7 +56,7 @@ export class PortCalls<Theirs extends Answers> {
 
   /** Sends a message without an answer. */
   notify<Name extends keyof Theirs & string>(name: Name, argument: ArgumentOf<Theirs, Name>): void {
-    if (!this.ended) this.post({ kind: 'tell', name, argument });
+    if (!this.ended) this.post({ kind: 'notify', name, argument });
   }
 
   /** Nothing more is heard of the other side. */
@@ -68,14 +68,14 @@ export class PortCalls<Theirs extends Answers> {
 
   private receive(message: Message): void {
     if (this.ended) return;
-    if (message.kind === 'call' || message.kind === 'tell') return void this.answer(message);
+    if (message.kind === 'call' || message.kind === 'notify') return void this.answer(message);
     const call = this.waiting.get(message.id);
     this.waiting.delete(message.id);
     if (message.kind === 'answer') call?.resolve(message.value);
     else call?.reject(new Error(message.sentence));
   }
 
-  private async answer(message: Message & { kind: 'call' | 'tell' }): Promise<void> {
+  private async answer(message: Message & { kind: 'call' | 'notify' }): Promise<void> {
     const handler = this.mine[message.name] as ((argument: unknown) => unknown) | undefined;
     try {
       if (!handler) throw new Error(`the thread cannot be asked "${message.name}"`);

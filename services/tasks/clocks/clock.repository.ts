@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type ClockVerdict, OPEN_STATES } from '@gaugeway/proto/api';
 
 export interface ClockReading {
@@ -43,11 +43,7 @@ export class ClockRepository {
        ORDER BY n.device_id, n.read_at DESC
        ON CONFLICT (device_id) DO UPDATE SET read_at = excluded.read_at, difference = excluded.difference, verdict = NULL
          WHERE c.read_at < excluded.read_at`,
-      [
-        readings.map(({ deviceId }) => deviceId),
-        readings.map(({ at }) => at),
-        readings.map(({ difference }) => difference),
-      ],
+      columnsOf(readings, 'deviceId', 'at', 'difference'),
     );
   }
 
@@ -56,7 +52,7 @@ export class ClockRepository {
    * `now`: Unix seconds.
    */
   async lockUnjudged(transaction: Transaction, now: number, limit: number): Promise<UnjudgedClock[]> {
-    const { rows } = await transaction.query<UnjudgedClock & Record<string, unknown>>(
+    const { rows } = await transaction.query<UnjudgedClock>(
       `SELECT c.device_id, d.company_id, d.model_id, c.difference, extract(epoch FROM c.corrected_at)::float8 AS corrected_at,
          g.id AS group_id, g.name AS group_name, (g.service_params->>'clock_limit')::int AS "limit"
        FROM tasks.clock c JOIN tasks.device d USING (device_id)

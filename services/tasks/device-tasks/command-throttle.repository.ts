@@ -26,7 +26,7 @@ export class CommandThrottleRepository {
   constructor(private readonly database: Database) {}
 
   async settings(companyId: number): Promise<ThrottleSettings | undefined> {
-    const [row] = await this.database.query<ThrottleSettings & Record<string, unknown>>(
+    const [row] = await this.database.query<ThrottleSettings>(
       'SELECT most AS max_commands, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
       [companyId],
     );

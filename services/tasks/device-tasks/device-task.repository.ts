@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isTied, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, isTied, type Transaction } from '@gaugeway/platform/database';
 import { HANDED_OVER, OPEN_STATES, TASK_STATE } from '@gaugeway/proto/api';
 import type { DeviceTaskRow, ListedTaskRow, NewDeviceTask, TaskMove } from './device-task.row';
 
@@ -80,12 +80,7 @@ export class DeviceTaskRepository {
          (${TASK_STATE.created}, t.status, CASE WHEN t.status = ${TASK_STATE.quarantined} THEN 'brake' ELSE 'queued' END, NULL))
          AS step(from_status, to_status, cause, user_id)
        ORDER BY t.id, step.to_status`,
-      [
-        rows.map(({ id }) => id),
-        rows.map(({ attempt }) => attempt),
-        rows.map(({ status }) => status),
-        rows.map(({ created_by }) => created_by),
-      ],
+      columnsOf(rows, 'id', 'attempt', 'status', 'created_by'),
     );
     return rows;
   }

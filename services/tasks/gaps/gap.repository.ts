@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { OPEN_STATES } from '@gaugeway/proto/api';
 import { GROUP_PLAN, type GroupColumns, WITH_GROUP } from '../schedule/poll-plan.repository';
 
@@ -43,12 +43,7 @@ export class GapRepository {
   async replace(series: readonly MissingRecords[]): Promise<void> {
     const rows = series.flatMap(({ deviceId, type, gaps }) => gaps.map((gap) => ({ deviceId, type, ...gap })));
     const keys = [series.map(({ deviceId }) => deviceId), series.map(({ type }) => type)];
-    const values = [
-      rows.map(({ deviceId }) => deviceId),
-      rows.map(({ type }) => type),
-      rows.map(({ from }) => from),
-      rows.map(({ to }) => to),
-    ];
+    const values = columnsOf(rows, 'deviceId', 'type', 'from', 'to');
     await this.database.transaction(async (transaction) => {
       await transaction.query(
         `DELETE FROM tasks.gap g USING unnest($1::int[], $2::smallint[]) AS s(device_id, type)
@@ -71,7 +66,7 @@ export class GapRepository {
    * their meters go first.
    */
   async due(limit: number): Promise<DueGap[]> {
-    return this.database.query<DueGap & Record<string, unknown>>(
+    return this.database.query<DueGap>(
       `WITH busy AS (
          SELECT DISTINCT d.gateway_id FROM tasks.device_task t JOIN tasks.device d USING (device_id)
          WHERE t.status IN (${OPEN})),
@@ -93,7 +88,7 @@ export class GapRepository {
    * process has claimed are skipped. Returns the keys of the claimed gaps.
    */
   async claim(transaction: Transaction, gaps: readonly GapKey[]): Promise<Set<string>> {
-    const { rows } = await transaction.query<GapKey & Record<string, unknown>>(
+    const { rows } = await transaction.query<GapKey>(
       `UPDATE tasks.gap k SET asked = k.asked + 1, next_at = CASE WHEN k.asked + 1 < ${MOST_REQUESTS}
          THEN now() + make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, k.asked))) END
        FROM (SELECT device_id, type, from_ts FROM tasks.gap JOIN
@@ -149,8 +144,4 @@ export type GapKey = Pick<DueGap, 'device_id' | 'type' | 'from_ts'>;
 
 export const gapKey = ({ device_id, type, from_ts }: GapKey): string => `${device_id}/${type}/${from_ts}`;
 
-const keysOf = (gaps: readonly GapKey[]) => [
-  gaps.map(({ device_id }) => device_id),
-  gaps.map(({ type }) => type),
-  gaps.map(({ from_ts }) => from_ts),
-];
+const keysOf = (gaps: readonly GapKey[]) => columnsOf(gaps, 'device_id', 'type', 'from_ts');

@@ -39,7 +39,7 @@ export class PollGroupRepository {
     const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
     const parameters = [ctx.companyId, tiedTo(ctx), like, filter.isActive];
     const direction = range.ascending ? 'ASC' : 'DESC';
-    const rows = await this.database.query<PollGroupRow & Record<string, unknown>>(
+    const rows = await this.database.query<PollGroupRow>(
       `SELECT ${COLUMNS}, ${DEVICES_COUNT} FROM tasks.poll_group g WHERE ${where}
        ORDER BY ${range.byName ? `lower(g.name) ${direction}, ` : ''}g.id ${direction} LIMIT $5 OFFSET $6`,
       [...parameters, range.limit, range.offset],
@@ -52,7 +52,7 @@ export class PollGroupRepository {
   }
 
   async find(ctx: Context, id: number): Promise<PollGroupRow | undefined> {
-    const [row] = await this.database.query<PollGroupRow & Record<string, unknown>>(
+    const [row] = await this.database.query<PollGroupRow>(
       `SELECT ${COLUMNS}, ${DEVICES_COUNT} FROM tasks.poll_group g WHERE ${SEEN_GROUP} AND g.id = $3`,
       [ctx.companyId, tiedTo(ctx), id],
     );
@@ -92,7 +92,7 @@ export class PollGroupRepository {
 
   /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */
   async candidates(ctx: Context, deviceIds: readonly number[]): Promise<Candidate[]> {
-    return this.database.query<Candidate & Record<string, unknown>>(
+    return this.database.query<Candidate>(
       `SELECT d.device_id, d.model_id, d.name, g.id AS group_id, g.name AS group_name
        FROM tasks.device d LEFT JOIN tasks.poll_group_device m USING (device_id) LEFT JOIN tasks.poll_group g ON g.id = m.group_id
        WHERE d.company_id = $1 AND ${SEEN_DEVICE} AND d.device_id = ANY($3::int[]) ORDER BY d.device_id`,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { type ClockVerdict, type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
 
 const { done, failed, expired, unknown } = TASK_STATE;
@@ -224,13 +224,7 @@ export class PollHealthRepository {
        UPDATE tasks.poll_group_device m SET last_task = e.task_id, last_state = e.state, last_code = NULLIF(e.code, ''),
          answered_at = COALESCE(to_timestamp(e.done_at / 1000), m.answered_at)
        FROM ended e JOIN mine USING (device_id) WHERE m.device_id = e.device_id AND m.group_id = e.poll_group_id AND m.last_task <= e.task_id`,
-      [
-        outcomes.map(({ deviceId }) => deviceId),
-        outcomes.map(({ taskId }) => taskId),
-        outcomes.map(({ state }) => state),
-        outcomes.map(({ resultCode }) => resultCode),
-        outcomes.map(({ at }) => at),
-      ],
+      columnsOf(outcomes, 'deviceId', 'taskId', 'state', 'resultCode', 'at'),
     );
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { PollGroup } from '@gaugeway/proto/api';
 import { type GroupPlan, nextPoll, type PollPlan, type PollTurn } from './poll-plan';
 
@@ -75,11 +75,7 @@ export class PollPlanRepository {
        SELECT * FROM unnest($1::int[], $2::int[], $3::jsonb[]) AS new(device_id, version, turns)
        ON CONFLICT (device_id) DO UPDATE SET version = excluded.version, turns = excluded.turns
        WHERE s.version <= excluded.version`,
-      [
-        schedules.map(({ deviceId }) => deviceId),
-        schedules.map(({ version }) => version),
-        schedules.map(({ turns }) => JSON.stringify(turns)),
-      ],
+      [...columnsOf(schedules, 'deviceId', 'version'), schedules.map(({ turns }) => JSON.stringify(turns))],
     );
   }
 
@@ -100,7 +96,7 @@ export class PollPlanRepository {
 
   /** Those of the devices that are the company's and that the caller sees, with their next polls. */
   async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
-    const rows = await this.database.query<PlannedRow & { next: number | null } & Record<string, unknown>>(
+    const rows = await this.database.query<PlannedRow & { next: number | null }>(
       `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next FROM ${OF_DEVICES}
        WHERE ${SEEN} AND d.device_id = ANY($3::int[]) ORDER BY d.device_id`,
       [ctx.companyId, tiedTo(ctx), deviceIds],
@@ -147,7 +143,7 @@ export class PollPlanRepository {
       'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
       [deviceIds],
     );
-    const { rows } = await transaction.query<PlannedRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<PlannedRow>(
       `SELECT ${PLANNED} FROM ${OF_DEVICES} WHERE d.device_id = ANY($1::int[])`,
       [deviceIds],
     );

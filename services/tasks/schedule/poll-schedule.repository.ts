@@ -42,7 +42,7 @@ export class PollScheduleRepository {
    * than leave at most `perGateway` tasks open on it, and one where its group asks one after another. The others stay due.
    */
   async due(now: number, perGateway: number, limit: number): Promise<DueDevice[]> {
-    return this.database.prepared<DueDevice & Record<string, unknown>>(
+    return this.database.prepared<DueDevice>(
       'tasks.due_devices',
       `WITH busy AS (
          SELECT t.device_id, d.gateway_id FROM tasks.device_task t LEFT JOIN tasks.device d USING (device_id)

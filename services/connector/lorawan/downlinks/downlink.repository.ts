@@ -64,7 +64,7 @@ export class DownlinkRepository {
    * already.
    */
   async heldUp(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
-    const rows = await this.database.query<StoredCommand & Record<string, unknown>>(
+    const rows = await this.database.query<StoredCommand>(
       `SELECT c.payload, c.attempt, c.fence FROM connector.command c
        JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.wish IS NOT NULL
        JOIN connector.network_server s ON s.id = p.server_id

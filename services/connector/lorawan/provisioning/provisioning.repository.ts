@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
 import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway } from '@gaugeway/proto/events';
 
 /** A device or a base station whose request is not carried out yet, claimed by this process. */
@@ -77,14 +77,7 @@ export class ProvisioningRepository {
          next_try_at = now(),
          kept_disabled = CASE WHEN p.device_state = excluded.device_state THEN p.kept_disabled END
        WHERE p.device_version < excluded.device_version AND p.device_state <> 'gone'`,
-      [
-        devices.map((d) => d.deviceId),
-        devices.map((d) => d.companyId),
-        devices.map((d) => d.version),
-        devices.map((d) => d.name),
-        devices.map((d) => d.devEui),
-        devices.map((d) => d.state),
-      ],
+      columnsOf(devices, 'deviceId', 'companyId', 'version', 'name', 'devEui', 'state'),
     );
   }
 

@@ -97,7 +97,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
 
   /** A fault of ours (a database that was away): without its claim the request does not wait until that ends. */
   private async interrupted(open: OpenRequest, error: unknown): Promise<void> {
-    this.logger.warn(error, 'a wish could not be carried out');
+    this.logger.warn(error, 'a request could not be carried out');
     await this.rows.release(open, this.pauseAfter(open.failures));
   }
 

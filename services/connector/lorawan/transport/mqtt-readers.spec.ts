@@ -16,7 +16,7 @@ parentPort.on('message', ({ kind, id, name, argument }) => {
       writeFileSync(seen, '');
       throw new Error('out of its mind');
     }
-    parentPort.postMessage({ kind: 'tell', name: 'event', argument: { door: argument.door, name: 'subscribed', given: [] } });
+    parentPort.postMessage({ kind: 'notify', name: 'event', argument: { door: argument.door, name: 'subscribed', given: [] } });
   }
   if (kind === 'call') parentPort.postMessage({ kind: 'answer', id, value: undefined });
 });

@@ -275,7 +275,7 @@ describe('decoding what a wired meter answered', () => {
       exchange({ answers: [Buffer.alloc(0), Buffer.alloc(0), Buffer.alloc(0)] }),
       'bad_answer',
     ],
-    ['a device that is gone', exchange({ deviceId: 21 }), 'unknown_device'],
+    ['a deleted device', exchange({ deviceId: 21 }), 'unknown_device'],
     ['answers to another driver', exchange({ driver: 'modbus-sdm630-own-1a2b' }), 'bad_answer'],
   ])('buries %s', (_, wired, cause) => {
     expect(run(registryWith(meter), wired)).toMatchObject({ kind: 'dead', dead: { cause } });

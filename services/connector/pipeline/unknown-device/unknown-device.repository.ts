@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 
 /** Uplinks are kept of devices alone. */
 export type UnknownKind = 'device' | 'gateway';
@@ -65,11 +65,7 @@ export class UnknownDeviceRepository {
            seen = known.seen + excluded.seen, kept = known.kept + excluded.kept
          RETURNING address, company_id, kept`,
         [
-          sorted.map((s) => s.kind),
-          sorted.map((s) => s.address),
-          sorted.map((s) => s.companyId),
-          sorted.map((s) => s.name),
-          sorted.map((s) => s.source),
+          ...columnsOf(sorted, 'kind', 'address', 'companyId', 'name', 'source'),
           sorted.map((s) => s.at / 1000),
           sorted.map((s) => s.payload !== null),
         ],
@@ -79,12 +75,7 @@ export class UnknownDeviceRepository {
         `INSERT INTO connector.held_uplink (address, company_id, received_at, payload)
          SELECT address, company, to_timestamp(at), payload
          FROM unnest($1::text[], $2::int[], $3::float8[], $4::bytea[]) AS given (address, company, at, payload)`,
-        [
-          kept.map((s) => s.address),
-          kept.map((s) => s.companyId),
-          kept.map((s) => s.at / 1000),
-          kept.map((s) => s.payload),
-        ],
+        [...columnsOf(kept, 'address', 'companyId'), kept.map((s) => s.at / 1000), kept.map((s) => s.payload)],
       );
       for (const row of rows) if (row.kept > MOST_PER_DEVICE + SLACK) await trim(tx, row.address, row.company_id);
     });

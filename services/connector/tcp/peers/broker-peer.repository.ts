@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { ConnectedPeer } from '../transport/broker';
 
 export interface PeerRow extends Record<string, unknown> {
@@ -41,10 +41,7 @@ export class BrokerPeerRepository {
            is_quarantined = excluded.is_quarantined, gateway_id = excluded.gateway_id, last_data_at = excluded.last_data_at`,
         [
           instance,
-          peers.map(({ identity }) => identity),
-          peers.map(({ port }) => port),
-          peers.map(({ address }) => address),
-          peers.map(({ isQuarantined }) => isQuarantined),
+          ...columnsOf(peers, 'identity', 'port', 'address', 'isQuarantined'),
           peers.map(({ gatewayId }) => gatewayId ?? 0),
           peers.map(({ lastDataAt }) => lastDataAt),
         ],

@@ -29,7 +29,7 @@ export class LineRequestRepository {
   /** Requests for lines that a connector holds; each is taken by one connector, once. */
   async take(identities: readonly string[], instance: string): Promise<TakenRequest[]> {
     if (identities.length === 0) return [];
-    return this.database.query<TakenRequest & Record<string, unknown>>(
+    return this.database.query<TakenRequest>(
       `UPDATE connector.line_request SET instance = $2
        WHERE identity = ANY($1::text[]) AND answer IS NULL AND instance IS NULL AND created_at > now() - interval '60 s'
        RETURNING id, identity, request`,

@@ -67,7 +67,7 @@ export class TransparentPortRepository {
   }
 
   async of(gatewayId: number): Promise<OpenPort | undefined> {
-    const [row] = await this.database.query<OpenPort & Record<string, unknown>>(
+    const [row] = await this.database.query<OpenPort>(
       `SELECT ${COLUMNS} FROM connector.transparent_port WHERE gateway_id = $1 AND expires_at > now()`,
       [gatewayId],
     );
@@ -76,7 +76,7 @@ export class TransparentPortRepository {
 
   /** Of a company, the newest first. */
   async list(companyId: number): Promise<OpenPort[]> {
-    return this.database.query<OpenPort & Record<string, unknown>>(
+    return this.database.query<OpenPort>(
       `SELECT ${COLUMNS} FROM connector.transparent_port WHERE company_id = $1 AND expires_at > now()
        ORDER BY opened_at DESC, gateway_id`,
       [companyId],

@@ -22,9 +22,9 @@ export class DashboardRepository {
   /** From the list and from the own layout; false: it was not in the list. */
   async remove(manager: EntityManager, ctx: Context, deviceId: number): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
-      `WITH gone AS (
+      `WITH deleted AS (
          DELETE FROM devices.dashboard_device WHERE user_id = $1 AND device_id = $2 RETURNING device_id)
-       SELECT device_id FROM gone`,
+       SELECT device_id FROM deleted`,
       [ctx.userId, deviceId],
     );
     // Its charts go with it; those of a device that is deleted stay, and say so.

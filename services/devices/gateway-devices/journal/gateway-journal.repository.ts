@@ -79,7 +79,7 @@ export class GatewayJournalRepository {
     );
     const order = newestFirst ? 'DESC' : 'ASC';
     // Of one moment the end comes first: a session that takes another one's place.
-    const rows = await this.database.query<GatewayJournalRow & Record<string, unknown>>(
+    const rows = await this.database.query<GatewayJournalRow>(
       `SELECT floor(extract(epoch FROM j.at))::float8 AS at, j.online, j.address, j.cause ${IN_PERIOD}
        ORDER BY j.at ${order}, j.online ${order} LIMIT $6 OFFSET $7`,
       [...period, limit, offset],

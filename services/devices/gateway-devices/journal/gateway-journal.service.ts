@@ -1,8 +1,8 @@
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { gatewayJournal, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { pageOf, pageReply } from '../../paging';
 import { GatewayDeviceService } from '../gateway-device.service';
 import { GatewayJournalRepository, type GatewayJournalRow } from './gateway-journal.repository';
 

@@ -34,7 +34,7 @@ export class GatewayLogRepository {
     { from, to }: LogPeriod,
     range: { limit: number; offset: number },
   ): Promise<GatewayLogRow[]> {
-    return this.database.query<GatewayLogRow & Record<string, unknown>>(
+    return this.database.query<GatewayLogRow>(
       `SELECT id, floor(extract(epoch FROM at))::float8 AS at, action, user_name, company_id, before, after
        FROM devices.audit WHERE ${OF_GATEWAY} ORDER BY id DESC LIMIT $5 OFFSET $6`,
       [ctx.companyId, gatewayId, from, to, range.limit, range.offset],

@@ -1,9 +1,9 @@
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import type { gatewayLog, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { changesBetween, withValueNames } from '../../audit/edits/edited-fields';
-import { pageOf, pageReply } from '../../paging';
 import { GatewayDeviceService } from '../gateway-device.service';
 import { GatewayLogRepository, type GatewayLogRow } from './gateway-log.repository';
 

@@ -1,8 +1,8 @@
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import type { compatibleGateways, InputOf, ReplyOf } from '@gaugeway/proto/api';
-import { pageOf, pageReply } from '../../paging';
 import { unknownModel } from '../../devices.errors';
 import { MeteringDeviceService } from '../metering-device.service';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';

@@ -42,7 +42,7 @@ export class StatusSpreadRepository {
       field === 'last_contact'
         ? `width_bucket(s.last_contact, ${parameters.bind(datesOf(starts))}::timestamptz[])`
         : SORT_COLUMNS[field].sql;
-    const groups = await this.database.query<SpreadGroup & Record<string, unknown>>(
+    const groups = await this.database.query<SpreadGroup>(
       `SELECT ${value} AS value, count(*) AS total FROM ${from} WHERE ${where} GROUP BY 1`,
       parameters.values,
     );

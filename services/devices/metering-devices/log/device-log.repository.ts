@@ -62,7 +62,7 @@ export class DeviceLogRepository {
     { from, to, actions }: LogFilter,
     range: { limit: number; offset: number },
   ): Promise<DeviceLogRow[]> {
-    return this.database.query<DeviceLogRow & Record<string, unknown>>(
+    return this.database.query<DeviceLogRow>(
       `SELECT id::float8 AS id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, user_name, company_id,
          address, before, after
        FROM ${HISTORY} ORDER BY history.at DESC, abs(history.id) DESC LIMIT $6 OFFSET $7`,

@@ -1,10 +1,10 @@
+import { pageOf, pageReply } from '@gaugeway/platform/http';
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, modelById } from '@gaugeway/catalogue';
 import { type Context, hasRight, type Language } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { type deviceLog, type InputOf, type ReplyOf, SECTION } from '@gaugeway/proto/api';
 import { PointLinkRepository, type PointOfDevice } from '../accounting-points/point-link.repository';
-import { pageOf, pageReply } from '../../paging';
 import { changesBetween, withValueNames } from '../../audit/edits/edited-fields';
 import { MeteringDeviceService } from '../metering-device.service';
 import { DeviceLogRepository, type DeviceLogRow } from './device-log.repository';

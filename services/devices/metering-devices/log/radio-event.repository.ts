@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { RadioEvent } from './radio-events';
 
 /** Newest events kept per device; a device that sends too many displaces only its own. */
@@ -43,12 +43,7 @@ export class RadioEventRepository {
     if (events.length === 0) return;
     await this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(SQL_ADD, [
-        events.map(({ devEui }) => devEui),
-        events.map(({ companyId }) => companyId),
-        events.map(({ ownOnly }) => ownOnly),
-        events.map(({ at }) => at),
-        events.map(({ key }) => key),
-        events.map(({ action }) => action),
+        ...columnsOf(events, 'devEui', 'companyId', 'ownOnly', 'at', 'key', 'action'),
         events.map(({ details }) => JSON.stringify(details)),
       ]);
       const devices = [...new Set(rows.map(({ device_id }) => device_id))];

@@ -49,7 +49,7 @@ export class CompanyModelRepository {
 
   /** The company's own; null = none. */
   async find(ctx: Context, id: number): Promise<CompanyModelRow | null> {
-    const [row] = await this.database.query<CompanyModelRow & Record<string, unknown>>(
+    const [row] = await this.database.query<CompanyModelRow>(
       `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2`,
       [ctx.companyId, id],
     );

@@ -106,10 +106,11 @@ export class DeliveryRepository {
       WHERE ${SEEN} AND ($3::int IS NULL OR d.channel_id = $3) AND ($5::text IS NULL OR d.state = $5)
         AND ($4::int IS NULL OR d.occurrence_id = (SELECT g.group_id FROM events.occurrence g WHERE g.id = $4))`;
     const parameters = [ctx.companyId, tiedTo(ctx), channelId, occurrenceId, state];
-    const rows = await this.database.query<DeliveryRow & Record<string, unknown>>(
-      `SELECT ${ROW} ${from} ORDER BY d.id DESC LIMIT $6 OFFSET $7`,
-      [...parameters, at.limit, at.offset],
-    );
+    const rows = await this.database.query<DeliveryRow>(`SELECT ${ROW} ${from} ORDER BY d.id DESC LIMIT $6 OFFSET $7`, [
+      ...parameters,
+      at.limit,
+      at.offset,
+    ]);
     const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters);
     return { rows, total: row?.count ?? 0 };
   }

@@ -83,7 +83,7 @@ export class OutgoingRepository {
   }
 
   async channel(id: number): Promise<(OutgoingChannel & { active: boolean }) | null> {
-    const [row] = await this.database.query<OutgoingChannel & { active: boolean } & Record<string, unknown>>(
+    const [row] = await this.database.query<OutgoingChannel & { active: boolean }>(
       `SELECT id, company_id AS "companyId", title, active, target, secret, language, zone,
          digest_minutes AS "digestMinutes", quiet, failures FROM events.channel WHERE id = $1`,
       [id],
@@ -113,7 +113,7 @@ export class OutgoingRepository {
 
   private async outgoing(ids: readonly number[]): Promise<Outgoing[]> {
     if (ids.length === 0) return [];
-    return this.database.query<Outgoing & Record<string, unknown>>(
+    return this.database.query<Outgoing>(
       `SELECT d.id, d.stage, d.after_minutes AS "afterMinutes", d.attempts, d.reached,
          extract(epoch FROM d.created_at)::float8 AS "createdAt",
          CASE WHEN o.id IS NOT NULL THEN jsonb_build_object('id', o.id, 'ruleId', o.rule_id, 'title', o.title,

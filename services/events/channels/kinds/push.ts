@@ -17,7 +17,7 @@ const LONGEST_MS = 90_000;
 /** The browser is there no more (RFC 8030, 7.3), or was bound to another key of this installation (RFC 8292, 4.2). */
 const EXPIRED_STATUSES: ReadonlySet<number> = new Set([403, 404, 410]);
 
-type Outcome = { state: 'sent' | 'gone' } | { state: 'failed'; fault: DeliveryFault };
+type Outcome = { state: 'sent' | 'expired' } | { state: 'failed'; fault: DeliveryFault };
 
 /**
  * A message to each browser that the readers have switched on, encrypted for it alone (RFC 8291): its maker's service,
@@ -39,12 +39,12 @@ export const push = defineSender({
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
     const of = (state: Outcome['state']) => [...outcomes].filter(([, each]) => each.state === state).map(([id]) => id);
-    await tools.pushes.noted(ids, of('sent'), of('gone'));
+    await tools.pushes.noted(ids, of('sent'), of('expired'));
     const failed = [...outcomes.values()].flatMap((each) => (each.state === 'failed' ? [each.fault] : []));
     const again = failed.filter(({ more }) => !more.isFinal);
-    const left = targets.length - of('sent').length - of('gone').length;
+    const left = targets.length - of('sent').length - of('expired').length;
     if (left === 0) {
-      if (all.length === of('gone').length) throw new DeliveryFault('no_browser', '', { isFinal: true });
+      if (all.length === of('expired').length) throw new DeliveryFault('no_browser', '', { isFinal: true });
       return 'sent';
     }
     const [why] = again.length > 0 ? again : failed;
@@ -53,7 +53,7 @@ export const push = defineSender({
       [`${left}/${all.length}`, why?.detail].filter(Boolean).join(' '),
       {
         isFinal: failed.length === left && again.length === 0,
-        isPartial: left < all.length - of('gone').length,
+        isPartial: left < all.length - of('expired').length,
         retryAfter: Math.max(0, ...failed.map(({ more }) => more.retryAfter ?? 0)),
       },
     );
@@ -97,7 +97,7 @@ async function sendTo(
       headers: Object.fromEntries(headers) as Record<string, string>,
     });
     if (status >= 200 && status < 300) return { state: 'sent' };
-    if (EXPIRED_STATUSES.has(status)) return { state: 'gone' };
+    if (EXPIRED_STATUSES.has(status)) return { state: 'expired' };
     const isFinal = status >= 400 && status < 500 && status !== 429;
     const retryAfter = Number(answered['retry-after']) || undefined;
     return { state: 'failed', fault: new DeliveryFault('status', String(status), { isFinal, retryAfter }) };

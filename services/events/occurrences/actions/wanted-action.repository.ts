@@ -1,3 +1,4 @@
+import { columnsOf } from '@gaugeway/platform/database';
 import { Injectable } from '@nestjs/common';
 import type { Transaction } from '@gaugeway/platform/database';
 import { MOST_ACTIONS_AN_HOUR } from '@gaugeway/proto/api';
@@ -48,11 +49,7 @@ export class WantedActionRepository {
        SELECT company_id, occurrence_id, device_id
        FROM unnest($1::int[], $2::int[], $3::int[]) WITH ORDINALITY AS g(company_id, occurrence_id, device_id, place)
        ORDER BY place RETURNING id`,
-      [
-        wanted.map(({ companyId }) => companyId),
-        wanted.map(({ occurrenceId }) => occurrenceId),
-        wanted.map(({ deviceId }) => deviceId),
-      ],
+      columnsOf(wanted, 'companyId', 'occurrenceId', 'deviceId'),
     );
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   }

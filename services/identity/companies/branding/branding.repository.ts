@@ -39,7 +39,7 @@ export class BrandingRepository {
 
   /** Before anybody is signed in: what the host itself shows. */
   async shownOn(host: string): Promise<ShownBranding | null> {
-    const [row] = await this.database.prepared<ShownBranding & Record<string, unknown>>(
+    const [row] = await this.database.prepared<ShownBranding>(
       'identity-branding-shown',
       `SELECT host, style_file, ${SETTABLE.join(', ')} FROM identity.branding WHERE host = $1 AND verified_at IS NOT NULL`,
       [host],
@@ -56,15 +56,12 @@ export class BrandingRepository {
   }
 
   list(ctx: Context): Promise<HostSettings[]> {
-    return this.database.query<HostSettings & Record<string, unknown>>(
-      `${VIEW} WHERE b.company_id = $1 ORDER BY b.host`,
-      [ctx.companyId],
-    );
+    return this.database.query<HostSettings>(`${VIEW} WHERE b.company_id = $1 ORDER BY b.host`, [ctx.companyId]);
   }
 
   /** Of all companies: the platform operator's. */
   all(): Promise<HostSettings[]> {
-    return this.database.query<HostSettings & Record<string, unknown>>(
+    return this.database.query<HostSettings>(
       `${VIEW} ORDER BY b.verified_at IS NOT NULL, b.host, b.company_id LIMIT 1000`,
     );
   }
@@ -75,7 +72,7 @@ export class BrandingRepository {
   }
 
   async find(transaction: Transaction, ctx: Context, host: string): Promise<HostSettings | null> {
-    const { rows } = await transaction.query<HostSettings & Record<string, unknown>>(
+    const { rows } = await transaction.query<HostSettings>(
       `${VIEW} WHERE b.company_id = $1 AND b.host = $2 FOR UPDATE OF b`,
       [ctx.companyId, host],
     );

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 
-const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
-  topic: deviceRegistry,
+const DEVICES = registryTable(deviceRegistry, {
   table: 'identity.company_device',
   id: 'device_id',
-  columns: {
-    version: ['float8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-  },
-};
+  fields: { version: 'float8', company_id: 'int' },
+});
 
 /** Which company each device belongs to: a projection of `device.registry`. */
 @Injectable()

@@ -25,11 +25,11 @@ export class ApiKeyRepository {
   constructor(private readonly database: Database) {}
 
   list(ctx: Context): Promise<ApiKey[]> {
-    return this.database.query<ApiKey & Record<string, unknown>>(`${VIEW} ORDER BY k.id`, [ctx.companyId]);
+    return this.database.query<ApiKey>(`${VIEW} ORDER BY k.id`, [ctx.companyId]);
   }
 
   groups(ctx: Context): Promise<Group[]> {
-    return this.database.query<Group & Record<string, unknown>>(
+    return this.database.query<Group>(
       'SELECT id, name FROM identity.access_group WHERE company_id = $1 ORDER BY name, id',
       [ctx.companyId],
     );
@@ -54,10 +54,7 @@ export class ApiKeyRepository {
        VALUES ($1, $2, $3, $4, $5, to_timestamp($6), $7) RETURNING id`,
       [ctx.companyId, key.name, key.groupId, key.prefix, key.hash, key.expiresAt, ctx.userId],
     );
-    const made = await transaction.query<ApiKey & Record<string, unknown>>(`${VIEW} AND k.id = $2`, [
-      ctx.companyId,
-      rows[0]?.id,
-    ]);
+    const made = await transaction.query<ApiKey>(`${VIEW} AND k.id = $2`, [ctx.companyId, rows[0]?.id]);
     const [view] = made.rows;
     if (!view) throw new Error('a key that was just made is not there');
     return view;

@@ -17,7 +17,7 @@ export class PasswordResetRepository {
 
   /** The user who may get a link: active, no demo account (its password is public), not too many links before. */
   async userFor(email: string): Promise<ResetUser | null> {
-    const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
+    const [row] = await this.database.query<ResetUser>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity."user" u
        WHERE lower(u.email) = lower($1) AND u.status = 'active' AND NOT u.is_demo AND u.auth_source = 'local'
          AND (SELECT count(*) FROM identity.password_reset r
@@ -50,7 +50,7 @@ export class PasswordResetRepository {
 
   /** The user of a valid link: one that went to an address which is no longer theirs opens nothing. */
   async find(tokenHash: Buffer): Promise<ResetUser | null> {
-    const [row] = await this.database.query<ResetUser & Record<string, unknown>>(
+    const [row] = await this.database.query<ResetUser>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity.password_reset r
        JOIN identity."user" u ON u.id = r.user_id AND u.status = 'active' AND lower(u.email) = lower(r.email)
        WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > now()`,

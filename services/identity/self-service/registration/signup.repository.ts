@@ -68,7 +68,7 @@ export class SignupRepository {
 
   /** A request whose link is valid. */
   async find(tokenHash: Buffer): Promise<Signup | null> {
-    const [row] = await this.database.query<Signup & Record<string, unknown>>(
+    const [row] = await this.database.query<Signup>(
       `SELECT ${COLUMNS} FROM identity.signup WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
       [tokenHash],
     );

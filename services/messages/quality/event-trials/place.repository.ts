@@ -1,39 +1,30 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { attributeKey } from '@gaugeway/catalogue/event-rules';
 import { deviceAttributes, devicePlace, devicePollGroup, type EventOf } from '@gaugeway/proto/events';
 
-const PLACES: RegistryTable<EventOf<typeof devicePlace>> = {
-  topic: devicePlace,
+const PLACES = registryTable(devicePlace, {
   table: 'messages.device_place',
   id: 'device_id',
-  columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    branch: ['jsonb', ({ branch }) => branch],
-  },
-};
+  fields: { company_id: 'int', branch: 'jsonb' },
+});
 
-const ATTRIBUTES: RegistryTable<EventOf<typeof deviceAttributes>> = {
-  topic: deviceAttributes,
+const ATTRIBUTES = registryTable(deviceAttributes, {
   table: 'messages.device_attributes',
   id: 'device_id',
+  fields: { company_id: 'int' },
   columns: {
-    company_id: ['int', ({ companyId }) => companyId],
     keys: ['jsonb', ({ values }) => values.map(({ attributeId, text }) => attributeKey(attributeId ?? 0, text ?? ''))],
   },
-};
+});
 
-const MEMBERS: RegistryTable<EventOf<typeof devicePollGroup>> = {
-  topic: devicePollGroup,
+const MEMBERS = registryTable(devicePollGroup, {
   table: 'messages.device_poll_group',
   id: 'device_id',
-  columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    group_id: ['int', ({ groupId }) => groupId],
-  },
-};
+  fields: { company_id: 'int', group_id: 'int' },
+});
 
 /** Projections of `device.place`, `device.attributes` and `device.poll-group`, which trials of rules query. */
 @Injectable()

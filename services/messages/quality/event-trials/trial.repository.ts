@@ -65,7 +65,7 @@ export class TrialRepository {
       ...[ctx.companyId, tiedTo(ctx), modelIds, deviceIds],
       ...[gatewayIds, objectIds, pointIds, attributes, pollGroupIds],
     ];
-    const devices = await this.database.query<TriedDevice & Record<string, unknown>>(
+    const devices = await this.database.query<TriedDevice>(
       `SELECT d.device_id AS id, d.name, ${DEVICE_ZONE} AS zone, d.report_period AS "reportPeriod",
          d.transformation_ratio AS ratio, d.model_id AS "modelId", d.gateway_id AS "gatewayId", (SELECT min(p.max_power) FROM messages.accounting_point p
            WHERE p.company_id = d.company_id
@@ -108,7 +108,7 @@ export class TrialRepository {
     layouts: readonly number[] | null,
     limit: number,
   ): Promise<TriedRow[]> {
-    return this.database.prepared<TriedRow & Record<string, unknown>>(
+    return this.database.prepared<TriedRow>(
       'messages-tried-rows',
       `SELECT ts, layout_id AS "layoutId", "values", extra, received_at AS "receivedAt",
          (link->'gateways'->0->>1)::float8 AS rssi, method IS NULL AS "isSent"

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import type { ExpectedSeries } from '../validation/missing-stretches';
 
@@ -23,7 +23,7 @@ export class GapRepository {
     after: { deviceId: number; type: number },
     limit: number,
   ): Promise<SeriesOfRecords[]> {
-    return this.database.query<SeriesOfRecords & Record<string, unknown>>(
+    return this.database.query<SeriesOfRecords>(
       `SELECT s.device_id AS "deviceId", s.type, d.company_id AS "companyId", d.model_id AS "modelId", ${DEVICE_ZONE} AS zone,
          s.per_day AS "perDay", (s.first_day - date '1970-01-01') AS "firstDay", d.state = 'active' AS "isActive",
          coalesce(g.published, '') AS published
@@ -44,11 +44,7 @@ export class GapRepository {
       `INSERT INTO messages.published_gaps AS g (device_id, type, published)
        SELECT * FROM unnest($1::int[], $2::int2[], $3::text[]) ORDER BY 1, 2
        ON CONFLICT (device_id, type) DO UPDATE SET published = excluded.published`,
-      [
-        published.map(({ deviceId }) => deviceId),
-        published.map(({ type }) => type),
-        published.map((one) => one.published),
-      ],
+      columnsOf(published, 'deviceId', 'type', 'published'),
     );
   }
 }

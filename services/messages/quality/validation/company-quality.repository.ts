@@ -53,7 +53,7 @@ export interface GappySeries {
 const SEEN = `seen AS (
   SELECT s.device_id, s.type, s.per_day, s.first_day, d.name, d.time_zone, d.clock, d.zones,
     d.state = 'active' AS is_active,
-    gone.removed_at
+    removed.removed_at
   FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
   WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
     AND ($3::text IS NULL OR strpos(lower(d.name), lower($3)) > 0 OR d.serial = $3))`;
@@ -101,7 +101,7 @@ export class CompanyQualityRepository {
   }
 
   async days(ctx: Context, { from, to }: DueSpan, search: string | null): Promise<DaySums[]> {
-    return this.database.query<DaySums & Record<string, unknown>>(
+    return this.database.query<DaySums>(
       `WITH ${SEEN}, ${GOT}
        SELECT (day - date '1970-01-01') AS day, ${SUM('given')}, ${SUM('suspect')}, ${SUM('estimated')}, ${SUM('edited')}
        FROM got GROUP BY day ORDER BY day`,
@@ -110,7 +110,7 @@ export class CompanyQualityRepository {
   }
 
   async groups(ctx: Context, search: string | null): Promise<SeriesGroup[]> {
-    return this.database.query<SeriesGroup & Record<string, unknown>>(
+    return this.database.query<SeriesGroup>(
       `WITH ${SEEN} SELECT per_day AS "perDay", ${DEVICE_ZONE} AS zone, (first_day - date '1970-01-01') AS "firstDay",
          removed_at AS "removedAt", count(*)::int AS count
        FROM seen d WHERE is_active GROUP BY per_day, zone, first_day, removed_at`,

@@ -54,7 +54,7 @@ export function daysOfRows(
   });
 }
 
-/** Slots of a day that is judged in part: of the day as it stands, those outside of `from` (inclusive) to `to`. */
+/** Slots of a day that is judged in part: of the stored day, those outside of `from` (inclusive) to `to`. */
 export interface SlotsToKeep {
   /** Days since 1970-01-01. */
   day: number;
@@ -63,7 +63,7 @@ export interface SlotsToKeep {
 }
 
 export interface KeptSlots extends SlotsToKeep {
-  /** The day as it stands; null = nothing stands. */
+  /** The stored day; null = none. */
   slots: string | null;
 }
 

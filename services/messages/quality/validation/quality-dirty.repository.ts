@@ -84,7 +84,7 @@ export class QualityDirtyRepository {
    * part of the text and the devices are an array, so that the plan is kept and reads so many rows of each table.
    */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
-    const { rows } = await transaction.prepared<TakenRows & Record<string, unknown>>(
+    const { rows } = await transaction.prepared<TakenRows>(
       `messages-quality-take-${limit}${only === null ? '' : '-of'}`,
       `WITH picked AS MATERIALIZED (
          SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { isAccepted, type Marks, STATUS } from '../../store/timeseries/merge';
@@ -39,7 +39,7 @@ interface SeriesKey extends Record<string, unknown> {
 const WINDOWS =
   'unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)';
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
-/** Days by which it is learnt what a device sends. */
+/** Days from which the series of a device are known. */
 const LEARNING_DAYS = 14;
 
 /** Rows that are judged, and what came of it, of many devices at once. */
@@ -126,7 +126,7 @@ export class QualityRowsRepository {
     return found;
   }
 
-  /** The slots of days (since 1970-01-01) as they stand, one by one; null = nothing stands. */
+  /** The slots of days (since 1970-01-01) as stored, one by one; null = none. */
   async slotsOfDays(
     transaction: Transaction,
     days: readonly { deviceId: number; type: number; day: number }[],
@@ -152,7 +152,7 @@ export class QualityRowsRepository {
     verdicts: readonly SeriesVerdict[],
     days: readonly (QualityDay & { deviceId: number; type: number })[],
   ): Promise<HeldValue[]> {
-    const cleared = await transaction.prepared<HeldValue & Record<string, unknown>>(
+    const cleared = await transaction.prepared<HeldValue>(
       'messages-quality-clear',
       `WITH v AS (
          DELETE FROM messages.verdict v USING unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) AS w(device_id, type, a, b)
@@ -167,17 +167,7 @@ export class QualityRowsRepository {
         `INSERT INTO messages.verdict (device_id, type, ts, field, rule, status, value, expected, is_used)
          SELECT * FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::text[], $5::text[], $6::int2[], $7::float8[],
            $8::float8[], $9::bool[]) ON CONFLICT DO NOTHING`,
-        [
-          verdicts.map(({ deviceId }) => deviceId),
-          verdicts.map(({ type }) => type),
-          verdicts.map(({ ts }) => ts),
-          verdicts.map(({ field }) => field),
-          verdicts.map(({ rule }) => rule),
-          verdicts.map(({ status }) => status),
-          verdicts.map(({ value }) => value),
-          verdicts.map(({ expected }) => expected),
-          verdicts.map((verdict) => verdict.isUsed),
-        ],
+        columnsOf(verdicts, 'deviceId', 'type', 'ts', 'field', 'rule', 'status', 'value', 'expected', 'isUsed'),
       );
     }
     const dropped = await transaction.prepared<SeriesKey>(
@@ -187,13 +177,7 @@ export class QualityRowsRepository {
          AND (q.device_id, q.type, q.day) NOT IN (
            SELECT n.device_id, n.type, ${DATE('n.day')} FROM unnest($5::int4[], $6::int2[], $7::int4[]) AS n(device_id, type, day))
        RETURNING q.device_id AS "deviceId", q.type`,
-      [
-        spans.map(({ deviceId }) => deviceId),
-        spans.map(({ type }) => type),
-        spans.map(({ fromDay }) => fromDay),
-        spans.map(({ toDay }) => toDay),
-        ...dayParameters(days),
-      ],
+      [...columnsOf(spans, 'deviceId', 'type', 'fromDay', 'toDay'), ...dayParameters(days)],
     );
     const written = await transaction.prepared<SeriesKey>(
       'messages-quality-days',
@@ -209,9 +193,7 @@ export class QualityRowsRepository {
         ...dayParameters(days),
         days.map(({ slots }) => slots),
         days.map(({ given: input }) => input),
-        days.map(({ suspect }) => suspect),
-        days.map(({ estimated }) => estimated),
-        days.map(({ edited }) => edited),
+        ...columnsOf(days, 'suspect', 'estimated', 'edited'),
       ],
     );
     await this.learn(transaction, [...dropped.rows, ...written.rows]);
@@ -225,7 +207,7 @@ export class QualityRowsRepository {
     await transaction.prepared(
       'messages-quality-learn',
       `WITH wanted AS (SELECT DISTINCT * FROM unnest($1::int4[], $2::int2[]) AS w(device_id, type)),
-       learnt AS (
+       observed AS (
          SELECT w.device_id, w.type, n.first_day, n.last_day, n.slots, n.typical FROM wanted w CROSS JOIN LATERAL (
            SELECT (SELECT min(day) FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type) AS first_day,
              max(d.day) AS last_day, max(length(d.slots)) AS slots,
@@ -234,14 +216,14 @@ export class QualityRowsRepository {
                    count(*) OVER () AS days
                  FROM (SELECT * FROM messages.quality_day WHERE device_id = w.device_id AND type = w.type AND given > estimated
                    ORDER BY day DESC LIMIT ${LEARNING_DAYS}) newest) d) n),
-       gone AS (
-         DELETE FROM messages.quality_series s USING learnt l WHERE s.device_id = l.device_id AND s.type = l.type
+       deleted AS (
+         DELETE FROM messages.quality_series s USING observed l WHERE s.device_id = l.device_id AND s.type = l.type
            AND l.first_day IS NULL)
        INSERT INTO messages.quality_series AS s (device_id, type, per_day, first_day, last_day)
        SELECT device_id, type,
          CASE WHEN slots = 1 OR typical < 6 THEN 1 WHEN slots = 48 AND typical > 24 THEN 48 ELSE 24 END,
          first_day, last_day
-       FROM learnt WHERE first_day IS NOT NULL ORDER BY device_id, type
+       FROM observed WHERE first_day IS NOT NULL ORDER BY device_id, type
        ON CONFLICT (device_id, type) DO UPDATE SET per_day = excluded.per_day, first_day = excluded.first_day,
          last_day = excluded.last_day WHERE (s.per_day, s.first_day, s.last_day)
            IS DISTINCT FROM (excluded.per_day, excluded.first_day, excluded.last_day)`,
@@ -251,7 +233,7 @@ export class QualityRowsRepository {
 
   /** Settings of the rules by company. */
   async settings(companyIds: readonly number[]): Promise<RuleSettingRow[]> {
-    return this.database.prepared<RuleSettingRow & Record<string, unknown>>(
+    return this.database.prepared<RuleSettingRow>(
       'messages-quality-settings',
       `SELECT company_id AS "companyId", resource, model_id AS "modelId", device_id AS "deviceId", point_id AS "pointId",
          rule, is_on AS "isOn", parameters
@@ -262,18 +244,10 @@ export class QualityRowsRepository {
   }
 }
 
-const windowParameters = (windows: readonly RowsWindow[]) => [
-  windows.map(({ deviceId }) => deviceId),
-  windows.map(({ type }) => type),
-  windows.map(({ from }) => from),
-  windows.map(({ to }) => to),
-];
+const windowParameters = (windows: readonly RowsWindow[]) => columnsOf(windows, 'deviceId', 'type', 'from', 'to');
 
-const dayParameters = (days: readonly { deviceId: number; type: number; day: number }[]) => [
-  days.map(({ deviceId }) => deviceId),
-  days.map(({ type }) => type),
-  days.map(({ day }) => day),
-];
+const dayParameters = (days: readonly { deviceId: number; type: number; day: number }[]) =>
+  columnsOf(days, 'deviceId', 'type', 'day');
 
 const placed = (windows: readonly RowsWindow[], rows: readonly { place: number; ts: number }[]): (number | null)[] => {
   const found = windows.map((): number | null => null);

@@ -178,7 +178,7 @@ export class QualityUpdater {
     return { pieces, isCut: rest.length > 0 };
   }
 
-  /** By piece, what stands of its first and last day outside of the slots that are judged. */
+  /** By piece, the stored slots of its first and last day outside of the slots that are judged. */
   private async kept(
     transaction: Transaction,
     pieces: readonly TakenRows[],
@@ -242,7 +242,7 @@ interface Keyed {
   type: number;
 }
 
-/** Verdicts about older rows are no news, nor are those about rows further ahead, seconds. */
+/** Verdicts about older rows are not published, nor are those about rows further ahead, seconds. */
 const CHANGES_SECONDS = 86_400;
 const AHEAD_SECONDS = 3600;
 

@@ -77,7 +77,7 @@ export class QualityRepository {
   constructor(private readonly database: Database) {}
 
   async rejected(ctx: Context, filter: RejectedFilter, limit: number, offset: number): Promise<RejectedRow[]> {
-    return this.database.query<RejectedRow & Record<string, unknown>>(
+    return this.database.query<RejectedRow>(
       `SELECT v.device_id AS "deviceId", d.name, d.model_id AS "modelId", point.point_id AS "pointId", point.title, v.type,
          v.ts, v.field, v.rule, v.status, ${HOLDS} AS "isHeldBack", v.value, v.expected ${FILTERED}
        ORDER BY v.ts DESC, v.device_id, v.type, v.field, v.rule LIMIT $11 OFFSET $12`,
@@ -123,9 +123,9 @@ export class QualityRepository {
 
   /** Expected rows of the devices; null = of all that the caller sees. */
   async series(ctx: Context, deviceIds: readonly number[] | null): Promise<SeriesRow[]> {
-    return this.database.query<SeriesRow & Record<string, unknown>>(
+    return this.database.query<SeriesRow>(
       `SELECT s.device_id AS "deviceId", d.name, d.model_id AS "modelId", s.type, ${DEVICE_ZONE} AS zone, s.per_day AS "perDay",
-         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", gone.removed_at AS "removedAt"
+         ${DAYS('s.first_day')} AS "firstDay", d.state = 'active' AS "isActive", removed.removed_at AS "removedAt"
        FROM messages.quality_series s JOIN messages.device d USING (device_id) LEFT JOIN ${REMOVED_DEVICES} USING (device_id)
        WHERE d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}
          AND ($3::int[] IS NULL OR s.device_id = ANY($3)) ORDER BY s.device_id, s.type`,
@@ -135,7 +135,7 @@ export class QualityRepository {
 
   /** Days of devices that the caller was found to see; `from`, `to` are dates, inclusive. */
   async days(deviceIds: readonly number[], from: string, to: string): Promise<DayRow[]> {
-    return this.database.query<DayRow & Record<string, unknown>>(
+    return this.database.query<DayRow>(
       `SELECT device_id AS "deviceId", type, ${DAYS('day')} AS day, slots FROM messages.quality_day
        WHERE device_id = ANY($1::int[]) AND day BETWEEN $2::date AND $3::date ORDER BY device_id, type, day`,
       [[...deviceIds], from, to],

@@ -24,7 +24,7 @@ export const POINTS = `(CASE WHEN ${settingsOf('<> 0')} THEN (
 /** Devices that have left their last accounting point, and when, in Unix seconds; $1 = the company. */
 export const REMOVED_DEVICES = `(SELECT (link->>'deviceId')::int AS device_id, max((link->>'to')::float8) AS removed_at
   FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
-  WHERE p.company_id = $1 GROUP BY 1 HAVING NOT bool_or(link->'to' = 'null'::jsonb)) gone`;
+  WHERE p.company_id = $1 GROUP BY 1 HAVING NOT bool_or(link->'to' = 'null'::jsonb)) removed`;
 
 /** Of what a rule is set: '' or 0 = of all. */
 export type SettingKey = Omit<RuleSettingRow, 'isOn' | 'parameters'>;

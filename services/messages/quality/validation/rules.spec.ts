@@ -129,7 +129,7 @@ describe('a rule', () => {
     expect(found(series, 'high_limit', new Map([['high_limit', { isOn: false, parameters: {} }]]))).toEqual([]);
   });
 
-  it('stuck: a voltage that never moves, a register that stands while power flows', () => {
+  it('stuck: a voltage that never moves, a register that does not move while power flows', () => {
     const still = Array.from({ length: 40 }, () => ({ voltage1: 231.4 }));
     expect(found(seriesOf(rowsOf(still)), 'stuck').map(([place]) => place)).toEqual([35, 36, 37, 38, 39]);
     expect(found(seriesOf(rowsOf(still.map((_, n) => ({ voltage1: 230 + n / 10 })))), 'stuck')).toEqual([]);

@@ -22,7 +22,7 @@ export class ValueStates {
   ): Promise<Map<number, number>> {
     const found = new Map<number, number>();
     for (const { ts, status } of await this.statuses.of(deviceId, types, from, to)) {
-      // A device's own intervals may be shorter or stand between ours: each belongs to the one that it ends in.
+      // A device's own intervals may be shorter or lie between ours: each belongs to the one that it ends in.
       const end = minutes === 60 ? slotEnd(zone, ts, minutes * 60) : ts;
       const known = found.get(end) ?? STATUS.valid;
       found.set(end, rank(status) > rank(known) ? status : known);

@@ -36,7 +36,7 @@ export class MakeCard {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** Throws 404, 429 of the slots, `exportTookTooLong`. `gone`: the caller has left. */
+  /** Throws 404, 429 of the slots, `exportTookTooLong`. `signal`: the caller has left. */
   async run(ctx: Context, input: Input, parts: readonly CardPart[], signal: AbortSignal): Promise<CardFile> {
     const device = await this.devices.find(ctx, input.device_id);
     if (!device) throw notFound();

@@ -26,7 +26,7 @@ export class DesignPointRepository {
     { accounting_point_ids: ids, object_ids: objects, device_ids: devices }: DesignScope,
     limit: number,
   ): Promise<DesignPoint[]> {
-    return this.database.query<DesignPoint & Record<string, unknown>>(
+    return this.database.query<DesignPoint>(
       `SELECT p.point_id AS id, p.title, p.address, p.resource_type_id AS "resourceTypeId"
        FROM messages.accounting_point p WHERE p.company_id = $2 AND ${SEEN} AND (p.point_id = ANY($1::int[])
          OR p.branch ?| $4::text[] OR EXISTS (SELECT FROM jsonb_array_elements(p.links) AS d(link)

@@ -28,7 +28,6 @@ export interface StoredDesigned {
   lastId: number | null;
 }
 
-type Row<T> = T & Record<string, unknown>;
 type Given = Pick<StoredDesign, 'title' | 'description' | 'design'>;
 
 const DESIGN = `t.id, t.version, t.title, t.description, t.author, t.design, extract(epoch FROM t.updated_at)::int AS "updatedAt"`;
@@ -43,14 +42,14 @@ export class DesignerRepository {
   constructor(private readonly database: Database) {}
 
   async templates({ companyId }: Context): Promise<StoredDesign[]> {
-    return this.database.query<Row<StoredDesign>>(
+    return this.database.query<StoredDesign>(
       `SELECT ${DESIGN} FROM messages.design_template t WHERE t.company_id = $1 ORDER BY t.title, t.id`,
       [companyId],
     );
   }
 
   async template({ companyId }: Context, id: number): Promise<StoredDesign | null> {
-    const [row] = await this.database.query<Row<StoredDesign>>(
+    const [row] = await this.database.query<StoredDesign>(
       `SELECT ${DESIGN} FROM messages.design_template t WHERE t.company_id = $1 AND t.id = $2`,
       [companyId, id],
     );
@@ -113,7 +112,7 @@ export class DesignerRepository {
     const found = `FROM messages.designed_report d WHERE ${SEEN} AND ($3::text IS NULL OR d.settings->>'title' ILIKE $3)`;
     const values = [companyId, user, like];
     const [reports, total] = await Promise.all([
-      this.database.query<Row<StoredDesigned>>(`SELECT ${DESIGNED} ${found} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [
+      this.database.query<StoredDesigned>(`SELECT ${DESIGNED} ${found} ORDER BY d.id DESC LIMIT $4 OFFSET $5`, [
         ...values,
         limit,
         offset,
@@ -124,7 +123,7 @@ export class DesignerRepository {
   }
 
   async report({ companyId }: Context, user: number | null, id: number): Promise<StoredDesigned | null> {
-    const [row] = await this.database.query<Row<StoredDesigned>>(
+    const [row] = await this.database.query<StoredDesigned>(
       `SELECT ${DESIGNED} FROM messages.designed_report d WHERE ${SEEN} AND d.id = $3`,
       [companyId, user, id],
     );

@@ -36,8 +36,6 @@ export interface OpenRun extends StoredRun {
   newsletter: Pick<StoredNewsletter, 'title' | 'format' | 'userIds' | 'addresses' | 'author'>;
 }
 
-type Row<T> = T & Record<string, unknown>;
-
 /** Reports that are kept of one newsletter: a quarter of weekly ones. */
 const REPORTS_KEPT = 13;
 const RUNS_KEPT = 100;
@@ -63,7 +61,7 @@ export class NewsletterRunRepository {
 
   /** The newest of each newsletter, at most `limit`; the newest first. */
   async newest(ctx: Context, newsletterIds: readonly number[], limit: number): Promise<StoredRun[]> {
-    return this.database.query<Row<StoredRun>>(
+    return this.database.query<StoredRun>(
       `SELECT newest.* FROM unnest($2::int[]) AS wanted(id), LATERAL (
          SELECT ${RUN} FROM messages.newsletter_run r WHERE r.company_id = $1 AND r.newsletter_id = wanted.id
          ORDER BY r.id DESC LIMIT $3) newest ORDER BY newest.id DESC`,
@@ -134,7 +132,7 @@ export class NewsletterRunRepository {
 
   /** A run whose report is ready, failed or deleted, and that does not wait for a retry; null = it is not so any more. */
   async find(id: number): Promise<OpenRun | null> {
-    const [row] = await this.database.query<Row<OpenRun>>(
+    const [row] = await this.database.query<OpenRun>(
       `SELECT ${RUN}, r.company_id AS "companyId", r.tries,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('status', p.status, 'error', p.error, 'isFinal', p.is_final, 'rows', p.row_count,
            'fileName', p.spreadsheet->>'fileName') END AS report,

@@ -43,8 +43,6 @@ export interface StoredNewsletter extends NewsletterValues {
   createdAt: number;
 }
 
-type Row = StoredNewsletter & Record<string, unknown>;
-
 const NEWSLETTER = `n.id, n.company_id AS "companyId", n.user_id AS "userId", n.author, n.title, n.content, n.schedule,
   n.period, n.step, coalesce(n.zones, to_jsonb(n.zone)) AS zone, n.format, n.user_ids AS "userIds", n.addresses, n.is_active AS "isActive", n.stopped,
   extract(epoch FROM n.next_at)::float8 AS "nextAt", extract(epoch FROM n.created_at)::int AS "createdAt"`;
@@ -74,18 +72,17 @@ export class NewsletterRepository {
     const found = `FROM messages.newsletter n WHERE ${SEEN} AND ($3::text IS NULL OR n.title ILIKE $3)`;
     const values = [ctx.companyId, user, search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null];
     const [rows, [counted]] = await Promise.all([
-      this.database.query<Row>(`SELECT ${NEWSLETTER} ${found} ORDER BY lower(n.title), n.id LIMIT $4 OFFSET $5`, [
-        ...values,
-        limit,
-        offset,
-      ]),
+      this.database.query<StoredNewsletter>(
+        `SELECT ${NEWSLETTER} ${found} ORDER BY lower(n.title), n.id LIMIT $4 OFFSET $5`,
+        [...values, limit, offset],
+      ),
       this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
     ]);
     return { rows, total: counted?.total ?? 0 };
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredNewsletter | null> {
-    const [row] = await this.database.query<Row>(
+    const [row] = await this.database.query<StoredNewsletter>(
       `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE ${SEEN} AND n.id = $3`,
       [ctx.companyId, user, id],
     );
@@ -170,7 +167,7 @@ export class NewsletterRepository {
 
   /** A newsletter that is due, of whichever company; no other process gets it in the meantime. */
   async due(transaction: Transaction): Promise<StoredNewsletter | null> {
-    const { rows } = await transaction.query<Row>(
+    const { rows } = await transaction.query<StoredNewsletter>(
       `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE ${IS_DUE}
        ORDER BY n.next_at, n.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
     );

@@ -53,8 +53,6 @@ export interface OrderedReport extends StoredReport {
 /** Values of a report that one statement reads: parsing them takes some milliseconds. */
 const VALUES_READ_AT_ONCE = 50_000;
 
-type Row<T> = T & Record<string, unknown>;
-
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.template, r.report_type AS type, r.given, r.status, r.error,
   r.row_count AS rows, extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt",
   (SELECT g.state FROM messages.report_signing g WHERE g.report_id = r.id AND g.company_id = r.company_id) AS signing,
@@ -107,7 +105,7 @@ export class ReportRepository {
     const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
     const values = [ctx.companyId, user, status, type, like];
     const [reports, [counted]] = await Promise.all([
-      this.database.query<Row<StoredReport>>(`SELECT ${REPORT} ${found} ORDER BY r.id DESC LIMIT $6 OFFSET $7`, [
+      this.database.query<StoredReport>(`SELECT ${REPORT} ${found} ORDER BY r.id DESC LIMIT $6 OFFSET $7`, [
         ...values,
         limit,
         offset,
@@ -118,7 +116,7 @@ export class ReportRepository {
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredReport | null> {
-    const [row] = await this.database.query<Row<StoredReport>>(
+    const [row] = await this.database.query<StoredReport>(
       `SELECT ${REPORT} FROM messages.report r WHERE ${SEEN} AND r.id = $3`,
       [ctx.companyId, user, id],
     );
@@ -127,7 +125,7 @@ export class ReportRepository {
 
   /** Of the company; the caller has looked at who sees them. */
   async byIds(ctx: Context, ids: readonly number[]): Promise<StoredReport[]> {
-    return this.database.query<Row<StoredReport>>(
+    return this.database.query<StoredReport>(
       `SELECT ${REPORT} FROM messages.report r WHERE r.company_id = $1 AND r.id = ANY($2::int[])`,
       [ctx.companyId, ids],
     );
@@ -237,7 +235,7 @@ export class ReportRepository {
 
   /** An open report to make; null if it is made, failed or deleted. */
   async take(id: number): Promise<OrderedReport | null> {
-    const [row] = await this.database.query<Row<OrderedReport>>(
+    const [row] = await this.database.query<OrderedReport>(
       `UPDATE messages.report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
       [id],
@@ -275,7 +273,7 @@ export class ReportRepository {
 
   /** By number; deleted ones are absent. */
   async points(ctx: Context, ids: readonly number[]): Promise<Map<number, PointNames>> {
-    const rows = await this.database.query<Row<PointNames>>(
+    const rows = await this.database.query<PointNames>(
       `SELECT p.point_id AS id, p.title, p.address, coalesce((
          SELECT coalesce(nullif(d.serial, ''), d.name) FROM jsonb_array_elements(p.links) WITH ORDINALITY AS l(link, place)
          JOIN messages.device d ON d.device_id = (link->>'deviceId')::int AND d.company_id = p.company_id

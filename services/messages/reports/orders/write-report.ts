@@ -44,7 +44,7 @@ async function* cellsOf({ columns, rows }: BatchedReport): AsyncGenerator<(strin
     yield batch.map((row) => columns.map(({ key }) => row[key] ?? NONE));
 }
 
-/** A report as a workbook: what stands above, the heads, the rows. */
+/** A report as a workbook: title lines, heads, rows. */
 export function reportWorkbook(report: BatchedReport, signal: AbortSignal): Promise<Buffer> {
   const { columns, preHeaderRows, sheetName } = report;
   const above: Cell[][] = [...preHeaderRows, []].map((row) => (row.length > 0 ? [...row] : ['']));

@@ -31,8 +31,6 @@ export interface OrderedSystemReport extends StoredSystemReport {
   orderedBy: Orderer;
 }
 
-type Row<T> = T & Record<string, unknown>;
-
 const REPORT = `r.id, r.company_id AS "companyId", r.author, r.title, r.given, r.status, r.error,
   r.file_name AS "fileName", r.value_count AS "values", r.unreliable,
   extract(epoch FROM r.created_at)::int AS "createdAt", extract(epoch FROM r.made_at)::int AS "madeAt"`;
@@ -55,14 +53,14 @@ export class SystemReportRepository {
 
   /** The newest first. @param user null for a caller who sees all of the company */
   async all(ctx: Context, user: number | null): Promise<StoredSystemReport[]> {
-    return this.database.query<Row<StoredSystemReport>>(
+    return this.database.query<StoredSystemReport>(
       `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} ORDER BY r.id DESC LIMIT $3`,
       [ctx.companyId, user, ENTITY_LIMITS.system_reports.limit],
     );
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredSystemReport | null> {
-    const [row] = await this.database.query<Row<StoredSystemReport>>(
+    const [row] = await this.database.query<StoredSystemReport>(
       `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} AND r.id = $3`,
       [ctx.companyId, user, id],
     );
@@ -146,7 +144,7 @@ export class SystemReportRepository {
 
   /** An open report to make; null if it is made, failed or deleted. */
   async take(id: number): Promise<OrderedSystemReport | null> {
-    const [row] = await this.database.query<Row<OrderedSystemReport>>(
+    const [row] = await this.database.query<OrderedSystemReport>(
       `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
       [id],

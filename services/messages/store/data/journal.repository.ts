@@ -37,7 +37,7 @@ export class JournalRepository {
       period,
     );
     const order = newestFirst ? 'DESC' : 'ASC';
-    const rows = await this.database.query<JournalRow & Record<string, unknown>>(
+    const rows = await this.database.query<JournalRow>(
       `SELECT m.ts, m.type, m.layout_id AS "layoutId", m."values", m.extra ${IN_PERIOD}
        ORDER BY m.ts ${order}, m.type LIMIT $6 OFFSET $7`,
       [...period, limit, offset],

@@ -65,7 +65,7 @@ export class MeterRowsRepository {
     const rows = `SELECT ${unit === null ? '' : `DISTINCT ON (${bucketOf(unit, zone)}) `}* FROM messages.message
        WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4
        ${unit === null ? '' : `ORDER BY ${bucketOf(unit, zone)}, ts DESC`}`;
-    const found = await this.database.query<Found & Record<string, unknown>>(
+    const found = await this.database.query<Found>(
       `SELECT ts, layout_id AS "layoutId", "values", extra, status, marks, link, received_at AS "receivedAt"
        FROM (${rows}) AS m
        ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6`,

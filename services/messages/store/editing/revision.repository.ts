@@ -19,7 +19,7 @@ export class RevisionRepository {
   /** The versions of a reading of a device that the caller was found to see, the newest first. */
   async of(deviceId: number, type: number, ts: number): Promise<Version[]> {
     const columns = 'revision, layout_id AS "layoutId", "values", marks, user_id, method';
-    return this.database.query<Version & Record<string, unknown>>(
+    return this.database.query<Version>(
       `SELECT ${columns}, NULL::float8 AS replaced_at FROM messages.message
          WHERE device_id = $1 AND type = $2 AND ts = $3
        UNION ALL

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { COMPANY_ZONE } from '../registries/zone-sql';
 import { isCountedSql } from '../timeseries/held-back/held-back.repository';
@@ -108,14 +108,7 @@ export class ExportRepository {
          SELECT ${READING} AS reading FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
          WHERE m.device_id = d.device_id AND m.type = d.type AND ${IS_COUNTED} AND ts BETWEEN $3 AND $4
          ORDER BY ts DESC LIMIT 1) last ON true`,
-      [
-        devices.map(({ deviceId }) => deviceId),
-        devices.map(({ type }) => type),
-        period.start,
-        period.stop,
-        period.reach,
-        [...registers],
-      ],
+      [...columnsOf(devices, 'deviceId', 'type'), period.start, period.stop, period.reach, [...registers]],
     );
   }
 }

@@ -158,7 +158,7 @@ export class PostgresTimeSeries extends TimeSeries {
     transaction: Transaction,
     rows: readonly Row[],
   ): Promise<{ found: Row[]; others: Row[] }> {
-    const { rows: found } = await transaction.prepared<FoundKey & Record<string, unknown>>(
+    const { rows: found } = await transaction.prepared<FoundKey>(
       'messages-added',
       `SELECT device_id, type, ts FROM ${KEYS_FROM_PARAMETERS} JOIN messages.message m
          USING (device_id, type, ts) WHERE m.xmin = pg_current_xact_id()::xid`,

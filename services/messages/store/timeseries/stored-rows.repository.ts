@@ -93,7 +93,7 @@ export class StoredRows {
 
   /** The rows of a device at times, of one type. */
   async at(transaction: Transaction, deviceId: number, type: number, times: readonly number[]): Promise<StoredRow[]> {
-    const { rows } = await transaction.query<Found & Record<string, unknown>>(
+    const { rows } = await transaction.query<Found>(
       `SELECT ${STORED_COLUMNS} FROM messages.message m WHERE m.device_id = $1 AND m.type = $2 AND m.ts = ANY($3::int8[])
        ORDER BY m.ts`,
       [deviceId, type, [...times]],
@@ -145,7 +145,7 @@ export class StoredRows {
   private async differing(transaction: Transaction, rows: readonly NewRow[]): Promise<Found[]> {
     if (rows.length === 0) return [];
     const times = rows.map(({ ts }) => ts);
-    const { rows: found } = await transaction.query<Found & Record<string, unknown>>(
+    const { rows: found } = await transaction.query<Found>(
       `SELECT ${STORED_COLUMNS} FROM ${ROWS_FROM_PARAMETERS} JOIN messages.message AS m
          ON m.device_id = n.device_id AND m.type = n.type AND m.ts = n.ts
        WHERE m.ts BETWEEN ${times.reduce(smaller)} AND ${times.reduce(larger)}

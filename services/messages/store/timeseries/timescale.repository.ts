@@ -176,7 +176,7 @@ export class TimescaleTimeSeries extends TimeSeries {
     rows: readonly Row[],
   ): Promise<{ found: Row[]; others: Row[] }> {
     const { rows: fresh } = await transaction
-      .prepared<FoundKey & Record<string, unknown>>(
+      .prepared<FoundKey>(
         'messages-ledger',
         `INSERT INTO messages.message_key (device_id, type, ts)
          SELECT * FROM ${KEYS_FROM_PARAMETERS} ON CONFLICT DO NOTHING RETURNING device_id, type, ts`,

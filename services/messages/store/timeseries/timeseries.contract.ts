@@ -404,7 +404,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       }
     });
 
-    it('holds after any mix of new, repeated, corrected and late rows what the last write of each key said', async () => {
+    it('holds after any mix of new, repeated, corrected and late rows the last write of each key', async () => {
       let state = seed;
       const random = (below: number) => {
         state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;

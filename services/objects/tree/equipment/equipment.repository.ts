@@ -38,7 +38,7 @@ export class EquipmentRepository {
     kind: EquipmentKind,
     ids: readonly number[],
   ): Promise<Equipment[]> {
-    const { rows } = await transaction.query<Equipment & Record<string, unknown>>(
+    const { rows } = await transaction.query<Equipment>(
       `${placed(kind)} WHERE e.${kind}_id = ANY($1::int[]) AND e.company_id = $2 AND e.state <> 'trash'
          AND ${isSeen('e.tied_users', '$3')} ORDER BY e.${kind}_id FOR UPDATE OF e`,
       [ids, ctx.companyId, tiedTo(ctx)],
@@ -76,7 +76,7 @@ export class EquipmentRepository {
 
   /** The equipment of a node, by name; of a user who sees only tied devices what they created. */
   async ofNode(ctx: Context, kind: EquipmentKind, objectId: string): Promise<{ id: number; name: string }[]> {
-    const rows = await this.database.query<Equipment & Record<string, unknown>>(
+    const rows = await this.database.query<Equipment>(
       `${placed(kind)} WHERE s.object_id = $1 AND e.company_id = $2 AND e.state <> 'trash'
          AND ${isSeen('e.tied_users', '$3')} ORDER BY lower(e.name), e.${kind}_id`,
       [objectId, ctx.companyId, tiedTo(ctx)],

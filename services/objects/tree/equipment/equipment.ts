@@ -1,31 +1,17 @@
-import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
-import type { RegistryTable } from '@gaugeway/platform/bus';
+import { registryTable } from '@gaugeway/platform/nest';
+import { baseStationRegistry, gatewayRegistry } from '@gaugeway/proto/events';
 
 /** Kinds of equipment at a node besides metering devices, identified by number. */
 export type EquipmentKind = 'gateway' | 'base_station';
 
-export const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
-  topic: gatewayRegistry,
+export const GATEWAYS = registryTable(gatewayRegistry, {
   table: 'objects.gateway',
   id: 'gateway_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' },
+});
 
-export const BASE_STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
-  topic: baseStationRegistry,
+export const BASE_STATIONS = registryTable(baseStationRegistry, {
   table: 'objects.base_station',
   id: 'base_station_id',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    name: ['text', ({ name }) => name],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' },
+});

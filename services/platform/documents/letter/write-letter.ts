@@ -11,7 +11,7 @@ interface Letter {
   recipient: readonly string[];
   title: string;
   paragraphs: readonly string[];
-  /** Labels and what stands out next to them. */
+  /** Labels and emphasized text beside them. */
   facts: readonly (readonly [label: string, value: string])[];
   closing: string;
 }

@@ -1,36 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
-import { Database, isSeen, isTied } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { RegistryProjection } from '@gaugeway/platform/bus';
+import { columnsOf, Database, isSeen, isTied } from '@gaugeway/platform/database';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
 /** Kinds of subjects whose contact is lost and restored. */
 export type ContactKind = 'gateway' | 'base_station';
 
-interface Registered {
-  version: number;
-  companyId: number;
-  name: string;
-  state: string;
-  tiedUsers: readonly number[];
-}
+const fields = { version: 'int8', company_id: 'int', name: 'text', state: 'text', tied_users: 'int[]' } as const;
 
-const columns = {
-  version: ['int8', ({ version }: Registered) => version],
-  company_id: ['int', ({ companyId }: Registered) => companyId],
-  name: ['text', ({ name }: Registered) => name],
-  state: ['text', ({ state }: Registered) => state],
-  tied_users: ['int[]', ({ tiedUsers }: Registered) => tiedUsers],
-} as const;
-
-const GATEWAYS: RegistryTable<EventOf<typeof gatewayRegistry>> = {
-  ...{ topic: gatewayRegistry, table: 'messages.gateway', id: 'gateway_id', columns },
-};
-const STATIONS: RegistryTable<EventOf<typeof baseStationRegistry>> = {
-  ...{ topic: baseStationRegistry, table: 'messages.base_station', id: 'base_station_id', columns },
-};
+const GATEWAYS = registryTable(gatewayRegistry, { table: 'messages.gateway', id: 'gateway_id', fields });
+const STATIONS = registryTable(baseStationRegistry, {
+  table: 'messages.base_station',
+  id: 'base_station_id',
+  fields,
+});
 
 /**
  * Users without the right to see all see a subject that they created, and a gateway device if they see a meter behind
@@ -73,13 +59,7 @@ export class JudgedContactRepository {
       `INSERT INTO messages.judged_contact (kind, subject_id, company_id, at, alive)
        SELECT $1, id, company, to_timestamp(ms / 1000), alive
        FROM unnest($2::int[], $3::int[], $4::float8[], $5::bool[]) AS t(id, company, ms, alive) ON CONFLICT DO NOTHING`,
-      [
-        kind,
-        judged.map(({ subjectId }) => subjectId),
-        judged.map(({ companyId }) => companyId),
-        judged.map(({ at }) => at),
-        judged.map(({ alive }) => alive),
-      ],
+      [kind, ...columnsOf(judged, 'subjectId', 'companyId', 'at', 'alive')],
     );
   }
 

@@ -80,7 +80,7 @@ export class EstimateRepository {
 
   /** Times of series that a person had estimated, or whose estimates a person withdrew. */
   async decided(deviceIds: readonly number[]): Promise<Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'>[]> {
-    return this.database.query<Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'> & Record<string, unknown>>(
+    return this.database.query<Pick<Estimate, 'deviceId' | 'type' | 'from' | 'to'>>(
       `SELECT e.device_id AS "deviceId", e.type, e.from_ts AS "from", e.to_ts AS "to" FROM messages.estimate e
        WHERE e.device_id = ANY($1::int[]) AND (e.is_withdrawn OR e.user_id <> 0)`,
       [[...deviceIds]],
@@ -89,7 +89,7 @@ export class EstimateRepository {
 
   /** Those of the caller's company whose devices the caller sees. */
   async find(ctx: Context, ids: readonly number[]): Promise<Estimate[]> {
-    return this.database.query<Estimate & Record<string, unknown>>(
+    return this.database.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e JOIN messages.device d USING (device_id)
        WHERE NOT e.is_withdrawn AND e.company_id = $1 AND d.company_id = $1 AND e.id = ANY($2::int[])
          AND ${isSeen('d.tied_users', '$3')} ORDER BY e.id`,
@@ -99,7 +99,7 @@ export class EstimateRepository {
 
   /** Of a device that the caller was found to see; the newest first. */
   async ofDevice(ctx: Context, deviceId: number): Promise<Estimate[]> {
-    return this.database.query<Estimate & Record<string, unknown>>(
+    return this.database.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e
        WHERE NOT e.is_withdrawn AND e.company_id = $1 AND e.device_id = $2 ORDER BY e.id DESC LIMIT 1000`,
       [ctx.companyId, deviceId],
@@ -108,7 +108,7 @@ export class EstimateRepository {
 
   /** Those of a device and type that share a time with the period. */
   async overlapping(transaction: Transaction, deviceId: number, type: number, from: number, to: number) {
-    const { rows } = await transaction.query<Estimate & Record<string, unknown>>(
+    const { rows } = await transaction.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e
        WHERE NOT e.is_withdrawn AND e.device_id = $1 AND e.type = $2 AND e.from_ts < $4 AND e.to_ts > $3 ORDER BY e.id`,
       [deviceId, type, from, to],
@@ -124,7 +124,7 @@ export class EstimateRepository {
     from: number,
     to: number,
   ): Promise<Estimate[]> {
-    const { rows } = await transaction.prepared<Estimate & Record<string, unknown>>(
+    const { rows } = await transaction.prepared<Estimate>(
       'messages-estimates-concerned',
       `SELECT ${ESTIMATE} FROM messages.estimate e
        WHERE NOT e.is_withdrawn AND e.device_id = $1 AND e.type = ANY($2::int2[]) AND e.from_ts - ${HISTORY} <= $4

@@ -25,7 +25,7 @@ export class PolicyRepository {
 
   /** All versions of companies. */
   of(companyIds: readonly number[]): Promise<PolicyRow[]> {
-    return this.database.prepared<PolicyRow & Record<string, unknown>>(
+    return this.database.prepared<PolicyRow>(
       'messages-figure-policies',
       `SELECT ${COLUMNS} FROM messages.figure_policy f WHERE f.company_id = ANY($1::int[])`,
       [[...companyIds]],
@@ -34,7 +34,7 @@ export class PolicyRepository {
 
   /** Those of the company and its resources, and of the points that the caller sees or of one; the newest first. */
   listed(ctx: Context, pointId: number | null): Promise<ListedPolicy[]> {
-    return this.database.query<ListedPolicy & Record<string, unknown>>(
+    return this.database.query<ListedPolicy>(
       `SELECT ${COLUMNS}, p.title, f.author, floor(extract(epoch FROM f.changed_at))::float8 AS "changedAt"
        FROM messages.figure_policy f LEFT JOIN messages.accounting_point p ON p.company_id = $2 AND p.point_id = f.point_id
        WHERE f.company_id = $2 AND (f.point_id = 0 OR (f.point_id = coalesce($1::int, p.point_id) AND ${SEEN}))

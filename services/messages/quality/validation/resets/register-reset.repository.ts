@@ -36,7 +36,7 @@ export class RegisterResetRepository {
   constructor(private readonly database: Database) {}
 
   async ofDevice(ctx: Context, deviceId: number): Promise<ConfirmedReset[]> {
-    return this.database.query<ConfirmedReset & Record<string, unknown>>(
+    return this.database.query<ConfirmedReset>(
       `SELECT field, ts, last_value AS last, start_value AS start, reason, user_id AS "userId", created_at AS "createdAt"
        FROM messages.register_reset WHERE device_id = $1 AND company_id = $2 AND NOT is_withdrawn ORDER BY ts DESC, field`,
       [deviceId, ctx.companyId],
@@ -45,7 +45,7 @@ export class RegisterResetRepository {
 
   /** Of a register, also those that a person withdrew; the oldest first. */
   async known({ deviceId, field }: Pick<DeviceReset, 'deviceId' | 'field'>): Promise<RegisterReset[]> {
-    return this.database.query<RegisterReset & Record<string, unknown>>(
+    return this.database.query<RegisterReset>(
       `SELECT ts, last_value AS last, start_value AS start FROM messages.register_reset
        WHERE device_id = $1 AND field = $2 ORDER BY ts`,
       [deviceId, field],

@@ -68,7 +68,7 @@ export interface ParameterBounds {
   of?: Partial<Record<Resource, number>>;
 }
 
-/** A rule: one value per file, listed in `index.ts`. Its verdict stands beside the value, never over it. */
+/** A rule: one value per file, listed in `index.ts`. Its verdict is stored beside the value and never replaces it. */
 export interface ValidationRule<P extends string = string> {
   readonly name: RuleName;
   /** `rejected`: the value cannot be; `suspect`: it is improbable. */

@@ -1,14 +1,14 @@
 import type { QuantityName } from '@gaugeway/catalogue';
 import { before, defineRule, quantityOf, registersIn, type Series } from './rule';
 
-/** Quantities that never stand still where something is measured. */
+/** Quantities that always vary where something is measured. */
 const MOVING: readonly (QuantityName | null)[] = ['voltage', 'current', 'activePower', 'flow'];
 /** Evidence of a flow while a register does not advance. */
 const FLOWING: readonly string[] = ['power_active', 'power_a_plus', 'flow', 'power_heat'];
 /** Below it nothing counts as flow. */
 const NOTHING = 1e-6;
 
-/** A measured value that stays the same, or a register that stands while the device measures that something flows. */
+/** A measured value that stays the same, or a register that does not move while the device measures that something flows. */
 export const stuck = defineRule({
   name: 'stuck',
   verdict: 'suspect',

@@ -29,7 +29,7 @@ export class InfrastructureRepository {
 
   /** By name. */
   async devices(ctx: Context): Promise<ListedDevice[]> {
-    return this.database.query<ListedDevice & Record<string, unknown>>(
+    return this.database.query<ListedDevice>(
       `SELECT d.device_id AS id, d.name, d.serial, d.model_id AS "modelId", d.gateway_id AS "gatewayId"
        ${LISTED} ORDER BY d.name, d.device_id`,
       [ctx.companyId, tiedTo(ctx)],

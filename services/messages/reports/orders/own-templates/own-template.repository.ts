@@ -21,8 +21,6 @@ export interface OwnTemplate {
 /** One that is kept; `file`: its workbook, where it has one. */
 export type NewOwnTemplate = Pick<OwnTemplate, 'title' | 'type' | 'structure' | 'fileName'> & { file: Buffer | null };
 
-type Row<T> = T & Record<string, unknown>;
-
 const TEMPLATE = `t.id, t.title, t.author, t.report_type AS type, t.structure, t.file IS NOT NULL AS "hasFile",
   t.file_name AS "fileName", extract(epoch FROM t.created_at)::int AS "createdAt"`;
 
@@ -31,7 +29,7 @@ export class OwnTemplateRepository {
   constructor(private readonly database: Database) {}
 
   async list({ companyId }: Context, type: ReportType | null): Promise<OwnTemplate[]> {
-    return this.database.query<Row<OwnTemplate>>(
+    return this.database.query<OwnTemplate>(
       `SELECT ${TEMPLATE} FROM messages.report_template t
        WHERE t.company_id = $1 AND ($2::text IS NULL OR t.report_type = $2) ORDER BY t.title, t.id`,
       [companyId, type],
@@ -39,7 +37,7 @@ export class OwnTemplateRepository {
   }
 
   async find({ companyId }: Context, id: number): Promise<OwnTemplate | null> {
-    const [row] = await this.database.query<Row<OwnTemplate>>(
+    const [row] = await this.database.query<OwnTemplate>(
       `SELECT ${TEMPLATE} FROM messages.report_template t WHERE t.company_id = $1 AND t.id = $2`,
       [companyId, id],
     );

@@ -40,7 +40,7 @@ export function readSignature(text: string): Signature | null {
   return content && { der, content, signers, certificates };
 }
 
-/** After the content stand certificates and lists of revoked ones, and last the set of the signers. */
+/** The content is followed by certificates and lists of revoked ones, and last the set of the signers. */
 function signersIn(rest: Buffer): Buffer | null {
   for (let next = element(rest); next; next = element(next.rest))
     if (next.tag === SET) return next.value.length > 0 && next.rest.length === 0 ? next.value : null;

@@ -36,15 +36,13 @@ export interface OpenedSigning {
   file: Buffer;
 }
 
-type Row<T> = T & Record<string, unknown>;
-
 /** Signatures of reports. */
 @Injectable()
 export class SigningRepository {
   constructor(private readonly database: Database) {}
 
   async find(ctx: Context, reportId: number): Promise<StoredSigning | null> {
-    const [row] = await this.database.query<Row<StoredSigning>>(
+    const [row] = await this.database.query<StoredSigning>(
       `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached", is_verified AS "isVerified",
          asked_by AS "requestedBy", extract(epoch FROM asked_at)::int AS "requestedAt",
          extract(epoch FROM expires_at)::int AS "expiresAt", extract(epoch FROM ended_at)::int AS "endedAt"
@@ -98,7 +96,7 @@ export class SigningRepository {
 
   /** The one that the token opens, of whichever company; it waits for others who end it. */
   async open(transaction: Transaction, reportId: number, token: Buffer): Promise<OpenedSigning | null> {
-    const { rows } = await transaction.query<Row<OpenedSigning>>(
+    const { rows } = await transaction.query<OpenedSigning>(
       `SELECT s.company_id AS "companyId", s.user_id AS "userId", r.title, s.state, s.is_verified AS "isVerified", s.expires_at < now() AS "isOver", s.file
        FROM messages.report_signing s JOIN messages.report r ON r.id = s.report_id AND r.company_id = s.company_id
        WHERE s.report_id = $1 AND s.token = $2 FOR UPDATE OF s`,

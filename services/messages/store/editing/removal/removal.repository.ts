@@ -29,11 +29,11 @@ export class RemovalRepository {
     await lockDevices(transaction, [deviceId]);
     await this.series.forget(transaction, { deviceId, type, ts });
     const { rows } = await transaction.query<{ type: number; count: number }>(
-      `WITH gone AS (DELETE FROM messages.message WHERE ${MEANT} RETURNING ${KEPT}),
+      `WITH deleted AS (DELETE FROM messages.message WHERE ${MEANT} RETURNING ${KEPT}),
        before AS (DELETE FROM messages.message_revision WHERE ${MEANT} RETURNING ${KEPT}),
        kept AS (
          INSERT INTO messages.removed_message (${KEPT}, stood, removed_by)
-         SELECT ${KEPT}, true, $4::int FROM gone UNION ALL SELECT ${KEPT}, false, $4::int FROM before
+         SELECT ${KEPT}, true, $4::int FROM deleted UNION ALL SELECT ${KEPT}, false, $4::int FROM before
          RETURNING type, stood)
        SELECT type, count(*)::int AS count FROM kept WHERE stood GROUP BY type ORDER BY type`,
       [deviceId, type, ts, userId],
@@ -53,7 +53,7 @@ export class RemovalRepository {
 
   /** The newest reading of a type that is left. */
   async newest(transaction: Transaction, deviceId: number, type: number): Promise<NewestRow | undefined> {
-    const { rows } = await transaction.query<NewestRow & Record<string, unknown>>(
+    const { rows } = await transaction.query<NewestRow>(
       'SELECT ts, layout_id, "values" FROM messages.message WHERE device_id = $1 AND type = $2 ORDER BY ts DESC LIMIT 1',
       [deviceId, type],
     );

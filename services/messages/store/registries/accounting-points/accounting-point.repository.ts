@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isTied } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { accountingPointRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { Zone } from '@gaugeway/proto/time/zone';
@@ -95,15 +95,20 @@ export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND 
   WHERE (s.link->>'deviceId')::int = ANY(ARRAY(
     SELECT t.device_id FROM messages.device t WHERE t.company_id = $2 AND ${isTied('t.tied_users', '$3')}))))`;
 
-const POINTS: RegistryTable<Point> = {
-  topic: accountingPointRegistry,
+const POINTS = registryTable(accountingPointRegistry, {
   table: 'messages.accounting_point',
   id: 'point_id',
+  fields: {
+    version: 'int8',
+    company_id: 'int',
+    title: 'text',
+    resource_type_id: 'int2',
+    is_at_object: 'bool',
+    seen_by: 'int[]',
+    branch: 'jsonb',
+    address: 'text',
+  },
   columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    title: ['text', ({ title }) => title],
-    resource_type_id: ['int2', ({ resourceTypeId }) => resourceTypeId],
     links: ['jsonb', ({ links }) => links.map(linkOf)],
     has_ratios: ['bool', ({ links }) => links.some(({ transformationRatio }) => Boolean(transformationRatio))],
     loss_factor: ['float8', ({ lossFactor }) => (lossFactor ? lossFactor : null)],
@@ -114,20 +119,16 @@ const POINTS: RegistryTable<Point> = {
       'jsonb',
       ({ terms }) => terms.map(({ pointId, factor }) => ({ pointId: pointId ?? 0, factor: factor ?? 0 })),
     ],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
-    is_at_object: ['bool', ({ isAtObject }) => isAtObject],
-    seen_by: ['int[]', ({ seenBy }) => seenBy],
-    branch: ['jsonb', ({ branch }) => branch],
+    zones: ZONES,
     consumers: [
       'jsonb',
       ({ consumers }) =>
         consumers.map(({ consumerId, from, to }) => ({ id: consumerId ?? '', from: from ?? 0, to: to ? to : null })),
     ],
-    address: ['text', ({ address }) => address],
     parent_id: ['int', ({ parentId }) => parentId || null],
     voltage_level: ['int2', ({ voltageLevel }) => (voltageLevel ? voltageLevel : null)],
   },
-};
+});
 
 /** Projection of `accounting-point.registry`. */
 @Injectable()
@@ -167,7 +168,7 @@ export class AccountingPointRepository {
 
   /** Terms of the point where a device of the company measures now. */
   async termsOf(ctx: Context, deviceId: number): Promise<PointTerms> {
-    const [row] = await this.database.query<PointTerms & Record<string, unknown>>(
+    const [row] = await this.database.query<PointTerms>(
       `SELECT ${TERMS}, coalesce((SELECT (link->>'losses')::float8 FROM jsonb_array_elements(p.links) link
            WHERE (link->>'deviceId')::int = $2 AND link->>'to' IS NULL), p.loss_factor) AS "lossFactor"
        FROM messages.accounting_point p
@@ -185,7 +186,7 @@ export class AccountingPointRepository {
    * at which nothing has measured yet and that are at no node (as in the objects service).
    */
   async find(ctx: Context, pointId: number): Promise<KnownPoint | null> {
-    const [row] = await this.database.query<KnownPoint & Record<string, unknown>>(
+    const [row] = await this.database.query<KnownPoint>(
       `SELECT ${KNOWN} FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ${SEEN}`,
       [pointId, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
@@ -197,7 +198,7 @@ export class AccountingPointRepository {
     ctx: Context,
     { objectId, resourceTypeId, limit }: { objectId: string; resourceTypeId: number; limit: number },
   ): Promise<PlacedPoint[]> {
-    return this.database.query<PlacedPoint & Record<string, unknown>>(
+    return this.database.query<PlacedPoint>(
       `SELECT p.point_id AS id, p.title, p.parent_id AS "parentId", ${KNOWN} FROM messages.accounting_point p
        WHERE p.branch ? $1 AND p.company_id = $2 AND ${SEEN} AND p.resource_type_id = $4
        ORDER BY p.title, p.point_id LIMIT $5`,

@@ -54,7 +54,7 @@ export class PointFactsRepository {
 
   /** The same as they are now, of closed periods too. */
   async live(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
-    const rows = await this.database.query<PointFacts & Record<string, unknown>>(
+    const rows = await this.database.query<PointFacts>(
       `SELECT p.point_id AS id, p.title, p.address, p.resource_type_id AS "resourceTypeId",
          p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel",
          p.standard_month AS "standardMonth", c.name AS consumer, c.contract,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { companyRegistry, type EventOf } from '@gaugeway/proto/events';
 
 type Company = EventOf<typeof companyRegistry>;
@@ -9,21 +9,16 @@ type Company = EventOf<typeof companyRegistry>;
 /** A topic keeps readings that wait for so long; none that is older was decoded before the move. */
 const MOVES_MATTER = '8 days';
 
-const COMPANIES: RegistryTable<Company> = {
-  topic: companyRegistry,
+const COMPANIES = registryTable(companyRegistry, {
   table: 'messages.company',
   id: 'company_id',
+  fields: { version: 'int8', parent_id: 'int', name: 'text', time_zone: 'real', active: 'bool' },
   columns: {
-    version: ['int8', ({ version }) => version],
-    parent_id: ['int', ({ parentId }) => parentId],
-    name: ['text', ({ name }) => name],
-    time_zone: ['real', ({ timeZone }) => timeZone],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
-    active: ['bool', ({ active }) => active],
+    zones: ZONES,
     expires_at: ['float8', ({ expiresAt }) => (expiresAt > 0 ? expiresAt : null)],
     limit_a_day: ['int', ({ limitMessagesADay }) => limitMessagesADay ?? null],
   },
-};
+});
 
 /** Projection of `company.registry`. */
 @Injectable()

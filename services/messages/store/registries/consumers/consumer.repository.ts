@@ -1,21 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { consumerRegistry, type EventOf } from '@gaugeway/proto/events';
 
-const CONSUMERS: RegistryTable<EventOf<typeof consumerRegistry>> = {
-  topic: consumerRegistry,
+const CONSUMERS = registryTable(consumerRegistry, {
   table: 'messages.consumer',
   id: 'pin',
-  columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    consumer_id: ['text', ({ consumerId }) => consumerId],
-    name: ['text', ({ name }) => name],
-    contract: ['text', ({ numberOfContract }) => numberOfContract],
-  },
-};
+  fields: { version: 'int8', company_id: 'int', consumer_id: 'text', name: 'text' },
+  columns: { contract: ['text', ({ numberOfContract }) => numberOfContract] },
+});
 
 /** Projection of `consumer.registry`: what reports call the consumers of points. */
 @Injectable()

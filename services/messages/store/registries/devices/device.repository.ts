@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, integerArray, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../zone-sql';
@@ -31,33 +31,34 @@ export interface ProjectedDevice {
   tiedUsers: number[];
 }
 
-const DEVICES: RegistryTable<EventOf<typeof deviceRegistry>> = {
-  topic: deviceRegistry,
+const DEVICES = registryTable(deviceRegistry, {
   table: 'messages.device',
   id: 'device_id',
+  fields: {
+    version: 'int8',
+    company_id: 'int',
+    model_id: 'int',
+    name: 'text',
+    time_zone: 'real',
+    transformation_ratio: 'float8',
+    serial: 'text',
+    address: 'text',
+    state: 'text',
+    tied_users: 'int[]',
+    dev_eui: 'text',
+    inside_addr: 'text',
+    gateway_id: 'int',
+  },
   columns: {
-    version: ['int8', ({ version }) => version],
-    company_id: ['int', ({ companyId }) => companyId],
-    model_id: ['int', ({ modelId }) => modelId],
-    name: ['text', ({ name }) => name],
-    time_zone: ['real', ({ timeZone }) => timeZone],
-    zones: ['jsonb', ({ zones }): unknown => (zones ? JSON.parse(zones) : undefined)],
-    transformation_ratio: ['float8', ({ transformationRatio }) => transformationRatio],
-    serial: ['text', ({ serial }) => serial],
-    address: ['text', ({ address }) => address],
-    state: ['text', ({ state }) => state],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-    dev_eui: ['text', ({ devEui }) => devEui],
-    inside_addr: ['text', ({ insideAddr }) => insideAddr],
+    zones: ZONES,
     report_period: ['int', ({ reportPeriod, pollInterval }) => reportPeriod || pollInterval],
-    gateway_id: ['int', ({ gatewayId }) => gatewayId],
     impulse_weight: ['float8', ({ impulseWeight }) => impulseWeight || 1],
     register_digits: ['int2', ({ registerDigits }) => Math.trunc(registerDigits)],
     // Absent in the events of an earlier release.
     fields: ['jsonb', ({ fields }): unknown => (fields ? JSON.parse(fields) : {})],
   },
   onChange: { moved_at: 'CASE WHEN t.company_id <> excluded.company_id THEN now() ELSE t.moved_at END' },
-};
+});
 
 /** Projection of `device.registry`. */
 @Injectable()

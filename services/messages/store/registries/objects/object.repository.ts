@@ -1,23 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, isSeen } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { SECTION } from '@gaugeway/proto/api';
 import { type EventOf, objectRegistry } from '@gaugeway/proto/events';
 
-const OBJECTS: RegistryTable<EventOf<typeof objectRegistry>> = {
-  topic: objectRegistry,
+const OBJECTS = registryTable(objectRegistry, {
   table: 'messages.object',
   id: 'pin',
-  columns: {
-    object_id: ['text', ({ objectId }) => objectId],
-    company_id: ['int', ({ companyId }) => companyId],
-    parent_pin: ['int', ({ parentPin }) => parentPin],
-    name: ['text', ({ name }) => name],
-    tied_users: ['int[]', ({ tiedUsers }) => tiedUsers],
-  },
-};
+  fields: { object_id: 'text', company_id: 'int', parent_pin: 'int', name: 'text', tied_users: 'int[]' },
+});
 
 /** Projection of `object.registry`: the nodes of the object tree, and who sees them. */
 @Injectable()

@@ -1,21 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context } from '@gaugeway/platform/auth';
-import { RegistryProjection, type RegistryTable } from '@gaugeway/platform/bus';
+import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Projection } from '@gaugeway/platform/nest';
+import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { type EventOf, userRegistry } from '@gaugeway/proto/events';
 
 type User = EventOf<typeof userRegistry>;
 
-const USERS: RegistryTable<User> = {
-  topic: userRegistry,
+const USERS = registryTable(userRegistry, {
   table: 'messages.company_user',
   id: 'user_id',
+  fields: { company_id: 'int', blocked: 'bool', is_admin: 'bool', is_demo: 'bool' },
   columns: {
-    company_id: ['int', ({ companyId }) => companyId],
-    blocked: ['bool', ({ blocked }) => blocked],
-    is_admin: ['bool', ({ isAdmin }) => isAdmin],
-    is_demo: ['bool', ({ isDemo }) => isDemo],
     rights: [
       'jsonb',
       ({ read, create, update, delete: remove, accessAll }) => ({
@@ -23,7 +19,7 @@ const USERS: RegistryTable<User> = {
       }),
     ],
   },
-};
+});
 
 /** Current rights of a user. */
 export interface UserState {

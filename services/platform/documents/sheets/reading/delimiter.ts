@@ -21,8 +21,8 @@ export function delimitedOf(text: string): Delimited {
 }
 
 /**
- * The sign that sets the columns of a text apart: one that stands as often in each line of the beginning, from the first one
- * that has it, as titles stand above some tables; else the one that stands as often in most lines.
+ * The sign that sets the columns of a text apart: one that occurs as often in each line of the beginning, from the first one
+ * that has it, as some tables have titles above them; else the one that occurs as often in most lines.
  */
 function delimiterOf(text: string): string {
   const beginning = text.slice(0, BEGINNING).replace(QUOTED, '$1');

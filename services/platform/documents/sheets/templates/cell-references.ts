@@ -26,7 +26,7 @@ export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
 /** The maps of a workbook's sheets, by their names in lower case. */
 export type SheetMaps = ReadonlyMap<string, RowMap>;
 
-/** Where a formula stands. */
+/** Position of a formula. */
 export interface FormulaPlace {
   /** In lower case. */
   sheet: string;

@@ -37,7 +37,7 @@ export function replaceReferences(formula: string, replace: (reference: Referenc
   for (let found = tokens.exec(formula); found; found = tokens.exec(formula)) {
     const [token] = found;
     const before = formula.slice(at, found.index);
-    // Whatever stands between a sheet and its reference is none.
+    // Text between a sheet and its reference is none.
     if (before !== '') prefix = '';
     result += before;
     at = tokens.lastIndex;

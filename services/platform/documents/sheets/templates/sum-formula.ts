@@ -21,7 +21,7 @@ export type Sum =
 const TOKEN =
   /\s+|((?:'(?:[^']|'')+'|[\p{L}_][\p{L}\d_.]*)!)?(\$?[A-Z]{1,3}\$?\d{1,7})(?::(\$?[A-Z]{1,3}\$?\d{1,7}))?(?![\p{L}\d_(.[!])|(SUM|SUBTOTAL)\(|(\d+(?:\.\d+)?)|[+(),;]/giuy;
 
-/** The sum that a formula is; null where it is more than that. `sheet`: where it stands, in lower case. */
+/** The sum that a formula is; null where it is more than that. `sheet`: its sheet, in lower case. */
 export function sumOf(formula: string, sheet: string): Sum | null {
   const tokens: RegExpExecArray[] = [];
   const next = new RegExp(TOKEN);

@@ -1,6 +1,3 @@
-export { UNPAGED_LIMIT } from '@gaugeway/proto/api';
-export { pageOf, pageReply } from '@gaugeway/platform/http';
-
 /** One id or several as a list; nothing as nothing. */
 export function idList(input: number | number[] | null | undefined): number[] | undefined {
   if (input === null || input === undefined) return undefined;
