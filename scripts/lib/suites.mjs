@@ -88,13 +88,13 @@ const built = [
   { ...tool('bundle size', 1, 'scripts/check-bundle.mjs'), after: [BUILD] },
 ];
 
-/** Test files that Jest runs side by side; each waits for PostgreSQL at times. */
-const WORKERS = availableParallelism() + 1;
+/** Test files that Jest runs side by side; a file computes for about half of its time, and waits for the rest. */
+const WORKERS = availableParallelism() + 2;
 
 const code = {
   name: 'code',
   cores: availableParallelism(),
-  seconds: 300,
+  seconds: 350,
   run: async ({ again }) => {
     await bringMosquitto();
     return jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
@@ -105,11 +105,11 @@ const code = {
   },
 };
 
-/** The console's components in jsdom: no server, no browser. */
+/** The console's components in jsdom: no server, no browser. 65 s of a processor, beside journeys and kills. */
 const components = {
   name: 'components',
-  cores: 1,
-  seconds: 40,
+  cores: 0.5,
+  seconds: 100,
   run: () => vitest('components', ['--root', 'web']),
 };
 

@@ -1,21 +1,38 @@
 const { statSync } = require('node:fs');
 const { join } = require('node:path');
 
-const CONTRACTS = /contract\/suites\/[^/]+\.suite\.ts$/;
+const SUITE = /\.suite\.ts$/;
+const MATRIX = /\/matrix\//;
 
-/** The longest first, in a fresh clone too: suites of contracts, then by the length of the file or of a suite's specs. */
+/**
+ * The longest first, in a fresh clone too: the matrices, of which a short file sends thousands of calls, then the other
+ * suites by the length of their specs, then single specs. Suites of contracts compute, those of units wait for timers and
+ * sockets: they take turns.
+ */
 module.exports = class TestSequencer {
   async sort(tests) {
     const { specsBySuite } = await import('./shared-specs.mjs');
     const root = join(__dirname, '../..');
     const suites = new Map([...specsBySuite()].map(([suite, specs]) => [join(root, suite), specs]));
-    const sizeOf = (path) => statSync(path).size;
-    const weight = ({ path }) => {
-      if (CONTRACTS.test(path)) return Infinity;
-      return suites.get(path)?.reduce((sum, spec) => sum + sizeOf(join(root, spec)), 0) ?? sizeOf(path);
-    };
-    const weighed = tests.map((test) => ({ test, weight: weight(test) }));
-    return weighed.sort((a, b) => (a.weight === b.weight ? 0 : b.weight - a.weight)).map(({ test }) => test);
+    const specsOf = ({ path }) => suites.get(path) ?? [];
+    const sizeOf = (test) =>
+      specsOf(test).reduce((sum, spec) => sum + statSync(join(root, spec)).size, 0) || statSync(test.path).size;
+    const sorted = tests
+      .map((test) => ({ test, size: sizeOf(test) }))
+      .sort((a, b) => b.size - a.size)
+      .map(({ test }) => test);
+    const isMatrix = (test) => specsOf(test).some((spec) => MATRIX.test(spec));
+    const isSuite = ({ path }) => SUITE.test(path);
+    const others = sorted.filter((test) => isSuite(test) && !isMatrix(test));
+    const isContract = ({ path }) => path.includes('/contract/');
+    return [
+      ...sorted.filter(isMatrix),
+      ...inTurn(
+        others.filter(isContract),
+        others.filter((test) => !isContract(test)),
+      ),
+      ...sorted.filter((test) => !isSuite(test)),
+    ];
   }
 
   /** One machine runs all of them. */
@@ -29,3 +46,10 @@ module.exports = class TestSequencer {
 
   cacheResults() {}
 };
+
+/** Two lists as one, by turns. */
+function inTurn(one, other) {
+  return Array.from({ length: Math.max(one.length, other.length) }, (_, at) => [one[at], other[at]])
+    .flat()
+    .filter(Boolean);
+}
