@@ -150,5 +150,5 @@ const spansOf = (ctx: Context, pointIds: readonly number[], days: readonly Dates
 ];
 
 /** Of every model, the registers of its consumption. */
-const mainRegisters = (): CountedRegister[] =>
+export const mainRegisters = (): CountedRegister[] =>
   modelsOf().flatMap((model) => registersOf(model, 'consumption').map(({ field }) => ({ modelId: model.id, field })));
