@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
+import { share } from './final-values';
 import { naming } from './named-ids';
 import { unixSeconds } from './shapes';
 
@@ -40,7 +41,8 @@ export const heatCalculation = endpoint({
   reply: z.object({
     /** Gcal, in the caller's language. */
     unit: z.string(),
-    total: z.object({ heat: amount, is_complete: z.boolean() }),
+    /** `share`: parts of the time of the heat meters of the sum; null = nothing was due. */
+    total: z.object({ heat: amount, is_complete: z.boolean(), share: share.nullable() }),
     parts: z.array(
       z.object({
         /** Unix seconds. */
@@ -51,6 +53,7 @@ export const heatCalculation = endpoint({
         /** Every counted point has a value, and no change of a meter lacks its readings. */
         is_complete: z.boolean(),
         is_estimated: z.boolean(),
+        share: share.nullable(),
       }),
     ),
     points: z.array(
@@ -72,6 +75,7 @@ export const heatCalculation = endpoint({
         deviation: amount,
         is_complete: z.boolean(),
         is_estimated: z.boolean(),
+        share: share.nullable(),
       }),
     ),
   }),

@@ -91,7 +91,16 @@ it('the heat of a branch is that of its main meters, with what follows from volu
     const { parts, points, total } = body.data;
     expect(parts.map(({ heat }: { heat: number }) => heat)).toEqual([1, 0.5, 0.5]);
     expect(parts[1]).toMatchObject({ from: START + DAY, to: START + 2 * DAY, is_complete: true, is_estimated: false });
-    expect(total).toEqual({ heat: 2, is_complete: true });
+    expect(total).toMatchObject({ heat: 2, is_complete: true });
+    // The share of the sum is that of the main meter alone.
+    expect(total.share).toEqual({
+      final: expect.any(Number),
+      estimated: expect.any(Number),
+      missing: expect.any(Number),
+    });
+    expect(total.share).toEqual(points[0].share);
+    expect(points[2].share).toBeNull();
+    expect(parts[1].share).not.toBeNull();
     expect(
       points.map((each: { accounting_point_id: number; exclusion: string | null }) => [
         each.accounting_point_id,

@@ -17,6 +17,8 @@ import { periodTooLong } from '../balance/balance.errors';
 import { bordersOf } from '../balance/period';
 import { ConsumptionService } from '../consumption/consumption.service';
 import type { PointParts } from '../figure-parts';
+import { mainRegisters, PointSlots } from '../shares/point-slots.repository';
+import { daysBetween, shareOf, sharesByPlace } from '../shares/share-of';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { clean, heatOf, type HeatPart, heatSum } from './heat';
 import { tooManyHeatPoints } from './heat.errors';
@@ -24,6 +26,8 @@ import { HeatRepository, type Temperatures } from './heat.repository';
 
 /** The resource type heat (specification 2, section 3). */
 const HEAT = 4;
+/** Register of the heat of a meter. */
+const ENERGY = 'energy';
 /** Points that are computed at once: each takes some statements. */
 const AT_ONCE = 6;
 
@@ -43,6 +47,7 @@ export class HeatService {
     private readonly heat: HeatRepository,
     private readonly points: AccountingPointRepository,
     private readonly consumption: ConsumptionService,
+    private readonly slots: PointSlots,
   ) {}
 
   /** Throws 404 for a node that the caller does not see; `periodTooLong`, `tooManyHeatPoints`. */
@@ -61,14 +66,23 @@ export class HeatService {
       found.push(...(await Promise.all(some.map((point) => this.ofPoint(ctx, point, times, temperatures)))));
     }
     leaveOutSubMeters(found, placed);
+    const ids = placed.map(({ id }) => id);
+    const registers = mainRegisters().filter(({ field }) => field === ENERGY);
+    const slots = await this.slots.of(ctx, ids, daysBetween(times, callerZone(ctx)), registers);
+    for (const { point } of found)
+      point.share = shareOf(slots.filter(({ pointId }) => pointId === point.accounting_point_id));
     const counted = found.filter(({ point }) => point.exclusion === null);
+    const summed = new Set(counted.map(({ point }) => point.accounting_point_id));
+    const due = slots.filter(({ pointId }) => summed.has(pointId));
+    const shares = sharesByPlace(due);
     const parts = times.slice(1).map((to, index) => ({
       ...{ from: times[index] ?? 0, to },
       ...heatSum(counted.flatMap((each) => each.parts[index] ?? [])),
+      share: shares.get(index) ?? null,
     }));
     const { heat, is_complete } = heatSum(counted.flatMap((each) => each.parts));
     const unit = unitTitle('heatEnergy', ctx.language);
-    return { unit, total: { heat, is_complete }, parts, points: found.map(({ point }) => point) };
+    return { unit, total: { heat, is_complete, share: shareOf(due) }, parts, points: found.map(({ point }) => point) };
   }
 
   private async ofPoint(
@@ -78,7 +92,7 @@ export class HeatService {
     temperatures: ReadonlyMap<number, Temperatures>,
   ): Promise<PointHeat> {
     const [energy, water] = await Promise.all([
-      this.consumption.partsOf(ctx, id, times, 'energy'),
+      this.consumption.partsOf(ctx, id, times, ENERGY),
       this.consumption.partsOf(ctx, id, [times[0] ?? 0, times.at(-1) ?? 0], 'volume'),
     ]);
     const factor = factorOf(energy.unit, ctx.language);
@@ -93,7 +107,7 @@ export class HeatService {
     const measured = { volume, flow_temperature: rounded(flow), return_temperature: rounded(back) };
     return {
       parts,
-      point: { accounting_point_id: id, title, exclusion, ...sum, ...measured, calculated, deviation },
+      point: { accounting_point_id: id, title, exclusion, ...sum, ...measured, calculated, deviation, share: null },
     };
   }
 

@@ -20,6 +20,7 @@ import { RegisterRepository } from '../consumption/register.repository';
 import { insight } from '../insight';
 import { PointSlots } from '../shares/point-slots.repository';
 import { FrozenFigures } from './frozen/frozen-figures.repository';
+import { shareOf } from '../shares/share-of';
 import { LiveFigures } from './live-figures';
 import { ReadinessRepository } from './readiness.repository';
 
@@ -63,6 +64,7 @@ beforeAll(async () => {
     new PointSeriesOf(new PointFigures(new FiguresRepository(database), registers, rows)),
     new PointFactsRepository(database),
     new ReadinessRepository(database),
+    new PointSlots(database),
   );
   const layouts = `INSERT INTO messages.layout (fields) VALUES ($1) RETURNING id`;
   layout = (await query<{ id: number }>(layouts, [FIELDS]))[0]?.id ?? 0;
@@ -151,4 +153,51 @@ it('points have the same figures together and one by one, with a few statements 
   for (const id of points) expect([...(await figures.of(ctx, [id], period))]).toEqual([[id, together.get(id)]]);
   expect([...together.values()].filter(({ value }) => value !== null).length).toBeGreaterThan(20);
   expect(shared).toBeLessThan(points.length * 6);
+});
+
+it('the share of a sum is of its hours, whatever the intervals of its meters, open and closed', async () => {
+  const slots = new PointSlots(test.database);
+  const sums: number[] = [];
+  const measured = async (perDay: number): Promise<{ id: number; pointId: number }> => {
+    const id = await device(FROM - DAY, { stepHours: 24, seed: 0 });
+    await query('UPDATE messages.consumption_day SET origins = NULL WHERE device_id = $1', [id]);
+    await query(
+      `INSERT INTO messages.quality_series (device_id, type, per_day, first_day, last_day)
+       VALUES ($1, $2, $3, '2025-02-25', '2025-04-30')`,
+      [id, MESSAGE_TYPE.current, perDay],
+    );
+    const link = { deviceId: id, from: FROM - DAY, to: null, start: {}, end: {}, ratio: null, losses: null };
+    return { id, pointId: await point([link]) };
+  };
+  for (const perDay of [1, 24, 48, 96]) {
+    const complete = await measured(perDay);
+    const silent = await measured(24);
+    await query('DELETE FROM messages.consumption_day WHERE device_id = $1', [silent.id]);
+    const terms = [complete, silent].map(({ pointId }) => ({ pointId, factor: 1 }));
+    const sum = await point([], terms);
+    sums.push(sum, await point([], [{ pointId: sum, factor: 1 }]));
+  }
+  const shares = async () => {
+    const found = await slots.of(ctx, sums, [{ from: period.first, to: period.last }]);
+    return found.map(({ pointId, ...counted }) => [pointId, shareOf([counted])]);
+  };
+  const half = sums.map((id) => [id, { final: 0.5, estimated: 0, missing: 0.5 }]);
+  expect(await shares()).toEqual(half);
+
+  const closed = await figures.of(ctx, sums, period);
+  const [stored] = await query<{ id: number }>(
+    `INSERT INTO messages.billing_period (company_id, first_day, last_day, from_ts, to_ts, time_zone)
+     VALUES ($1, $2, $3, $4, $5, 0) RETURNING id`,
+    [COMPANY, period.first, period.last, FROM, TO],
+  );
+  const frozen = sums.map((id) => ({ id, shares: closed.get(id)?.shares }));
+  await query(
+    `INSERT INTO messages.frozen_figure (period_id, point_id, revision, company_id, from_ts, to_ts, time_zone, flags,
+       registers, days, sums, shares, facts, links, carried, known, author)
+     SELECT $1, id, 1, $2, $3, $4, 0, 0, '[]', '[]', '[]', shares, 'null', '', 0, '{}', ''
+     FROM jsonb_to_recordset($5::jsonb) AS n(id int, shares jsonb)`,
+    [stored?.id, COMPANY, FROM, TO, JSON.stringify(frozen)],
+  );
+  await query('DELETE FROM messages.consumption_day');
+  expect(await shares()).toEqual(half);
 });

@@ -14,6 +14,8 @@ import { PointSeriesOf } from '../aggregates/point-series';
 import { ConsumptionService, registerOf } from '../consumption/consumption.service';
 import { ownRegister, PeriodRegisters } from '../consumption/period-registers';
 import type { PointParts } from '../figure-parts';
+import { PointSlots } from '../shares/point-slots.repository';
+import type { CountedSlots } from '../shares/share-of';
 import type { FrozenFigure, FrozenRegister, Shares } from './frozen/frozen-figure';
 import type { PartFigure } from './frozen/frozen-parts';
 import { midnightsOf } from '../period-dates';
@@ -31,6 +33,7 @@ const VIRTUAL_AT_ONCE = 6;
 /** Registers of a point that are kept; its tariffs are among them. */
 const MOST_REGISTERS = 24;
 const NO_READINGS: Shares = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
+const NO_HOURS: CountedSlots = { expected: 0, final: 0, estimated: 0 };
 
 /** Computes what is frozen when a period is closed. */
 @Injectable()
@@ -43,6 +46,7 @@ export class LiveFigures {
     private readonly series: PointSeriesOf,
     private readonly facts: PointFactsRepository,
     private readonly readiness: ReadinessRepository,
+    private readonly slots: PointSlots,
   ) {}
 
   /** By point; those that are deleted are absent. */
@@ -50,11 +54,20 @@ export class LiveFigures {
     const known = await this.points.operands(ctx, ids);
     const facts = await this.facts.live(ctx, ids, period.from, period.to);
     const shares = await this.readiness.shares(ctx.companyId, ids, period);
+    const days = [{ from: period.first, to: period.last }];
+    const hours = new Map(
+      (await this.slots.live(ctx, ids, days)).map(({ pointId, place: _, ...counted }) => [pointId, counted]),
+    );
     const reads = this.series.reads();
     const found = new Map<number, LiveFigure>();
     const add = async ([id, point]: readonly [number, KnownPoint]) => {
       const figure = await this.figure(ctx, id, point, period, reads);
-      found.set(id, { ...figure, shares: shares.get(id) ?? NO_READINGS, facts: facts.get(id) ?? null });
+      const readings = shares.get(id) ?? NO_READINGS;
+      found.set(id, {
+        ...figure,
+        shares: { ...readings, hours: hours.get(id) ?? NO_HOURS },
+        facts: facts.get(id) ?? null,
+      });
     };
     await Promise.all([...known].filter(([, point]) => !isVirtual(point)).map(add));
     const open = [...known].filter(([, point]) => isVirtual(point));

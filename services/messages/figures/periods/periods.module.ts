@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { AggregatesModule } from '../aggregates/aggregates.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
+import { SharesModule } from '../shares/shares.module';
 import { BillingSettingRepository } from './billing-setting.repository';
 import { CauseRepository } from './cause.repository';
 import { CheckClosedJob } from './check-closed.job';
@@ -21,7 +22,7 @@ import { ScheduleClosingsJob } from './schedule-closings.job';
 
 /** Billing periods: their closed figures and the corrections of these. */
 @Module({
-  imports: [AggregatesModule, ConsumptionModule, FrozenModule, RegistriesModule],
+  imports: [AggregatesModule, ConsumptionModule, FrozenModule, RegistriesModule, SharesModule],
   controllers: [PeriodsController],
   providers: [
     BillingSettingRepository,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { modelsOf, registersOf } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { SECTION } from '@gaugeway/proto/api';
+import { MOST_FORMULA_LEVELS, SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../figure-parts';
 import { linkSpans } from '../scaled-registers';
@@ -34,8 +34,12 @@ interface CountedRegister {
   field: string;
 }
 
-/** `span`: days $4 to $5 of the points $1 that the caller sees; `closed`: their closed periods that overlap these. */
-const SPANS = `span AS (
+/**
+ * `span`: days $4 to $5 of the points $1 that the caller sees; `closed`: their closed periods that overlap these.
+ *
+ * @param which condition of the closed figures `f`
+ */
+const spansWith = (which: string): string => `span AS (
     SELECT p.point_id, s.place::int - 1 AS place, s.a, s.b
     FROM messages.accounting_point p CROSS JOIN unnest($4::date[], $5::date[]) WITH ORDINALITY AS s(a, b, place)
     WHERE p.point_id = ANY($1::int4[]) AND p.company_id = $2 AND s.a <= s.b AND ${SEEN}),
@@ -44,24 +48,33 @@ const SPANS = `span AS (
       daterange(greatest(b.first_day, s.a), least(b.last_day, s.b), '[]') AS days
     FROM span s JOIN messages.billing_period b ON b.company_id = $2 AND b.first_day <= s.b AND b.last_day >= s.a
     JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id AND f.point_id = s.point_id
-      AND f.is_current)`;
+      AND ${which})`;
+const SPANS = spansWith('f.is_current');
+const ONLY_LIVE = spansWith('false');
 
 /**
- * `open`: the days that are in no closed period; `link`: registers of the devices of a point, or of the points of its
- * formula, with the days of the device there.
+ * `open`: the days that are in no closed period; `operand`: the point, or the points of its formula at all levels; `link`:
+ * registers of the devices of these, with the days of the device there.
  */
 const OPEN = `open AS (
     SELECT s.point_id, s.place, lower(r.days) AS a, upper(r.days) - 1 AS b
     FROM span s LEFT JOIN (SELECT point_id, place, range_agg(days) AS days FROM closed GROUP BY 1, 2) c
       ON c.point_id = s.point_id AND c.place = s.place
     CROSS JOIN LATERAL unnest(datemultirange(daterange(s.a, s.b, '[]')) - coalesce(c.days, '{}')) AS r(days)),
+  operand AS (
+    SELECT point_id AS owner, point_id, 0 AS level FROM open
+    UNION SELECT o.owner, t."pointId", o.level + 1
+    FROM operand o JOIN messages.accounting_point w ON w.point_id = o.point_id AND w.company_id = $2
+    CROSS JOIN LATERAL jsonb_to_recordset(w.terms) AS t("pointId" int) WHERE o.level < ${MOST_FORMULA_LEVELS}),
   link AS MATERIALIZED (
     SELECT DISTINCT o.owner, k.device_id, r.field, k.since, k.since_hour, k.until, k.until_hour
-    FROM (SELECT w.point_id AS owner, coalesce(t."pointId", w.point_id) AS point_id
-      FROM messages.accounting_point w LEFT JOIN LATERAL jsonb_to_recordset(w.terms) AS t("pointId" int) ON true
-      WHERE w.company_id = $2 AND w.point_id IN (SELECT point_id FROM open)) o
-    CROSS JOIN LATERAL ${linkSpans('p.point_id = o.point_id AND p.company_id = $2')} k
+    FROM (SELECT DISTINCT owner, point_id FROM operand) o
+    CROSS JOIN LATERAL ${linkSpans("p.point_id = o.point_id AND p.company_id = $2 AND p.terms = '[]'")} k
     JOIN unnest($6::int4[], $7::text[]) AS r(model_id, field) ON r.model_id = k.model_id)`;
+
+/** Hours of closed figures `c`; figures closed by earlier releases have readings only. */
+const HOURS_CLOSED = `coalesce(c.shares->'hours', jsonb_build_object('expected', c.shares->'expected',
+  'final', (c.shares->>'complete')::int + (c.shares->>'edited')::int, 'estimated', c.shares->'estimated'))`;
 
 const DIGITS = 12;
 const clean = (value: number): number => Number(value.toPrecision(DIGITS));
@@ -81,8 +94,21 @@ export class PointSlots {
     days: readonly Dates[],
     registers: readonly CountedRegister[] = mainRegisters(),
   ): Promise<SlotsOfPoint[]> {
+    return this.slots(SPANS, spansOf(ctx, pointIds, days), registers);
+  }
+
+  /** The same from the readings alone, also of closed periods. */
+  live(ctx: Context, pointIds: readonly number[], days: readonly Dates[]): Promise<SlotsOfPoint[]> {
+    return this.slots(ONLY_LIVE, spansOf(ctx, pointIds, days), mainRegisters());
+  }
+
+  private slots(
+    spans: string,
+    input: readonly unknown[],
+    registers: readonly CountedRegister[],
+  ): Promise<SlotsOfPoint[]> {
     return this.database.query<SlotsOfPoint & Record<string, unknown>>(
-      `WITH ${SPANS}, ${OPEN}
+      `WITH RECURSIVE ${spans}, ${OPEN}
        SELECT w.point_id AS "pointId", w.place, sum(w.expected) AS expected, sum(w.final) AS final,
          sum(w.estimated) AS estimated
        FROM (SELECT x.point_id, x.place, e.expected::float8 AS expected, least(f.final, e.expected)::float8 AS final,
@@ -91,12 +117,13 @@ export class PointSlots {
            FROM open o JOIN link k ON k.owner = o.point_id AND k.since <= o.b AND k.until >= o.a) x
          JOIN ${COUNTED}
          UNION ALL
-         SELECT c.point_id, c.place, (c.shares->>'expected')::int * n.part,
-           ((c.shares->>'complete')::int + (c.shares->>'edited')::int) * n.part, (c.shares->>'estimated')::int * n.part
+         SELECT c.point_id, c.place, (h.hours->>'expected')::float8 * n.part, (h.hours->>'final')::float8 * n.part,
+           (h.hours->>'estimated')::float8 * n.part
          FROM closed c CROSS JOIN LATERAL (
-           SELECT (upper(c.days) - lower(c.days))::float8 / (c.last_day - c.first_day + 1) AS part) n) w
+           SELECT (upper(c.days) - lower(c.days))::float8 / (c.last_day - c.first_day + 1) AS part) n
+         CROSS JOIN LATERAL (SELECT ${HOURS_CLOSED} AS hours) h) w
        GROUP BY 1, 2 HAVING sum(w.expected) > 0 ORDER BY 1, 2`,
-      [...spansOf(ctx, pointIds, days), registers.map(({ modelId }) => modelId), registers.map(({ field }) => field)],
+      [...input, registers.map(({ modelId }) => modelId), registers.map(({ field }) => field)],
     );
   }
 
@@ -123,5 +150,5 @@ const spansOf = (ctx: Context, pointIds: readonly number[], days: readonly Dates
 ];
 
 /** Of every model, the registers of its consumption. */
-const mainRegisters = (): CountedRegister[] =>
+export const mainRegisters = (): CountedRegister[] =>
   modelsOf().flatMap((model) => registersOf(model, 'consumption').map(({ field }) => ({ modelId: model.id, field })));

@@ -6,7 +6,7 @@ import type { Dates } from '../figure-parts';
 
 export type Share = z.output<typeof share>;
 
-/** Hours of registers, or their days where they are read daily: due by now, and found final and estimated. */
+/** Hours of registers: due by now, and found final and estimated. */
 export interface CountedSlots {
   expected: number;
   final: number;

@@ -21,23 +21,21 @@ export interface ResourceSlots extends CountedSlots {
 
 /** Today, and the hours of it that have ended, by the clock of the device `d`. */
 const LOCAL = `((now() AT TIME ZONE 'UTC') + make_interval(secs => ${deviceOffset('extract(epoch FROM now())')}))`;
-/** Registers that are read daily have one slot a day, others one an hour. */
-const SLOTS = 'CASE WHEN q.per_day = 1 THEN 1 ELSE 24 END';
-
 /**
- * Due and found values of a relation `x` (device_id, field, a, b) of registers over days. Nothing is due of a device
- * before its first reading.
+ * Due and found hours of a relation `x` (device_id, field, a, b) of registers over days: time and not readings, so that
+ * a sum weighs meters of all intervals alike. A register that is read daily has 24 a day, none of the current one. Nothing
+ * is due of a device before its first reading.
  */
 export const COUNTED = `messages.device d ON d.device_id = x.device_id
   JOIN messages.quality_series q ON q.device_id = x.device_id AND q.type = ${MESSAGE_TYPE.current}
   CROSS JOIN LATERAL (SELECT ${LOCAL} AS clock OFFSET 0) z
   CROSS JOIN LATERAL (SELECT z.clock::date AS today, extract(hour FROM z.clock)::int AS hours) t
-  CROSS JOIN LATERAL (SELECT greatest(0, (least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * ${SLOTS}
+  CROSS JOIN LATERAL (SELECT greatest(0, (least(x.b, t.today - 1) - greatest(x.a, q.first_day) + 1) * 24
       - CASE WHEN q.per_day = 1 THEN 0 ELSE ${slotsLost('greatest(x.a, q.first_day)', 'least(x.b, t.today - 1)', '24')} END)
     + CASE WHEN q.per_day > 1 AND t.today BETWEEN greatest(x.a, q.first_day) AND x.b THEN t.hours ELSE 0 END AS expected OFFSET 0) e
   CROSS JOIN LATERAL (SELECT
-    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.final_hours WHEN c.estimated_hours = 0 THEN 1 ELSE 0 END), 0) AS final,
-    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.estimated_hours WHEN c.estimated_hours > 0 THEN 1 ELSE 0 END), 0) AS estimated
+    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.final_hours WHEN c.estimated_hours = 0 THEN 24 ELSE 0 END), 0) AS final,
+    coalesce(sum(CASE WHEN q.per_day > 1 THEN c.estimated_hours WHEN c.estimated_hours > 0 THEN 24 ELSE 0 END), 0) AS estimated
     FROM messages.consumption_day c WHERE c.device_id = x.device_id AND c.field = x.field AND c.day BETWEEN x.a AND x.b) f`;
 
 /** How much of the time of sums has final values. */

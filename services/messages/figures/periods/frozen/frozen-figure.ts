@@ -1,5 +1,6 @@
 import type { PointFacts } from '../../../store/registries/accounting-points/point-facts.repository';
 import type { Part } from '../../figure-parts';
+import type { CountedSlots } from '../../shares/share-of';
 import type { FrozenPeriod } from './frozen-parts';
 
 /** Values of a register of a point at the ends of a period, and its consumption between them. */
@@ -30,6 +31,11 @@ export interface Shares {
 /** Consumption of a day, and the part of it that is an estimate. */
 export type DaySum = Pick<Part, 'value' | 'origin' | 'estimated'>;
 
+/** The same, and the hours of its registers of consumption, which weigh the share of a sum. */
+export interface FrozenShares extends Shares {
+  hours: CountedSlots;
+}
+
 /** Closed figures of a point in a period. */
 export interface FrozenFigure extends FrozenPeriod {
   pointId: number;
@@ -40,7 +46,7 @@ export interface FrozenFigure extends FrozenPeriod {
   registers: readonly FrozenRegister[];
   /** By day of the devices' clocks, in the unit of the resource. */
   sums: readonly (DaySum | null)[];
-  shares: Shares;
+  shares: FrozenShares;
   facts: PointFacts | null;
   carried: number;
 }

@@ -3,7 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent, NO_VALUE } from '@/shared/i18n';
 import { PlainTable } from '@/shared/plain-table';
+import { ShareBar } from '@/shared/ui';
 import classes from './objects.module.css';
+
+const SHARE_WIDTH = 40;
 
 const shown = (value: number | null, decimals: number): string =>
   value === null ? NO_VALUE : formatNumber(value, decimals);
@@ -42,7 +45,10 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
                   </Link>
                   {point.exclusion && <div className={classes.serial}>{t(`heat.left_out.${point.exclusion}`)}</div>}
                 </th>
-                <td data-number>{shown(point.heat, 3)}</td>
+                <td data-number>
+                  {shown(point.heat, 3)}
+                  <ShareBar share={point.share} width={SHARE_WIDTH} />
+                </td>
                 <td data-number>{shown(point.volume, 2)}</td>
                 <td data-number>{shown(flow, 1)}</td>
                 <td data-number>{shown(back, 1)}</td>

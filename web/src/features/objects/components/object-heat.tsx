@@ -9,7 +9,7 @@ import { isNotFound, query } from '@/shared/api';
 import { type Series, TimeChart } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
-import { ErrorState, StateMark } from '@/shared/ui';
+import { ErrorState, ShareBar, StateMark } from '@/shared/ui';
 import { heatPeriod, type HeatStep } from '../model/heat-period';
 import { HeatPoints } from './heat-points';
 import classes from './objects.module.css';
@@ -62,6 +62,7 @@ function Body({ heat, zone }: { heat: HeatCalculation; zone: number }) {
           <strong>
             {formatNumber(total.heat, 3)} {unit}
           </strong>{' '}
+          <ShareBar share={total.share} />{' '}
           <span className={classes.serial}>
             {t('heat.in_kwh', { value: formatNumber(total.heat * KWH_A_GCAL, 0) })}
           </span>
