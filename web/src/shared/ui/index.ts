@@ -18,6 +18,7 @@ export { ResourceLabel } from './resource-label';
 export { Since } from './since';
 export { finalPercent, type FinalShare, ShareBar } from './share-bar';
 export { StateMark, type Tone } from './state-mark';
+export { useDone } from './use-done';
 export { useIsPhone } from './use-is-phone';
 export { markOfOccurred } from './mark-of-occurred';
 export { useOccurredText } from './use-occurred-text';

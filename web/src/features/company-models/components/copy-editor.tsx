@@ -8,11 +8,11 @@ import {
 } from '@gaugeway/proto/api/company-models';
 import { type DeviceModel, deviceModels } from '@gaugeway/proto/api/devices';
 import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, useDone, useIsPhone } from '@/shared/ui';
 import { CopyForm } from './copy-form';
 
 interface EditorProps {
@@ -73,13 +73,7 @@ interface FormProps {
 }
 
 function Form({ known, catalogue, units, tabs, registers, onClose }: FormProps) {
-  const client = useQueryClient();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [companyModels, getCompanyModel, deviceModels])
-      void client.invalidateQueries({ queryKey: [id] });
-    onClose();
-  };
+  const onSuccess = useDone([companyModels, getCompanyModel, deviceModels], onClose);
   const create = useCall(copyModel, { meta: { quiet: true }, onSuccess });
   const edit = useCall(editModelCopy, { meta: { quiet: true }, onSuccess });
   return (

@@ -8,12 +8,12 @@ import {
 } from '@gaugeway/proto/api/network-servers';
 import { Checkbox, Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, faultsOf } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { errorText, useDone, useIsPhone } from '@/shared/ui';
 import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
 import { MqttFields } from './mqtt-fields';
 
@@ -46,7 +46,6 @@ export function ServerForm({ target, isOpen, onClose }: ServerFormProps) {
 function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'onClose'>) {
   const { t } = useTranslation(['network-servers', 'common']);
   const { current_company: company } = useCurrentUser();
-  const client = useQueryClient();
   const isNew = target === null;
   const stored = target?.mqtt ?? null;
   const form = useForm<ServerDraft>({
@@ -76,11 +75,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
   });
   const save = {
     meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      for (const { id } of [networkServers, testNetworkServer]) void client.invalidateQueries({ queryKey: [id] });
-      onClose();
-    },
+    onSuccess: useDone([networkServers, testNetworkServer], onClose),
     onError: (error: Error) => form.setErrors(error instanceof ApiError ? faultsOf(error) : {}),
   };
   const create = useCall(createNetworkServer, save);

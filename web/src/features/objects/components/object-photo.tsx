@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { call, fetchFile, useCall } from '@/shared/api';
 import { base64Of, shrinkImage, useObjectUrl } from '@/shared/files';
-import { confirm, errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { confirm, errorText, useDone, useIsPhone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './object-photo.module.css';
 
@@ -21,10 +21,7 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
   const mayUpdate = useCan('update', SECTION.objects);
   const changed = useObjectsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const done = useDone([], changed);
   const send = useMutation({
     mutationFn: async (file: File) => {
       const small = await shrinkImage(file);

@@ -8,7 +8,7 @@ import { query, useCall } from '@/shared/api';
 import { draftOfFields } from '@/shared/fields';
 import { ErrorState, useIsPhone } from '@/shared/ui';
 import { inputOf } from '../../model/gateway-draft';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { GatewayFormBody } from './gateway-form-body';
 
 export interface GatewayFormTarget {
@@ -49,7 +49,7 @@ export function GatewayForm({ target, onClose }: GatewayFormProps) {
 function NewGateway({ target, onClose }: { target: GatewayFormTarget; onClose: () => void }) {
   const { current_company: company } = useCurrentUser();
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
-  const create = useCall(createGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const create = useCall(createGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
   if (!models.data) return <FormSkeleton />;
   return (
@@ -74,7 +74,7 @@ function NewGateway({ target, onClose }: { target: GatewayFormTarget; onClose: (
 function EditGateway({ id, onClose }: { id: number; onClose: () => void }) {
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   const found = useQuery({ ...query(getGateway, { id }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
-  const edit = useCall(editGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const edit = useCall(editGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   const failed = [models, found].find(({ isError }) => isError);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !found.data) return <FormSkeleton />;

@@ -12,7 +12,7 @@ import { ErrorState, useIsPhone } from '@/shared/ui';
 import { formatPosition } from '@/shared/map';
 import { draftOf, inputOf } from '../../model/station-draft';
 import { reportedPositionOf } from '../../model/station-position';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { FormSkeleton } from '../gateway/gateway-form';
 import { StationFormBody } from './station-form-body';
 
@@ -42,7 +42,7 @@ export function StationForm({ target, onClose }: StationFormProps) {
 
 function NewStation({ onClose }: { onClose: () => void }) {
   const models = useQuery({ ...query(baseStationModels, {}), staleTime: Infinity });
-  const create = useCall(createBaseStation, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const create = useCall(createBaseStation, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
   if (!models.data) return <FormSkeleton />;
   const [first] = models.data.models;
@@ -62,7 +62,7 @@ function NewStation({ onClose }: { onClose: () => void }) {
 
 function EditStation({ id, onClose }: { id: number; onClose: () => void }) {
   const found = useQuery({ ...query(getBaseStation, { id }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
-  const edit = useCall(editBaseStation, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const edit = useCall(editBaseStation, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <FormSkeleton />;
   const station = found.data.base_station;
