@@ -15,6 +15,7 @@ export { Notice } from './notice';
 export { Page } from './page';
 export { PageTabs } from './page-tabs';
 export { ResourceLabel } from './resource-label';
+export { SideDrawer } from './side-drawer';
 export { Since } from './since';
 export { finalPercent, type FinalShare, ShareBar } from './share-bar';
 export { StateMark, type Tone } from './state-mark';

@@ -5,6 +5,7 @@ import { SecretDialog } from '@/shared/keys';
 import { ProfileForm } from '@/entities/device';
 import { MassCheck, MassWatch } from '@/entities/task';
 import { SheetImportDialog } from '@/shared/sheet-import';
+import { SideDrawer } from '@/shared/ui';
 import { type GalleryEntry, LONG, nothing } from '../entry';
 import { tasks } from '../task-examples';
 import { refusal } from './forms';
@@ -44,6 +45,22 @@ const check = { error: null, isSending: false, onBack: nothing, onSend: nothing 
 const LOST_PROFILE = '00000000-0000-4000-8000-000000000000';
 
 export const dialogEntries: readonly GalleryEntry[] = [
+  {
+    name: 'SideDrawer',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <SideDrawer opened title="Meter 5" width={480} onClose={nothing}>
+          Content
+        </SideDrawer>
+      ),
+      'long texts': () => (
+        <SideDrawer opened title={LONG} width={480} onClose={nothing}>
+          {LONG}
+        </SideDrawer>
+      ),
+    },
+  },
   {
     name: 'Dialog',
     isDialog: true,

@@ -7,7 +7,7 @@ import {
 } from '@gaugeway/proto/api/companies';
 import { messageQuotas } from '@gaugeway/proto/api/message-quota';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,7 +15,7 @@ import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
-import { ErrorState, useDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer, useDone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
 import { CompanyFormBody } from './company-form-body';
 
@@ -31,19 +31,17 @@ interface CompanyFormProps {
 
 /** Adds or edits a company below, in a drawer next to the list. */
 function CompanyForm({ target, onClose }: CompanyFormProps) {
-  const { t } = useTranslation(['companies', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('companies');
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={target?.id === undefined ? t('form.new') : t('form.edit')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {target &&
         (target.id === undefined ? <NewCompany onClose={onClose} /> : <EditCompany id={target.id} onClose={onClose} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

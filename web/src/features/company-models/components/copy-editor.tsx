@@ -7,12 +7,12 @@ import {
   getCompanyModel,
 } from '@gaugeway/proto/api/company-models';
 import { type DeviceModel, deviceModels } from '@gaugeway/proto/api/devices';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, useDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer, useDone } from '@/shared/ui';
 import { CopyForm } from './copy-form';
 
 interface EditorProps {
@@ -23,18 +23,16 @@ interface EditorProps {
 
 /** A copy of a catalogue's model, in a drawer next to the list. */
 export function CopyEditor({ target, onClose }: EditorProps) {
-  const { t } = useTranslation(['models', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('models');
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 640}
+      width={640}
       title={target === 'new' ? t('copy_model') : t('edit_copy')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {target !== null && <Loaded key={target} target={target} onClose={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

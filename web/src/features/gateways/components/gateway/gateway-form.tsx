@@ -1,12 +1,12 @@
 import { createGateway, editGateway, gatewayModels, getGateway } from '@gaugeway/proto/api/gateways';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { draftOfFields } from '@/shared/fields';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer } from '@/shared/ui';
 import { inputOf } from '../../model/gateway-draft';
 import { useGatewayDone } from '../../model/use-renew';
 import { GatewayFormBody } from './gateway-form-body';
@@ -27,14 +27,12 @@ interface GatewayFormProps {
 /** Adds or edits a gateway device (modem, concentrator), in a drawer next to the list. */
 export function GatewayForm({ target, onClose }: GatewayFormProps) {
   const { t } = useTranslation('gateways');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={target?.id === undefined ? t('form.new_gateway') : t('form.edit_gateway')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {target &&
         (target.id === undefined ? (
@@ -42,7 +40,7 @@ export function GatewayForm({ target, onClose }: GatewayFormProps) {
         ) : (
           <EditGateway id={target.id} onClose={onClose} />
         ))}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

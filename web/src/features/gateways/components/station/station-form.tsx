@@ -4,11 +4,10 @@ import {
   editBaseStation,
   getBaseStation,
 } from '@gaugeway/proto/api/base-stations';
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer } from '@/shared/ui';
 import { formatPosition } from '@/shared/map';
 import { draftOf, inputOf } from '../../model/station-draft';
 import { reportedPositionOf } from '../../model/station-position';
@@ -25,18 +24,16 @@ interface StationFormProps {
 /** Adds or edits a base station, in a drawer wide enough for its map. */
 export function StationForm({ target, onClose }: StationFormProps) {
   const { t } = useTranslation('gateways');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 640}
+      width={640}
       title={target?.id === undefined ? t('form.new_station') : t('form.edit_station')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {target &&
         (target.id === undefined ? <NewStation onClose={onClose} /> : <EditStation id={target.id} onClose={onClose} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
