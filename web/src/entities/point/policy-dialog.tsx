@@ -10,14 +10,13 @@ import { ESTIMATION_METHODS } from '@gaugeway/proto/api/estimates';
 import { RULE_RESOURCES } from '@gaugeway/proto/api/validation-rules';
 import { NumberInput, Select, Switch, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, faultsOf, RadioChoices } from '@/shared/forms';
 import { formatDay, inZone } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 
 interface PolicyDialogProps {
   /** Absent = the policy of the company or of a resource. */
@@ -38,7 +37,6 @@ const isHours = (value: string | number): value is number =>
 /** New version of a policy, from a day on. */
 export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: PolicyDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
-  const client = useQueryClient();
   const zone = useUserZone();
   const [scope, setScope] = useState<string>(ALL);
   const [initial] = useState(() => initialOf(null));
@@ -50,14 +48,7 @@ export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: Polic
   const [longest, setLongest] = useState<string | number>(initial.longest_gap);
   const [method, setMethod] = useState(initial.estimate_method);
   const [by, setBy] = useState(initial.accept_by);
-  const save = useCall(setFigurePolicy, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-      onClose();
-    },
-  });
+  const save = useCall(setFigurePolicy, { meta: { quiet: true }, onSuccess: useDone('all', onClose) });
   const resource = RULE_RESOURCES.find((known) => known === scope);
   const isSpecial = pointId !== undefined || resource !== undefined;
   const fault = (value: string | number) =>

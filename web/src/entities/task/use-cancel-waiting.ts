@@ -1,8 +1,7 @@
 import { cancelTasks, listTasks, SENT_STATES, taskStatistics, WAITING_STATES } from '@gaugeway/proto/api/tasks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
-import { notifyDone, prompt } from '@/shared/ui';
+import { notifyDone, prompt, useDone } from '@/shared/ui';
 
 /** Scope of the cancelled tasks: a device or a poll group, by its name, or the company. */
 export type Scope = { device_id: number; name: string } | { poll_group_id: number; name: string } | 'company';
@@ -20,14 +19,7 @@ const questionOf = (scope: Scope) => {
 /** Cancels tasks that were not sent yet, after a confirmation with their number and the number of tasks in progress. */
 export function useCancelWaiting() {
   const { t } = useTranslation('tasks');
-  const client = useQueryClient();
-  const cancelling = useCall(cancelTasks, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [listTasks.id] });
-      void client.invalidateQueries({ queryKey: [taskStatistics.id] });
-    },
-  });
+  const cancelling = useCall(cancelTasks, { onSuccess: useDone([listTasks, taskStatistics]) });
   const cancel = async (scope: Scope): Promise<void> => {
     const count = async (status: readonly number[]) =>
       (await call(listTasks, { ...filterOf(scope), status: [...status], per_page: 1 })).device_tasks.total;

@@ -10,7 +10,7 @@ import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ErrorSummary } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { errorText, useDone, useIsPhone } from '@/shared/ui';
 import { SheetQuestions, useSheetQuestions } from './questions';
 import { SheetVerdict } from './verdict';
 
@@ -57,14 +57,7 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
     meta: quiet,
     onSuccess: onImported,
   });
-  const undo = useCall(undoImport, {
-    meta: quiet,
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onImported();
-      onClose();
-    },
-  });
+  const undo = useCall(undoImport, { meta: quiet, onSuccess: useDone([], onImported, onClose) });
   const load = useMutation({ mutationFn: template });
   const choose = (chosen: File | null) => {
     setFile(chosen);

@@ -1,10 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
+import { EnlargedImage } from '@/shared/files';
 import { Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
 import { SecretDialog } from '@/shared/keys';
 import { ProfileForm } from '@/entities/device';
 import { MassCheck, MassWatch } from '@/entities/task';
 import { SheetImportDialog } from '@/shared/sheet-import';
+import { SideDrawer } from '@/shared/ui';
 import { type GalleryEntry, LONG, nothing } from '../entry';
 import { tasks } from '../task-examples';
 import { refusal } from './forms';
@@ -14,6 +16,7 @@ const FIELDS: readonly FormField[] = [
   { name: 'note', kind: 'note', label: 'Note' },
 ];
 const form = { title: 'Add a meter', confirm: 'Add', onClose: nothing, onSubmit: nothing };
+const IMAGE = { alt: 'Meter 5', title: 'Meter 5', label: 'Enlarge Meter 5', height: 132 };
 const saving = { send: nothing, error: null, isPending: false, reset: nothing };
 const draft = { ...form, fields: FIELDS, inputOf: (typed: unknown) => typed };
 const secret = {
@@ -44,6 +47,29 @@ const check = { error: null, isSending: false, onBack: nothing, onSend: nothing 
 const LOST_PROFILE = '00000000-0000-4000-8000-000000000000';
 
 export const dialogEntries: readonly GalleryEntry[] = [
+  {
+    name: 'EnlargedImage',
+    states: {
+      loading: () => <EnlargedImage {...IMAGE} content={undefined} failed={false} />,
+      error: () => <EnlargedImage {...IMAGE} content={undefined} failed />,
+    },
+  },
+  {
+    name: 'SideDrawer',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <SideDrawer opened title="Meter 5" width={480} onClose={nothing}>
+          Content
+        </SideDrawer>
+      ),
+      'long texts': () => (
+        <SideDrawer opened title={LONG} width={480} onClose={nothing}>
+          {LONG}
+        </SideDrawer>
+      ),
+    },
+  },
   {
     name: 'Dialog',
     isDialog: true,

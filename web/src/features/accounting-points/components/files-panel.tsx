@@ -19,7 +19,7 @@ import { base64Of, shrinkImage } from '@/shared/files';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { Panel } from '@/shared/panel';
-import { confirm, errorText, ErrorState, notifyDone, Notice, useIsPhone } from '@/shared/ui';
+import { confirm, ErrorState, errorText, Notice, notifyDone, useDone, useIsPhone } from '@/shared/ui';
 import { AttachmentImage } from './attachment-image';
 import classes from './card.module.css';
 
@@ -112,14 +112,8 @@ export function FilesPanel({ pointId, mayUpdate }: { pointId: number; mayUpdate:
 function FileLine({ file, mayUpdate }: { file: PointAttachment; mayUpdate: boolean }) {
   const { t } = useTranslation('accounting-points');
   const zone = useUserZone();
-  const client = useQueryClient();
   const names = useUserNames([file.user_id]);
-  const remove = useCall(deletePointAttachment, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [pointAttachments.id] });
-    },
-  });
+  const remove = useCall(deletePointAttachment, { onSuccess: useDone([pointAttachments]) });
   const ask = async () => {
     const title = t('delete_file_title', { name: file.name });
     if (await confirm({ title, text: t('delete_file_text'), confirm: t('delete'), danger: true }))

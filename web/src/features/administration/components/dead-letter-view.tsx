@@ -1,12 +1,12 @@
 import { getDeadLetter } from '@gaugeway/proto/api/administration';
-import { Button, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { Facts, JsonBlock } from '@/shared/panel';
-import { ErrorState, Notice, useIsPhone } from '@/shared/ui';
+import { ErrorState, Notice, SideDrawer } from '@/shared/ui';
 import classes from './administration.module.css';
 
 interface DeadLetterViewProps {
@@ -18,18 +18,11 @@ interface DeadLetterViewProps {
 
 /** Event that could not be processed, with its content. */
 export function DeadLetterView({ id, onClose, onReplay, onDrop }: DeadLetterViewProps) {
-  const { t } = useTranslation(['administration', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('administration');
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      size={isPhone ? '100%' : 560}
-      title={t('letters.event')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <SideDrawer opened={id !== null} onClose={onClose} width={560} title={t('letters.event')}>
       {id !== null && <Content id={id} onReplay={() => onReplay(id)} onDrop={() => onDrop(id)} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

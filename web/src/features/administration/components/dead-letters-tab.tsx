@@ -2,7 +2,7 @@ import { deadLetterList, dropDeadLetters, replayDeadLetters } from '@gaugeway/pr
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import { IconMailCheck, IconRotateClockwise, IconTrash } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -12,7 +12,7 @@ import { query, useCall } from '@/shared/api';
 import { type DataColumn, useListState } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { DeadLetterView } from './dead-letter-view';
 import classes from './administration.module.css';
 
@@ -131,12 +131,7 @@ export function DeadLettersTab() {
 
 function useLetterActions(onDone: () => void) {
   const { t } = useTranslation(['administration', 'common']);
-  const client = useQueryClient();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    onDone();
-    void client.invalidateQueries({ queryKey: [deadLetterList.id] });
-  };
+  const onSuccess = useDone([deadLetterList], onDone);
   const replay = useCall(replayDeadLetters, { onSuccess });
   const drop = useCall(dropDeadLetters, { onSuccess });
   return {

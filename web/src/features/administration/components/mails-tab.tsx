@@ -1,5 +1,5 @@
 import { mail, mails, type MailRow } from '@gaugeway/proto/api/mails';
-import { Button, Drawer, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconMail } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
@@ -9,7 +9,7 @@ import { query } from '@/shared/api';
 import { type DataColumn, useListState } from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { ListTable, type ListView } from '@/shared/list-page';
-import { ErrorState, StateMark, useIsPhone, type Tone } from '@/shared/ui';
+import { ErrorState, SideDrawer, StateMark, type Tone } from '@/shared/ui';
 import classes from './mails.module.css';
 
 const TONES: Readonly<Record<MailRow['state'], Tone>> = { queued: 'idle', sent: 'online', failed: 'alarm' };
@@ -105,19 +105,11 @@ function useMailColumns(): DataColumn<MailRow>[] {
 /** One mail with its link. */
 function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void }) {
   const { t } = useTranslation('mails');
-  const isPhone = useIsPhone();
   const found = useQuery({ ...query(mail, { id: id ?? 0 }), enabled: id !== null, staleTime: 0, gcTime: 0 });
   const shown = id === null ? undefined : found.data?.mail;
   const link = /https?:\/\/\S+/.exec(shown?.text ?? '')?.[0];
   return (
-    <Drawer
-      opened={id !== null}
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 560}
-      title={shown?.subject ?? t('title')}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <SideDrawer opened={id !== null} onClose={onClose} width={560} title={shown?.subject ?? t('title')}>
       {found.isError && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {!shown && !found.isError && <Skeleton height={240} />}
       {shown && (
@@ -139,6 +131,6 @@ function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void })
           )}
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useGroupsChanged } from './group-form';
 
 /** Default permitted loss, per cent. */
@@ -18,14 +18,7 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
   const [allowed, setAllowed] = useState<number | null>(ALLOWED);
   const changed = useGroupsChanged();
   const found = useQuery({ ...query(addBalanceGroups, { dry_run: true }), gcTime: 0, meta: { quiet: true } });
-  const add = useCall(addBalanceGroups, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
-  });
+  const add = useCall(addBalanceGroups, { meta: { quiet: true }, onSuccess: useDone([], changed, onClose) });
   const count = found.data?.created ?? 0;
   return (
     <DialogForm

@@ -1,12 +1,11 @@
 import type { BillingPeriod, LackingPoint } from '@gaugeway/proto/api/billing-periods';
 import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, ReasonInput } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 
 /** Readings of the moment: those that consumption is made of. */
 const CURRENT = 1;
@@ -20,17 +19,9 @@ interface EstimateDialogProps {
 /** Estimation of the gaps of a period at one or several points. */
 export function EstimateDialog({ period, points, onClose }: EstimateDialogProps) {
   const { t } = useTranslation(['billing', 'quality']);
-  const client = useQueryClient();
   const [method, setMethod] = useState<EstimationMethod>('linear');
   const [reason, setReason] = useState('');
-  const estimate = useCall(estimateGaps, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-      onClose();
-    },
-  });
+  const estimate = useCall(estimateGaps, { meta: { quiet: true }, onSuccess: useDone('all', onClose) });
   const [first] = points;
   const of =
     points.length === 1

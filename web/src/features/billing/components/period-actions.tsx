@@ -6,13 +6,12 @@ import {
 } from '@gaugeway/proto/api/billing-periods';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Tooltip } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { formatDay } from '@/shared/i18n';
-import { confirm, notifyDone, prompt } from '@/shared/ui';
+import { confirm, prompt, useDone } from '@/shared/ui';
 import { lackingOf, pointsOf } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 
@@ -20,13 +19,9 @@ import { useBillingSearch } from '../model/use-billing-search';
 export function PeriodActions({ period, counts }: { period: BillingPeriod; counts: ReadinessCounts | undefined }) {
   const { t } = useTranslation('billing');
   const { object } = useBillingSearch();
-  const client = useQueryClient();
   const mayClose = useCan('create', SECTION.billing);
   const mayReopen = useCan('delete', SECTION.billing);
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void client.invalidateQueries();
-  };
+  const onSuccess = useDone('all');
   const closing = useCall(closePeriod, { onSuccess });
   const reopening = useCall(reopenPeriod, { onSuccess });
   const of = { period_start: period.start, object_id: object ?? null };

@@ -6,13 +6,13 @@ import {
   setBillingSettings,
 } from '@gaugeway/proto/api/billing-periods';
 import { Button, NumberInput, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { PolicyVersions } from '@/entities/point';
 import { ErrorSummary, RadioChoices } from '@/shared/forms';
-import { ErrorState, errorText, notifyDone } from '@/shared/ui';
+import { ErrorState, errorText, useDone } from '@/shared/ui';
 import classes from './billing.module.css';
 
 /** First day of a period, how periods are closed, where late values go, and policies about suspect and missing values. */
@@ -38,18 +38,11 @@ const isDay = (value: string | number): value is number =>
 
 function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayChange: boolean }) {
   const { t } = useTranslation(['billing', 'common']);
-  const client = useQueryClient();
   const [firstDay, setFirstDay] = useState<string | number>(initial.first_day);
   const [latestDay, setLatestDay] = useState<string | number>(initial.latest_day);
   const [closing, setClosing] = useState(initial.closing);
   const [late, setLate] = useState(initial.late_values);
-  const save = useCall(setBillingSettings, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-    },
-  });
+  const save = useCall(setBillingSettings, { meta: { quiet: true }, onSuccess: useDone('all') });
   const fault = (value: string | number) => (isDay(value) ? undefined : t('settings.day_fault'));
   return (
     <section className={classes.card} aria-label={t('tab_settings')}>

@@ -8,7 +8,7 @@ import {
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import {
   IconArrowsMove,
@@ -24,7 +24,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { enterInNewTab, useMoveCompany } from '@/entities/company';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import classes from './companies.module.css';
 
 export interface CompanyHandlers {
@@ -99,11 +99,7 @@ export function CompanyActions({ company, onEdit, onMove }: CompanyHandlers & { 
 /** Blocking and deleting, each after a confirmation with the consequences. */
 function useChanges(company: Subcompany) {
   const { t } = useTranslation(['companies', 'common']);
-  const client = useQueryClient();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [subcompanies, subcompanyTree]) void client.invalidateQueries({ queryKey: [id] });
-  };
+  const done = useDone([subcompanies, subcompanyTree]);
   const block = useCall(switchSubcompany, { onSuccess: done });
   const remove = useCall(deleteSubcompany, { onSuccess: done });
   const cancel = t('common:actions.cancel');

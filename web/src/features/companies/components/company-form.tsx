@@ -7,15 +7,15 @@ import {
 } from '@gaugeway/proto/api/companies';
 import { messageQuotas } from '@gaugeway/proto/api/message-quota';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer, useDone } from '@/shared/ui';
 import { draftOf, emptyDraft, inputOf } from '../model/company-draft';
 import { CompanyFormBody } from './company-form-body';
 
@@ -31,19 +31,17 @@ interface CompanyFormProps {
 
 /** Adds or edits a company below, in a drawer next to the list. */
 function CompanyForm({ target, onClose }: CompanyFormProps) {
-  const { t } = useTranslation(['companies', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('companies');
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={target?.id === undefined ? t('form.new') : t('form.edit')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {target &&
         (target.id === undefined ? <NewCompany onClose={onClose} /> : <EditCompany id={target.id} onClose={onClose} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -66,7 +64,7 @@ export function useCompanyForm(): { add: ReactNode; open: (target: CompanyFormTa
 
 function NewCompany({ onClose }: { onClose: () => void }) {
   const { current_company: company } = useCurrentUser();
-  const done = useDone(onClose);
+  const done = useDone([subcompanies, subcompanyTree], onClose);
   const create = useCall(createSubcompany, { meta: { quiet: true }, onSuccess: done });
   return (
     <CompanyFormBody
@@ -84,7 +82,7 @@ function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('companies');
   const found = useQuery({ ...query(subcompany, { id }), staleTime: 0, gcTime: 0 });
   const quota = useQuery({ ...query(messageQuotas, { company_ids: [id] }), staleTime: 0 }).data?.quotas[0];
-  const done = useDone(onClose);
+  const done = useDone([subcompanies, subcompanyTree], onClose);
   const edit = useCall(editSubcompany, { meta: { quiet: true }, onSuccess: done });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data)
@@ -109,14 +107,4 @@ function EditCompany({ id, onClose }: { id: number; onClose: () => void }) {
       onCancel={onClose}
     />
   );
-}
-
-/** Refetches the lists and closes the form. */
-function useDone(onClose: () => void) {
-  const client = useQueryClient();
-  return ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [subcompanies, subcompanyTree]) void client.invalidateQueries({ queryKey: [id] });
-    onClose();
-  };
 }

@@ -1,12 +1,11 @@
 import { moveSubcompany, subcompanies, subcompanyTree, type Subcompany } from '@gaugeway/proto/api/companies';
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
 import { ErrorSummary } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { errorText, useDone, useIsPhone } from '@/shared/ui';
 
 interface MoveDialogProps {
   company: Subcompany | null;
@@ -32,15 +31,10 @@ export function MoveDialog({ company, onClose }: MoveDialogProps) {
 
 function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => void }) {
   const { t } = useTranslation(['companies', 'common']);
-  const client = useQueryClient();
   const [parentId, setParentId] = useState<number | null>(null);
   const move = useCall(moveSubcompany, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { id } of [subcompanies, subcompanyTree]) void client.invalidateQueries({ queryKey: [id] });
-      onClose();
-    },
+    onSuccess: useDone([subcompanies, subcompanyTree], onClose),
   });
   return (
     <Stack gap="md">

@@ -7,12 +7,12 @@ import {
   getCompanyModel,
 } from '@gaugeway/proto/api/company-models';
 import { type DeviceModel, deviceModels } from '@gaugeway/proto/api/devices';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer, useDone } from '@/shared/ui';
 import { CopyForm } from './copy-form';
 
 interface EditorProps {
@@ -23,18 +23,16 @@ interface EditorProps {
 
 /** A copy of a catalogue's model, in a drawer next to the list. */
 export function CopyEditor({ target, onClose }: EditorProps) {
-  const { t } = useTranslation(['models', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('models');
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 640}
+      width={640}
       title={target === 'new' ? t('copy_model') : t('edit_copy')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {target !== null && <Loaded key={target} target={target} onClose={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
@@ -73,13 +71,7 @@ interface FormProps {
 }
 
 function Form({ known, catalogue, units, tabs, registers, onClose }: FormProps) {
-  const client = useQueryClient();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [companyModels, getCompanyModel, deviceModels])
-      void client.invalidateQueries({ queryKey: [id] });
-    onClose();
-  };
+  const onSuccess = useDone([companyModels, getCompanyModel, deviceModels], onClose);
   const create = useCall(copyModel, { meta: { quiet: true }, onSuccess });
   const edit = useCall(editModelCopy, { meta: { quiet: true }, onSuccess });
   return (

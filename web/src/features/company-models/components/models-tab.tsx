@@ -15,7 +15,7 @@ import {
   IconRulerMeasure,
   IconTrash,
 } from '@tabler/icons-react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +24,7 @@ import { query, useCall } from '@/shared/api';
 import { CardFoot, CardHead, type DataColumn, DataTable, TableCard, useTableLayout } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
-import { BlankState, confirm, ErrorState, notifyDone, ResourceLabel, StateMark } from '@/shared/ui';
+import { BlankState, confirm, ErrorState, ResourceLabel, StateMark, useDone } from '@/shared/ui';
 import { CodecEditor } from './codec-editor';
 import { CopyEditor } from './copy-editor';
 import classes from './company-models.module.css';
@@ -120,11 +120,7 @@ export function ModelsTab() {
 /** Both confirm first: deletions cannot be undone. */
 function useEndings(): Record<'remove' | 'discard', (model: CompanyModelSummary) => void> {
   const { t } = useTranslation(['models', 'common']);
-  const client = useQueryClient();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [companyModels, deviceModels]) void client.invalidateQueries({ queryKey: [id] });
-  };
+  const onSuccess = useDone([companyModels, deviceModels]);
   const remove = useCall(deleteCompanyModel, { onSuccess });
   const discard = useCall(discardModelDraft, { onSuccess });
   const confirmAndCall = async (action: 'delete' | 'discard', { id, name }: CompanyModelSummary) => {

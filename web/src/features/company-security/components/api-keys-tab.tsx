@@ -1,6 +1,6 @@
 import { apiKeyList, deleteApiKey } from '@gaugeway/proto/api/api-keys';
 import { Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +10,7 @@ import { formatDateTime } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
 import { AddButton } from '@/entities/company';
 import { Panel } from '@/shared/panel';
-import { BlankState, ErrorState, notifyDone, Since } from '@/shared/ui';
+import { BlankState, ErrorState, Since, useDone } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './company-security.module.css';
 
@@ -18,16 +18,10 @@ import classes from './company-security.module.css';
 export function ApiKeysTab() {
   const { t } = useTranslation('company-security');
   const zone = useUserZone();
-  const client = useQueryClient();
   const { user } = useCurrentUser();
   const [creating, setCreating] = useState(false);
   const found = useQuery(query(apiKeyList, {}));
-  const revoke = useCall(deleteApiKey, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [apiKeyList.id] });
-    },
-  });
+  const revoke = useCall(deleteApiKey, { onSuccess: useDone([apiKeyList]) });
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={240} radius="md" />;
   const { api_keys: keys, access_groups: groups } = found.data;

@@ -1,30 +1,22 @@
 import type { auditList } from '@gaugeway/proto/api/audit';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Drawer, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { ActionName, DetailsTable } from '@/entities/audit';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { Facts, JsonBlock } from '@/shared/panel';
-import { CopyField, useIsPhone } from '@/shared/ui';
+import { CopyField, SideDrawer } from '@/shared/ui';
 import classes from './company-security.module.css';
 
 export type AuditRow = ReplyOf<typeof auditList>['audit']['data'][number];
 
 /** All data of one log entry, with its seal. */
 export function AuditDetails({ row, onClose }: { row: AuditRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['company-security', 'common']);
-  const isPhone = useIsPhone();
   return (
-    <Drawer
-      opened={row !== null}
-      onClose={onClose}
-      size={isPhone ? '100%' : 480}
-      title={row && <ActionName action={row.action} />}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <SideDrawer opened={row !== null} onClose={onClose} width={480} title={row && <ActionName action={row.action} />}>
       {row && <Entry row={row} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

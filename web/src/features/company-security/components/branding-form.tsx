@@ -2,13 +2,13 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';
 import '@mantine/core/styles/ColorInput.layer.css';
 import { saveBranding } from '@gaugeway/proto/api/branding';
-import { Button, ColorInput, Drawer, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Button, ColorInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
-import { errorText, useIsPhone } from '@/shared/ui';
+import { errorText, SideDrawer } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingImage } from './branding-image';
 import classes from './company-security.module.css';
@@ -27,18 +27,11 @@ const IMAGES = ['logo', 'logo_cloud', 'logo_cloud_en', 'favicon'] as const;
 
 /** Form of the appearance of a host. */
 export function BrandingForm({ target, onClose }: BrandingFormProps) {
-  const { t } = useTranslation(['company-security', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('company-security');
   return (
-    <Drawer
-      opened={target !== null}
-      onClose={onClose}
-      size={isPhone ? '100%' : 640}
-      title={target?.host?.host ?? t('branding.add')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <SideDrawer opened={target !== null} onClose={onClose} width={640} title={target?.host?.host ?? t('branding.add')}>
       {target && <Fields key={target.host?.host ?? ''} settings={target.host} onClose={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
@@ -12,7 +12,7 @@ import { NamedZoneSelect } from '@/shared/dated-zones';
 import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { Facts, Panel } from '@/shared/panel';
-import { ErrorState, errorText, notifyDone } from '@/shared/ui';
+import { ErrorState, errorText, useDone } from '@/shared/ui';
 import classes from './company-settings.module.css';
 
 type Company = ReplyOf<typeof userCompany>['company'];
@@ -37,7 +37,6 @@ export function CompanyTab() {
 
 function CompanyForm({ company }: { company: Company }) {
   const { t } = useTranslation(['company-settings', 'common']);
-  const client = useQueryClient();
   const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
   const form = useForm({
     initialValues: {
@@ -55,10 +54,7 @@ function CompanyForm({ company }: { company: Company }) {
   });
   const save = useCall(editCompany, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { queryKey } of [currentCompany, currentUser]) void client.invalidateQueries({ queryKey });
-    },
+    onSuccess: useDone([currentCompany, currentUser]),
     onError: (error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {}),
   });
   return (

@@ -1,12 +1,12 @@
 import { defaultPeakHours, savePeakHours, type PeakHours, type PeakZone } from '@gaugeway/proto/api/peak-hours';
 import { Button, Group, SegmentedControl, Skeleton } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { currentCompany } from '@/entities/company';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { ErrorState, useDone, useIsPhone } from '@/shared/ui';
 import { HoursTable } from './hours-table';
 import classes from './company-settings.module.css';
 
@@ -33,17 +33,11 @@ interface PeakHoursFormProps {
 function PeakHoursForm({ lists, kept }: PeakHoursFormProps) {
   const { t } = useTranslation(['company-settings', 'common']);
   const isPhone = useIsPhone();
-  const client = useQueryClient();
   const { current_company: company } = useCurrentUser();
   const [zone, setZone] = useState<PeakZone>(kept?.zone ?? 'price_0');
   const [own, setOwn] = useState<Months>(kept?.months ?? lists.price_0);
   const months = zone === 'manual' ? own : lists[zone];
-  const save = useCall(savePeakHours, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: currentCompany.queryKey });
-    },
-  });
+  const save = useCall(savePeakHours, { onSuccess: useDone([currentCompany]) });
   return (
     <div className={classes.scroll}>
       <section className={`${classes.panel} ${classes.wide}`}>

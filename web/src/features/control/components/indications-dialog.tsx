@@ -2,13 +2,12 @@ import { editReading } from '@gaugeway/proto/api/readings-edit';
 import { deviceMessages } from '@gaugeway/proto/api/messages';
 import { Text, TextInput } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { formatZone, inZone } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { notifyDone, useDone } from '@/shared/ui';
 import { type IndicationDraft, indicationFault, indicationFields, indicationMessage } from '../model/indications';
 import type { RequestDialogProps } from './archive-request';
 import classes from './control.module.css';
@@ -19,21 +18,13 @@ const TYPE = 1;
 /** Dialog for readings that a person recorded from the meter (specification 1, section 5). */
 export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 'request'>) {
   const { t } = useTranslation('control');
-  const client = useQueryClient();
   const zone = device.deviceTimezone;
   const offered = indicationFields(device.model);
   const [draft, setDraft] = useState<IndicationDraft>(() => {
     const now = inZone(Date.now() / 1000, zone);
     return { values: {}, date: now.format('YYYY-MM-DD'), time: now.format('HH:mm'), reason: '', method: '' };
   });
-  const save = useCall(editReading, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [deviceMessages.id] });
-      onClose();
-    },
-  });
+  const save = useCall(editReading, { meta: { quiet: true }, onSuccess: useDone([deviceMessages], onClose) });
   if (!offered) return null;
   const change = (part: Partial<IndicationDraft>) => setDraft((old) => ({ ...old, ...part }));
   const send = () => {

@@ -1,25 +1,19 @@
 import { switchTransparentPort, transparentPorts } from '@gaugeway/proto/api/transparent-ports';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
-import { CopyField, notifyDone } from '@/shared/ui';
+import { CopyField, useDone } from '@/shared/ui';
 import type { ControlContext } from '../model/use-command';
 import classes from './control.module.css';
 
 /** TCP port for a third-party tool that communicates with the meter; absent if the installation has none. */
 export function TransparentCard({ context, gatewayId }: { context: ControlContext; gatewayId: number }) {
   const { t } = useTranslation('line');
-  const client = useQueryClient();
   const portsQuery = query(transparentPorts, {});
   const found = useQuery({ ...portsQuery, meta: { quiet: true } });
-  const turn = useCall(switchTransparentPort, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: portsQuery.queryKey });
-    },
-  });
+  const turn = useCall(switchTransparentPort, { onSuccess: useDone([portsQuery]) });
   if (!found.data?.is_available) return null;
   const port = found.data.data.find(({ gateway_id }) => gateway_id === gatewayId);
   const isMine = port?.device_id === context.deviceId;

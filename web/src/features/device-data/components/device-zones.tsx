@@ -1,10 +1,9 @@
 import { editMeteringDevice, getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { Modal } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DatedZones, type ZoneChange } from '@/shared/dated-zones';
-import { notifyDone, useIsPhone } from '@/shared/ui';
+import { useDone, useIsPhone } from '@/shared/ui';
 import type { DataDevice } from '../model/data-device';
 
 interface DeviceZonesProps {
@@ -17,14 +16,7 @@ interface DeviceZonesProps {
 /** Offsets of the days of a device with their dates. */
 export function DeviceZones({ device, mayUpdate, opened, onClose }: DeviceZonesProps) {
   const { t } = useTranslation(['dated-zones', 'common']);
-  const client = useQueryClient();
-  const save = useCall(editMeteringDevice, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [getMeteringDevice.id] });
-    },
-  });
+  const save = useCall(editMeteringDevice, { meta: { quiet: true }, onSuccess: useDone([getMeteringDevice]) });
   const send = ({ zone, zone_from }: ZoneChange, onSuccess: () => void) =>
     save.mutate(
       { id: device.id, version: device.version, deviceTimezone: Number(zone), ...(zone_from ? { zone_from } : {}) },

@@ -15,7 +15,7 @@ import { useUserZone } from '@/shared/access';
 import { download, query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { Facts } from '@/shared/panel';
-import { CopyField, ErrorState, Notice, notifyDone, StateMark, useIsPhone } from '@/shared/ui';
+import { CopyField, ErrorState, Notice, StateMark, useDone, useIsPhone } from '@/shared/ui';
 
 const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
 
@@ -29,10 +29,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
   const found = useQuery(query(consumerAccount, { id }));
   const [code, setCode] = useState<string | null>(null);
   const [isOn, setOn] = useState(consumer.account_access_enabled);
-  const showMessage = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void client.invalidateQueries({ queryKey: [consumerAccount.id] });
-  };
+  const showMessage = useDone([consumerAccount]);
   const enable = useCall(editConsumer, {
     onSuccess: (reply) => {
       setOn(reply.consumer.account_access_enabled);

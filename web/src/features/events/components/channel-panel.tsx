@@ -1,21 +1,20 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type EventChannel, eventDeliveries, testEventChannel } from '@gaugeway/proto/api/event-channels';
-import { Button, Drawer, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconSend } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
-import { Notice, notifyDone, useIsPhone } from '@/shared/ui';
+import { Notice, notifyDone, SideDrawer } from '@/shared/ui';
 import { Deliveries } from './deliveries';
 
 /** Panel of a channel next to its list: its state and its recent deliveries. */
 export function ChannelPanel({ channel, onClose }: { channel: EventChannel; onClose: () => void }) {
-  const { t } = useTranslation(['event-channels', 'common']);
+  const { t } = useTranslation('event-channels');
   const client = useQueryClient();
   const zone = useUserZone();
-  const isPhone = useIsPhone();
   const mayWork = useCan('update', SECTION.events);
   const test = useCall(testEventChannel, {
     onSuccess: ({ msg }) => {
@@ -24,14 +23,7 @@ export function ChannelPanel({ channel, onClose }: { channel: EventChannel; onCl
     },
   });
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 480}
-      title={channel.title}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <SideDrawer opened onClose={onClose} width={480} title={channel.title}>
       <Stack gap="md">
         {channel.paused_until !== null && (
           <Notice tone="warning" title={t('panel.paused', { number: channel.failures })}>
@@ -51,6 +43,6 @@ export function ChannelPanel({ channel, onClose }: { channel: EventChannel; onCl
         )}
         <Deliveries of={{ channel_id: channel.id }} />
       </Stack>
-    </Drawer>
+    </SideDrawer>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@gaugeway/proto/api/event-channels';
 import { eventRules } from '@gaugeway/proto/api/event-rules';
 import { Switch } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconKey, IconPencil, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ import type { ListAddress } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, prompt, StateMark } from '@/shared/ui';
+import { confirm, prompt, StateMark, useDone } from '@/shared/ui';
 import { addressesOf } from '../model/channel-draft';
 import { ChannelForm } from './channel-form';
 import { ChannelPanel } from './channel-panel';
@@ -40,7 +40,6 @@ interface ChannelsTabProps {
 export function ChannelsTab({ list, openId, onOpen, target, onTarget }: ChannelsTabProps) {
   const { t } = useTranslation('event-channels');
   const zone = useUserZone();
-  const client = useQueryClient();
   const mayCreate = useCan('create', SECTION.events);
   const mayEdit = useCan('update', SECTION.events);
   const mayDelete = useCan('delete', SECTION.events);
@@ -48,10 +47,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
   const [secret, setSecret] = useState<string | null>(null);
   const found = useQuery({ ...query(eventChannels, {}), select: ({ channels }) => channels });
   const open = found.data?.find(({ id }) => id === openId);
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [eventChannels, eventRules]) void client.invalidateQueries({ queryKey: [id] });
-  };
+  const onSuccess = useDone([eventChannels, eventRules]);
   const toggle = useCall(toggleEventChannel, { onSuccess });
   const remove = useCall(removeEventChannel, { onSuccess });
   const renew = useCall(renewChannelSecret, {

@@ -8,7 +8,7 @@ import {
   silenceOccurredEvent,
   takeOccurredEvent,
 } from '@gaugeway/proto/api/occurred-events';
-import { Anchor, Button, Drawer, Group, Loader, Stack, Textarea } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconBroadcast, IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
@@ -19,7 +19,7 @@ import { useUserNames } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { type Fact, Facts } from '@/shared/panel';
-import { ErrorState, markOfOccurred, StateMark, useIsPhone } from '@/shared/ui';
+import { ErrorState, markOfOccurred, SideDrawer, StateMark } from '@/shared/ui';
 import { periodOf, UNREAD, valueTextWith } from '../model/occurred';
 import { useAskSilence } from '../model/use-ask-silence';
 import { useFields } from '../model/use-fields';
@@ -36,17 +36,14 @@ interface OccurredPanelProps {
 
 /** Panel of an occurred event next to its list: facts, history and actions. */
 export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
-  const { t } = useTranslation(['events', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('events');
   const found = useQuery({ ...query(getOccurredEvent, { id: id ?? 0 }), enabled: id !== null });
   return (
-    <Drawer
+    <SideDrawer
       opened={id !== null}
       onClose={onClose}
-      position="right"
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={found.data?.occurred_event.event.title ?? t('title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
     >
       {id !== null && found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {id !== null && found.isPending && <Loader />}
@@ -59,7 +56,7 @@ export function OccurredPanel({ id, onClose, onRule }: OccurredPanelProps) {
           <OccurredHistory notes={found.data.notes} />
         </Stack>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

@@ -8,14 +8,13 @@ import {
 import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Button, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm } from '@/shared/forms';
-import { Notice, notifyDone } from '@/shared/ui';
+import { Notice, useDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
 import {
   isWhole,
@@ -45,18 +44,13 @@ export interface RuleTarget {
 /** Creates or changes a rule: conditions, scope, times and notifications. */
 export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; onClose: () => void }) {
   const { t } = useTranslation(['events', 'common']);
-  const client = useQueryClient();
   const [draft, setDraft] = useState(() => ruleDraft(rule));
   const fields = useFields();
   const userZone = Math.round(useUserZone());
   const change = (part: Partial<RuleDraft>) => setDraft((old) => ({ ...old, ...part }));
   const quiet = {
     meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      for (const { id } of [eventRules, occurredEvents]) void client.invalidateQueries({ queryKey: [id] });
-      onClose();
-    },
+    onSuccess: useDone([eventRules, occurredEvents], onClose),
   };
   const create = useCall(createEventRule, quiet);
   const update = useCall(updateEventRule, quiet);

@@ -8,7 +8,7 @@ import {
 } from '@gaugeway/proto/api/event-rules';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Switch } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBellRinging, IconCopy, IconList, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
@@ -17,7 +17,7 @@ import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { notifyDone, prompt, StateMark } from '@/shared/ui';
+import { prompt, StateMark, useDone } from '@/shared/ui';
 import { namesDeleted } from '../model/rule-draft';
 import { useDeletedLines } from '../model/use-deleted-lines';
 import { useFields } from '../model/use-fields';
@@ -37,7 +37,6 @@ const SORTS = ['id', 'title', 'severity', 'active', 'updated_at'] as const;
 export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
-  const client = useQueryClient();
   const mayCreate = useCan('create', SECTION.events);
   const mayEdit = useCan('update', SECTION.events);
   const mayDelete = useCan('delete', SECTION.events);
@@ -50,10 +49,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     select: ({ events }) => events,
     placeholderData: keepPreviousData,
   });
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    for (const { id } of [eventRules, occurredEvents]) void client.invalidateQueries({ queryKey: [id] });
-  };
+  const onSuccess = useDone([eventRules, occurredEvents]);
   const toggle = useCall(toggleEventRule, { onSuccess });
   const copy = useCall(copyEventRule, { onSuccess });
   const remove = useCall(removeEventRule, { onSuccess });

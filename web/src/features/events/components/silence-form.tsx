@@ -2,14 +2,14 @@ import { eventRules } from '@gaugeway/proto/api/event-rules';
 import { createEventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
 import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Select, Stack, Textarea } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { type Choice, ChoiceSelect, DialogForm, LookupSelect } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { isSilenceWhole, NEW_SILENCE, silenceInput, SPANS, WHERES } from '../model/silence-draft';
 import { DeviceSelect, GatewaySelect, useNodes } from './thing-selects';
 import classes from './events.module.css';
@@ -17,7 +17,6 @@ import classes from './events.module.css';
 /** Form to silence expected events: rule, scope, duration and reason. */
 export function SilenceForm({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('events');
-  const client = useQueryClient();
   const zone = useUserZone();
   const [draft, setDraft] = useState(NEW_SILENCE);
   const [now] = useState(() => Math.floor(Date.now() / 1000));
@@ -28,12 +27,7 @@ export function SilenceForm({ onClose }: { onClose: () => void }) {
   });
   const create = useCall(createEventSilence, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { id } of [eventSilences, occurredEvents, getOccurredEvent])
-        void client.invalidateQueries({ queryKey: [id] });
-      onClose();
-    },
+    onSuccess: useDone([eventSilences, occurredEvents, getOccurredEvent], onClose),
   });
   return (
     <DialogForm

@@ -1,7 +1,7 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { endEventSilence, type EventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
 import { getOccurredEvent, occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconBell, IconBellOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
@@ -11,7 +11,7 @@ import { pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, StateMark } from '@/shared/ui';
+import { confirm, StateMark, useDone } from '@/shared/ui';
 import type { useEventsSearch } from '../model/use-events-search';
 import classes from './events.module.css';
 
@@ -24,7 +24,6 @@ interface SilencesTabProps {
 export function SilencesTab({ search: { list, filter, narrow }, onAdd }: SilencesTabProps) {
   const { t } = useTranslation('events');
   const zone = useUserZone();
-  const client = useQueryClient();
   const mayWork = useCan('update', SECTION.events);
   const { what, where } = useSilenceText();
   const found = useQuery({
@@ -38,13 +37,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
   });
   const rows = found.data ? (Array.isArray(found.data) ? found.data : found.data.data) : [];
   const names = useUserNames(rows.map(({ created_by }) => created_by));
-  const end = useCall(endEventSilence, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { id } of [eventSilences, occurredEvents, getOccurredEvent])
-        void client.invalidateQueries({ queryKey: [id] });
-    },
-  });
+  const end = useCall(endEventSilence, { onSuccess: useDone([eventSilences, occurredEvents, getOccurredEvent]) });
   const askEnd = async ({ id }: EventSilence) => {
     const isSure = await confirm({
       title: t('silences.end_title'),

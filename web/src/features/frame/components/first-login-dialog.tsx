@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 
 const FLAG = 'gaugeway.newsletter';
 
@@ -19,12 +19,7 @@ export function FirstLoginDialog() {
     localStorage.setItem(FLAG, 'told');
     setDismissed(true);
   };
-  const subscribe = useCall(subscribeNewsletter, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      close();
-    },
-  });
+  const subscribe = useCall(subscribeNewsletter, { onSuccess: useDone([], close) });
   if (!user.first_login || user.is_demo || !maySee) return null;
   return (
     <Modal

@@ -1,11 +1,10 @@
 import { deleteDeviceProfile } from '@gaugeway/proto/api/device-profiles';
 import { networkServerProfiles } from '@gaugeway/proto/api/network-servers';
 import { Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import type { Profile } from '../model/profiles';
 
 interface DeleteProfileProps {
@@ -17,14 +16,9 @@ interface DeleteProfileProps {
 /** Deletes a device profile on its network server; one in use is reported and kept. */
 export function DeleteProfile({ serverId, profile, onClose }: DeleteProfileProps) {
   const { t } = useTranslation('network-servers');
-  const client = useQueryClient();
   const remove = useCall(deleteDeviceProfile, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [networkServerProfiles.id] });
-      onClose();
-    },
+    onSuccess: useDone([networkServerProfiles], onClose),
   });
   return (
     <DialogForm

@@ -6,14 +6,14 @@ import {
   testNetworkServer,
   type NetworkServer,
 } from '@gaugeway/proto/api/network-servers';
-import { Checkbox, Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, faultsOf } from '@/shared/forms';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { errorText, SideDrawer, useDone } from '@/shared/ui';
 import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
 import { MqttFields } from './mqtt-fields';
 
@@ -29,24 +29,16 @@ interface ServerFormProps {
 /** Registers a ChirpStack server, or changes its connection. */
 export function ServerForm({ target, isOpen, onClose }: ServerFormProps) {
   const { t } = useTranslation('network-servers');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
-      opened={isOpen}
-      onClose={onClose}
-      size={isPhone ? '100%' : 480}
-      title={target ? t('form.edit') : t('form.new')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
+    <SideDrawer opened={isOpen} onClose={onClose} width={480} title={target ? t('form.edit') : t('form.new')}>
       {isOpen && <ServerFormBody key={target?.id ?? 0} target={target} onClose={onClose} />}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'onClose'>) {
   const { t } = useTranslation(['network-servers', 'common']);
   const { current_company: company } = useCurrentUser();
-  const client = useQueryClient();
   const isNew = target === null;
   const stored = target?.mqtt ?? null;
   const form = useForm<ServerDraft>({
@@ -76,11 +68,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
   });
   const save = {
     meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      for (const { id } of [networkServers, testNetworkServer]) void client.invalidateQueries({ queryKey: [id] });
-      onClose();
-    },
+    onSuccess: useDone([networkServers, testNetworkServer], onClose),
     onError: (error: Error) => form.setErrors(error instanceof ApiError ? faultsOf(error) : {}),
   };
   const create = useCall(createNetworkServer, save);

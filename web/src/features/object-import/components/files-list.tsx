@@ -5,7 +5,7 @@ import {
   smartImportFiles,
 } from '@gaugeway/proto/api/smart-import';
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,7 @@ import { useUserNames } from '@/shared/account';
 import { type ApiError, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { SheetCard } from '@/shared/sheet-import';
-import { confirm, ErrorState, notifyDone, StateMark } from '@/shared/ui';
+import { confirm, ErrorState, StateMark, useDone } from '@/shared/ui';
 import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
 import classes from './object-import.module.css';
 
@@ -66,15 +66,9 @@ export function FilesList() {
 
 function FileActions({ file }: { file: SmartFile }) {
   const { t } = useTranslation('object-import');
-  const client = useQueryClient();
   const name = file.name || t('files.unnamed', { number: file.id });
   const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportFile, { id: file.id }) });
-  const remove = useCall(deleteSmartImportFile, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [smartImportFiles.id] });
-    },
-  });
+  const remove = useCall(deleteSmartImportFile, { onSuccess: useDone([smartImportFiles]) });
   const ask = async () => {
     const sure = await confirm({
       title: t('files.delete_title', { name }),

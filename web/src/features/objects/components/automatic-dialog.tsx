@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
@@ -25,14 +25,7 @@ export function AutomaticDialog({ onClose }: { onClose: () => void }) {
     meta: { quiet: true },
   });
   const changed = useObjectsChanged();
-  const make = useCall(addAutomatically, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
-  });
+  const make = useCall(addAutomatically, { meta: { quiet: true }, onSuccess: useDone([], changed, onClose) });
   const found = levels.length > 0 ? plan.data : undefined;
   const nodes = found?.objects.slice(0, SHOWN) ?? [];
   const names = {

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { CheckDialog } from './check-dialog';
 
@@ -19,20 +19,14 @@ export interface TiesDialogProps {
 
 const idsOf = (items: readonly { id: number }[]) => items.map(({ id }) => id);
 
-function useDone(onClose: () => void) {
-  const changed = useObjectsChanged();
-  return ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-    onClose();
-  };
-}
-
 /** Selection of the gateways at an object. */
 export function GatewaysDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');
   const found = useQuery(query(gateways, { paginate: false }));
-  const tie = useCall(tieObjectGateways, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const tie = useCall(tieObjectGateways, {
+    meta: { quiet: true },
+    onSuccess: useDone([], useObjectsChanged(), onClose),
+  });
   const rows = found.data && rowsOf(found.data.gateways);
   return (
     <CheckDialog
@@ -53,7 +47,10 @@ export function GatewaysDialog({ object, ties, onClose }: TiesDialogProps) {
 export function StationsDialog({ object, ties, onClose }: TiesDialogProps) {
   const { t } = useTranslation('objects');
   const found = useQuery(query(baseStations, { paginate: false }));
-  const tie = useCall(tieObjectStations, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const tie = useCall(tieObjectStations, {
+    meta: { quiet: true },
+    onSuccess: useDone([], useObjectsChanged(), onClose),
+  });
   const rows = found.data && rowsOf(found.data.base_stations);
   return (
     <CheckDialog

@@ -15,7 +15,7 @@ import { query, useCall } from '@/shared/api';
 import { changeText } from '@/entities/audit';
 import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
 import { Panel } from '@/shared/panel';
-import { ErrorState, notifyDone } from '@/shared/ui';
+import { ErrorState, useDone } from '@/shared/ui';
 import { attributeDraft, attributeInput, valueFieldKind } from '../model/attribute-draft';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
@@ -97,13 +97,7 @@ interface AttributeDialogProps {
 function AttributeDialog({ objectId, attribute, known, onClose }: AttributeDialogProps) {
   const { t } = useTranslation('object-log');
   const changed = useObjectsChanged();
-  const save = useCall(setObjectAttribute, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const save = useCall(setObjectAttribute, { meta: { quiet: true }, onSuccess: useDone([], changed) });
   const free = known.filter(({ value }) => value === null);
   const isNew = ({ attribute: chosen }: FormDraft) => chosen === 'new';
   const value = (type: (typeof OBJECT_ATTRIBUTE_TYPES)[number]): FormField => ({

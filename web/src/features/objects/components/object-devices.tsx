@@ -10,7 +10,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
-import { confirm, ErrorState, notifyDone } from '@/shared/ui';
+import { confirm, ErrorState, useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { TieDialog } from './tie-dialog';
 import classes from './objects.module.css';
@@ -40,12 +40,7 @@ export function ObjectDevices({ object, onSelect }: ObjectDevicesProps) {
     placeholderData: keepPreviousData,
   });
   const changed = useObjectsChanged();
-  const untie = useCall(massTieDevices, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const untie = useCall(massTieDevices, { onSuccess: useDone([], changed) });
   const mayTie = mayUpdate && mayReadDevices;
   const devices = found.data?.devices;
   const askUntie = async ({

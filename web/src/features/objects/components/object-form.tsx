@@ -12,7 +12,7 @@ import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { ApiError, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, type FormField, FormInputs, isFilled } from '@/shared/forms';
 import { PointMap } from '@/shared/map';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import {
   addressChange,
   ADDRESS_PARTS,
@@ -41,11 +41,7 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
   const { t } = useTranslation(['objects', 'common']);
   const [draft, setDraft] = useState(() => objectDraft(object, typeBelow(parent?.type ?? null)));
   const changed = useObjectsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-    onClose();
-  };
+  const done = useDone([], changed, onClose);
   const add = useCall(addObject, {
     meta: { quiet: true },
     onSuccess: (reply) => {

@@ -1,18 +1,19 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { LARGEST_OBJECT_PHOTO, objectPhoto, removeObjectPhoto, setObjectPhoto } from '@gaugeway/proto/api/object-photo';
 import type { ObjectDetails } from '@gaugeway/proto/api/objects';
-import { ActionIcon, Button, FileButton, Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { ActionIcon, Button, FileButton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { IconCamera, IconPhotoOff, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconCamera, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { call, fetchFile, useCall } from '@/shared/api';
-import { base64Of, shrinkImage, useObjectUrl } from '@/shared/files';
-import { confirm, errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { base64Of, EnlargedImage, shrinkImage } from '@/shared/files';
+import { confirm, errorText, useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './object-photo.module.css';
 
+/** Pixels. */
+const HEIGHT = 220;
 const MEGABYTE = 1024 * 1024;
 const TYPES = 'image/jpeg,image/png,image/webp,image/heic,image/heif';
 
@@ -21,10 +22,7 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   const { t } = useTranslation('objects');
   const mayUpdate = useCan('update', SECTION.objects);
   const changed = useObjectsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const done = useDone([], changed);
   const send = useMutation({
     mutationFn: async (file: File) => {
       const small = await shrinkImage(file);
@@ -82,45 +80,23 @@ export function ObjectPhoto({ object }: { object: ObjectDetails }) {
   );
 }
 
-/** Fetched with the user's token, which an image address cannot carry; a click enlarges it. */
+/** A click enlarges it. */
 function Picture({ object, takenAt }: { object: ObjectDetails; takenAt: number }) {
-  const { t } = useTranslation(['objects', 'common']);
-  const isPhone = useIsPhone();
-  const [isLarge, setLarge] = useState(false);
+  const { t } = useTranslation('objects');
   const found = useQuery({
     queryKey: [objectPhoto.id, object._id, takenAt],
     queryFn: ({ signal }) => fetchFile(objectPhoto, { object_id: object._id }, signal),
     staleTime: Infinity,
     meta: { quiet: true },
   });
-  const url = useObjectUrl(found.data?.content);
-  const alt = t('objects:photo.of', { name: object.name });
-  if (found.isError)
-    return (
-      <span className={classes.broken}>
-        <IconPhotoOff size={24} stroke={1.5} aria-label={t('common:errors.load_failed')} />
-      </span>
-    );
-  if (!url) return <Skeleton className={classes.picture} />;
   return (
-    <>
-      <UnstyledButton
-        className={classes.enlarge}
-        aria-label={t('objects:photo.enlarge', { name: object.name })}
-        onClick={() => setLarge(true)}
-      >
-        <img src={url} alt={alt} className={classes.picture} />
-      </UnstyledButton>
-      <Modal
-        opened={isLarge}
-        onClose={() => setLarge(false)}
-        size="auto"
-        fullScreen={isPhone}
-        title={object.name}
-        closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      >
-        <img src={url} alt={alt} className={classes.large} />
-      </Modal>
-    </>
+    <EnlargedImage
+      content={found.data?.content}
+      failed={found.isError}
+      alt={t('photo.of', { name: object.name })}
+      title={object.name}
+      label={t('photo.enlarge', { name: object.name })}
+      height={HEIGHT}
+    />
   );
 }

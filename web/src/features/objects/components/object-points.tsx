@@ -13,7 +13,7 @@ import { rowsOf } from '@/shared/data-table';
 import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
-import { confirm, ErrorState, notifyDone } from '@/shared/ui';
+import { confirm, ErrorState, useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 
@@ -38,12 +38,7 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
     enabled: mayRead,
   });
   const changed = useObjectsChanged();
-  const untie = useCall(untiePointObject, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const untie = useCall(untiePointObject, { onSuccess: useDone([], changed) });
   if (!mayRead) return null;
   const page = found.data?.accounting_points;
   const rows = page && rowsOf(page);
@@ -133,14 +128,7 @@ function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: 
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
-  const tie = useCall(tiePointObject, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
-  });
+  const tie = useCall(tiePointObject, { meta: { quiet: true }, onSuccess: useDone([], changed, onClose) });
   const found = useQuery({
     ...query(accountingPoints, { page: 1, per_page: 25, search_string: searched || null }),
     placeholderData: keepPreviousData,

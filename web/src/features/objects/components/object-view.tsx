@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
-import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
+import { BlankState, ErrorState, useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import type { Step } from '../model/tree-paths';
 import { MoveDialog } from './move-dialog';
@@ -100,12 +100,7 @@ function Actions({ object, onOpen }: { object: ObjectDetails; onOpen: (dialog: O
   const mayUpdate = useCan('update', SECTION.objects);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.objects);
   const changed = useObjectsChanged();
-  const sort = useCall(sortObjects, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const sort = useCall(sortObjects, { onSuccess: useDone([], changed) });
   return (
     <div className={classes.actions}>
       {mayCreate && (

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { type ApiError, download, useCall } from '@/shared/api';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { AutomaticDialog } from './automatic-dialog';
 import { SortItems } from './sort-items';
@@ -26,12 +26,7 @@ export function PageMenu({ onRestored }: { onRestored: (id: string) => void }) {
   const [isTrashOpen, setTrashOpen] = useState(false);
   const changed = useObjectsChanged();
   const keep = useMutation<void, ApiError>({ mutationFn: () => download(exportObjects, {}) });
-  const sort = useCall(sortObjects, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const sort = useCall(sortObjects, { onSuccess: useDone([], changed) });
   return (
     <>
       <Menu width={240} position="bottom-end">

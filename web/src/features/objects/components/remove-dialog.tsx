@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { ErrorState, notifyDone } from '@/shared/ui';
+import { ErrorState, useDone } from '@/shared/ui';
 import { countBelow, devicesOf } from '../model/tree-rows';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
@@ -24,15 +24,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
   const changed = useObjectsChanged();
   const hasBranch = object.childs_count > 0;
   const whole = useQuery({ ...query(objectTree, {}), meta: { quiet: true }, enabled: hasBranch });
-  const remove = useCall(removeObject, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onClose();
-      onRemoved();
-      void changed();
-    },
-  });
+  const remove = useCall(removeObject, { meta: { quiet: true }, onSuccess: useDone([], onClose, onRemoved, changed) });
   const expected = String(object.pin);
   const given = typed.trim();
   const below = hasBranch && whole.data ? countBelow(whole.data.objects, object._id) : 0;

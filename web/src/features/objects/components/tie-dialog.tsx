@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
-import { confirm, notifyDone } from '@/shared/ui';
+import { confirm, useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 
 /** Most devices in the list of choices. */
@@ -25,11 +25,7 @@ export function TieDialog({ object, onClose }: TieDialogProps) {
   const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-    onClose();
-  };
+  const done = useDone([], changed, onClose);
   const tie = useCall(tieObjectDevices, { meta: { quiet: true } });
   const move = useCall(massTieDevices, { meta: { quiet: true }, onSuccess: done });
   const found = useQuery({

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useObjectTree } from '../model/use-object-tree';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { changesOf, type Edits, leadingOn, marksOf, pressed } from '../model/user-branches';
@@ -45,10 +45,7 @@ export function UserObjectsDialog({ user, onClose }: UserObjectsDialogProps) {
   });
   const tie = useCall(tieUserObjects, {
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onClose();
-    },
+    onSuccess: useDone([], onClose),
     onSettled: () => void changed(),
   });
   return (

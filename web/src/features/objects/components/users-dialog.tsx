@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { type ApiError, call, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { devicesOf } from '../model/tree-rows';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { CheckDialog } from './check-dialog';
@@ -43,10 +43,7 @@ export function UsersDialog({ object, ties, onClose }: TiesDialogProps) {
       return done;
     },
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onClose();
-    },
+    onSuccess: useDone([], onClose),
     onSettled: () => void changed(),
   });
   const rows = users.data && rowsOf(users.data.users);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { Dialog, DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { draftOf, faultsIn, type GroupDraft, inputOf } from '../model/group-draft';
 import { useGroupsChanged } from '../model/use-group-calls';
 import { DevicePicker } from './device-picker';
@@ -41,11 +41,7 @@ function Form({ group, initial, onClose }: FormProps) {
   const { t } = useTranslation(['poll-groups', 'common']);
   const [draft, setDraft] = useState(initial);
   const changed = useGroupsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    changed();
-    onClose();
-  };
+  const done = useDone([], changed, onClose);
   const create = useCall(createPollGroup, { meta: { quiet: true }, onSuccess: done });
   const update = useCall(updatePollGroup, { meta: { quiet: true }, onSuccess: done });
   const change = (part: Partial<GroupDraft>) => setDraft((old) => ({ ...old, ...part }));

@@ -10,7 +10,7 @@ import { createTask } from '@gaugeway/proto/api/tasks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { notifyDone, prompt } from '@/shared/ui';
+import { prompt, useDone } from '@/shared/ui';
 
 /** Refetches all queries with groups. */
 export function useGroupsChanged() {
@@ -25,10 +25,7 @@ export function useGroupsChanged() {
 export function useGroupCalls(onDeleted?: () => void) {
   const { t } = useTranslation('poll-groups');
   const changed = useGroupsChanged();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    changed();
-  };
+  const done = useDone([], changed);
   const poll = useCall(createTask, { onSuccess: done });
   const turn = useCall(switchPollGroup, { onSuccess: done });
   const remove = useCall(deletePollGroup, {

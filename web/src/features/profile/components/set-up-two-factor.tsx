@@ -1,13 +1,12 @@
 import { enableTwoFactor, initTwoFactor } from '@gaugeway/proto/api/two-factor';
 import { Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { QRCodeSVG } from 'qrcode.react';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
-import { CopyField, errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { CopyField, errorText, useDone, useIsPhone } from '@/shared/ui';
 import { isWhole, NO_PROOF, ProofFields } from './proof-fields';
 import { RecoveryCodes } from './recovery-codes';
 import classes from './profile.module.css';
@@ -33,17 +32,10 @@ export function SetUpTwoFactor({ opened, onClose }: { opened: boolean; onClose: 
 
 function SetUp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['profile', 'common']);
-  const client = useQueryClient();
   const [proof, setProof] = useState(NO_PROOF);
   const { mutate: begin, ...init } = useCall(initTwoFactor);
   useEffect(() => begin({}), [begin]);
-  const enable = useCall(enableTwoFactor, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: currentUser.queryKey });
-    },
-  });
+  const enable = useCall(enableTwoFactor, { meta: { quiet: true }, onSuccess: useDone([currentUser]) });
   if (enable.data) return <RecoveryCodes codes={enable.data.recovery_codes} onClose={onClose} />;
   if (init.error) return <ErrorSummary message={errorText(init.error)} />;
   if (!init.data) return <Skeleton height={360} radius="md" />;

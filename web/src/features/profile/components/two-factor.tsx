@@ -1,12 +1,11 @@
 import { disableTwoFactor, newRecoveryCodes } from '@gaugeway/proto/api/two-factor';
 import { Button, Group } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { currentUser, useCurrentUser } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { Panel } from '@/shared/panel';
-import { notifyDone, StateMark } from '@/shared/ui';
+import { StateMark, useDone } from '@/shared/ui';
 import { ProofDialog } from './proof-dialog';
 import { RecoveryCodes } from './recovery-codes';
 import { SetUpTwoFactor } from './set-up-two-factor';
@@ -16,7 +15,6 @@ type Step = 'set_up' | 'disable' | 'renew';
 /** Second factor: enabled with an authenticator app, and disabled. */
 export function TwoFactor() {
   const { t } = useTranslation('profile');
-  const client = useQueryClient();
   const { '2fa_enabled': enabled } = useCurrentUser().user;
   const [step, setStep] = useState<Step | null>(null);
   const close = () => {
@@ -24,10 +22,7 @@ export function TwoFactor() {
     disable.reset();
     renew.reset();
   };
-  const changed = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void client.invalidateQueries({ queryKey: currentUser.queryKey });
-  };
+  const changed = useDone([currentUser]);
   const disable = useCall(disableTwoFactor, {
     meta: { quiet: true },
     onSuccess: (reply) => {

@@ -4,7 +4,7 @@ import { listEstimates, undoEstimates } from '@gaugeway/proto/api/estimates';
 import { deviceQuality } from '@gaugeway/proto/api/quality';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Button, Skeleton, Stack, Tooltip } from '@mantine/core';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconHeartRateMonitor, IconWand } from '@tabler/icons-react';
 import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useState } from 'react';
@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
-import { BlankState, confirm, ErrorState, NotFound, notifyDone, Page } from '@/shared/ui';
+import { BlankState, confirm, ErrorState, NotFound, Page, useDone } from '@/shared/ui';
 import { slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
 import { EstimateDialog } from './estimate-dialog';
@@ -203,14 +203,8 @@ function SlotCell({ series: { device_id, msgType, per_day }, end, state, label, 
 /** Estimates of the device, with the action to undo them. */
 function Estimates({ deviceId, zone, mayUpdate }: { deviceId: number; zone: number; mayUpdate: boolean }) {
   const { t } = useTranslation('quality');
-  const client = useQueryClient();
   const found = useQuery(query(listEstimates, { device_id: deviceId }));
-  const undo = useCall(undoEstimates, {
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-    },
-  });
+  const undo = useCall(undoEstimates, { onSuccess: useDone('all') });
   const estimates = found.data?.estimates ?? [];
   if (estimates.length === 0) return null;
   const ask = async (id: number) => {

@@ -1,11 +1,10 @@
 import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
 import { Select, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, endOfDay, type Period, PeriodDays, ReasonInput, startOfDay } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useQualitySearch } from '../model/use-quality-search';
 
 interface EstimateDialogProps {
@@ -20,20 +19,12 @@ interface EstimateDialogProps {
 /** Dialog to estimate gaps: scope, method and reason. */
 export function EstimateDialog({ of, types, clock, onClose }: EstimateDialogProps) {
   const { t } = useTranslation('quality');
-  const client = useQueryClient();
   const { from, to } = useQualitySearch();
   const [period, setPeriod] = useState<Period>({ start: startOfDay(from, clock), stop: endOfDay(to, clock) });
   const [type, setType] = useState(String(types[0]?.[0] ?? 1));
   const [method, setMethod] = useState<EstimationMethod>('like_days');
   const [reason, setReason] = useState('');
-  const estimate = useCall(estimateGaps, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-      onClose();
-    },
-  });
+  const estimate = useCall(estimateGaps, { meta: { quiet: true }, onSuccess: useDone('all', onClose) });
   return (
     <DialogForm
       title={t('estimate_title')}

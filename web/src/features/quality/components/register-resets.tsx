@@ -1,10 +1,10 @@
 import { registerResets, withdrawReset } from '@gaugeway/proto/api/quality';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
-import { notifyDone, prompt } from '@/shared/ui';
+import { prompt, useDone } from '@/shared/ui';
 import classes from './quality.module.css';
 
 interface RegisterResetsProps {
@@ -17,14 +17,8 @@ interface RegisterResetsProps {
 /** Confirmed resets of the registers of a device, with the action to withdraw them; empty without any. */
 export function RegisterResets({ deviceId, zone, mayUpdate }: RegisterResetsProps) {
   const { t } = useTranslation('quality');
-  const client = useQueryClient();
   const found = useQuery(query(registerResets, { device_id: deviceId }));
-  const withdraw = useCall(withdrawReset, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-    },
-  });
+  const withdraw = useCall(withdrawReset, { onSuccess: useDone('all') });
   const resets = found.data?.resets ?? [];
   if (resets.length === 0) return null;
   const ask = async (field: string, datetime: number) => {

@@ -1,12 +1,11 @@
 import { confirmReset } from '@gaugeway/proto/api/quality';
 import { NumberInput, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm, faultsOf, ReasonInput } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import type { EditableValue } from '../model/corrections';
 
 interface ResetDialogProps {
@@ -20,17 +19,12 @@ interface ResetDialogProps {
 /** A fall of a register that a person knows to be a reset: the old count's last value, the new one's first, and why. */
 export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
-  const client = useQueryClient();
   const { device_id, device_name, field, title, datetime, expected, unit } = value;
   const [last, setLast] = useState(expected === null ? '' : String(expected));
   const [start, setStart] = useState('0');
   const [reason, setReason] = useState('');
   const save = useCall(confirmReset, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onClose();
-      void client.invalidateQueries();
-    },
+    onSuccess: useDone('all', onClose),
     meta: { quiet: true },
   });
   const faults = save.error ? faultsOf(save.error) : {};

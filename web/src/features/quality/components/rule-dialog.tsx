@@ -1,13 +1,12 @@
 import { setValidationRule } from '@gaugeway/proto/api/validation-rules';
 import { Button, NumberInput, Switch, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { IconRestore } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { parametersOf, type Rule, type RuleScope, settingOf } from '../model/rule-settings';
 import { useParameterTitle } from '../model/use-parameter-title';
 
@@ -20,21 +19,13 @@ interface RuleDialogProps {
 /** Switch and parameters of a rule for the devices of a scope. */
 export function RuleDialog({ rule, scope, onClose }: RuleDialogProps) {
   const { t } = useTranslation(['quality', 'common']);
-  const client = useQueryClient();
   const parameterTitle = useParameterTitle();
   const setting = settingOf(rule, scope);
   const [isOn, setOn] = useState(setting?.is_on ?? true);
   const [draft, setDraft] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(Object.entries(setting?.parameters ?? {}).map(([name, value]) => [name, String(value)])),
   );
-  const save = useCall(setValidationRule, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void client.invalidateQueries();
-      onClose();
-    },
-  });
+  const save = useCall(setValidationRule, { meta: { quiet: true }, onSuccess: useDone('all', onClose) });
   const { values, wrong } = parametersOf(rule, draft);
   return (
     <DialogForm

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { type ApiError, call } from '@/shared/api';
 import { dayOf, DialogForm, lastDays, PeriodDays } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { hasSteps, isKindWhole, withSubjects, withTemplate } from '../model/kind-draft';
 import { ORDER_CALLS, orderDraft, orderInput } from '../model/order-draft';
 import { useTemplates } from '../model/use-templates';
@@ -36,11 +36,7 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
     mutationFn: () =>
       call(ORDER_CALLS[draft.type], orderInput(draft, { date_start: dayOf(start, zone), date_end: dayOf(stop, zone) })),
     meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
+    onSuccess: useDone([], changed, onClose),
   });
   return (
     <DialogForm

@@ -27,7 +27,7 @@ import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page, prompt, StateMark, useIsPhone } from '@/shared/ui';
+import { confirm, Page, prompt, StateMark, useDone, useIsPhone } from '@/shared/ui';
 import { useReportsSearch } from '../model/use-reports-search';
 import { OrderForm, useReportsChanged } from './order-form';
 import { PreviewDialog } from './preview-dialog';
@@ -168,10 +168,7 @@ function useReportMenu(show: (report: Report) => void, sign: (report: Report) =>
   const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
   const changed = useReportsChanged();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const onSuccess = useDone([], changed);
   const again = useCall(recreateReport, { onSuccess });
   const update = useCall(updateReport, { onSuccess });
   const remove = useCall(removeReports, { onSuccess });

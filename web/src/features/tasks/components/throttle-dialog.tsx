@@ -1,22 +1,15 @@
 import { commandThrottle, saveCommandThrottle } from '@gaugeway/proto/api/tasks';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { DraftDialog } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 
 /** Number of dangerous commands from which a second person must release them. */
 export function ThrottleDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['tasks', 'common']);
-  const client = useQueryClient();
   const found = useQuery(query(commandThrottle, {}));
-  const save = useCall(saveCommandThrottle, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [commandThrottle.id] });
-    },
-  });
+  const save = useCall(saveCommandThrottle, { meta: { quiet: true }, onSuccess: useDone([commandThrottle]) });
   if (!found.data) return null;
   const { max_commands: most, minutes, percent } = found.data.limit;
   return (

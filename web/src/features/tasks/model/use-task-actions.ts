@@ -7,12 +7,12 @@ import {
   type Task,
   taskStatistics,
 } from '@gaugeway/proto/api/tasks';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
 import { formatId } from '@/shared/i18n';
-import { confirm, notifyDone, notifyNotice, prompt } from '@/shared/ui';
+import { confirm, notifyDone, notifyNotice, prompt, useDone } from '@/shared/ui';
 import { isSuperseded, useCancelWaiting, useTaskRequest } from '@/entities/task';
 import { againOf, counted, decidable } from './task-actions';
 import { heldTasks } from './held-tasks';
@@ -23,15 +23,9 @@ const MOST_LATER = 100;
 /** Actions of tasks: cancel, repeat, release and reject. */
 export function useTaskActions(onDone: () => void) {
   const { t } = useTranslation('tasks');
-  const client = useQueryClient();
   const requestOf = useTaskRequest();
   const userId = useCurrentUser().user.id;
-  const showMessage = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void client.invalidateQueries({ queryKey: [listTasks.id] });
-    void client.invalidateQueries({ queryKey: [taskStatistics.id] });
-    onDone();
-  };
+  const showMessage = useDone([listTasks, taskStatistics], onDone);
   const cancelling = useCall(cancelTasks, { onSuccess: showMessage });
   const deciding = useCall(decideTasks, { onSuccess: showMessage });
   const retrying = useMutation<{ msg: string }, ApiError, readonly Task[]>({

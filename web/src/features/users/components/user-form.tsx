@@ -1,7 +1,7 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { companyUsers, createUser, editUser, type UserRow } from '@gaugeway/proto/api/users';
-import { Drawer, PasswordInput, Select, Switch, TextInput } from '@mantine/core';
+import { PasswordInput, Select, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { useAccess, useCurrentUser } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
-import { errorText, notifyDone, useIsPhone } from '@/shared/ui';
+import { errorText, notifyDone, SideDrawer } from '@/shared/ui';
 import { PhoneField } from '@/shared/phone';
 import { PasswordChoice, RANDOM } from './password-choice';
 import { ShownPassword } from './shown-password';
@@ -20,8 +20,7 @@ export type UserFormTarget = { kind: 'new' } | { kind: 'edit'; user: UserRow };
 
 /** Creates a user, or changes one. */
 export function UserForm({ target, onClose }: { target: UserFormTarget | null; onClose: () => void }) {
-  const { t } = useTranslation(['users', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('users');
   // The first user of a company must have all rights: no other user could grant them.
   const others = useQuery({
     ...query(companyUsers, { page: 1, per_page: 1 }),
@@ -30,19 +29,18 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
   });
   const isReady = target?.kind === 'edit' || !others.isLoading;
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={target?.kind === 'edit' ? t('form.edit_title') : t('form.new_title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
       // A click outside must not discard the input or a password that is shown once.
       closeOnClickOutside={false}
     >
       {target && isReady && (
         <Body user={target.kind === 'edit' ? target.user : null} isFirst={others.data === 0} onClose={onClose} />
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

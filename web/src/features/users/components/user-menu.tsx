@@ -2,7 +2,7 @@ import { accessGroups } from '@gaugeway/proto/api/access-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { resetTwoFactor } from '@gaugeway/proto/api/two-factor';
 import { companyUsers, deleteUser, editUser, switchUser, type UserRow } from '@gaugeway/proto/api/users';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   IconDevices,
   IconKey,
@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess, useCan, useCurrentUser } from '@/shared/access';
 import { type ApiError, call, useCall } from '@/shared/api';
 import { RowMenu } from '@/shared/list-page';
-import { choose, confirm, notifyDone } from '@/shared/ui';
+import { choose, confirm, useDone } from '@/shared/ui';
 
 interface UserMenuProps {
   user: UserRow;
@@ -32,17 +32,13 @@ interface UserMenuProps {
 /** Actions of a user; empty without any. */
 export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: UserMenuProps) {
   const { t } = useTranslation(['users', 'common']);
-  const client = useQueryClient();
   const { user: self } = useCurrentUser();
   const isAdmin = useAccess().is_admin && !self.is_demo;
   const mayEdit = useCan('update', SECTION.users);
   const mayDelete = useCan('delete', SECTION.users);
   const isSelf = user.id === self.id;
   const done = {
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [companyUsers.id] });
-    },
+    onSuccess: useDone([companyUsers]),
   };
   const change = useCall(switchUser, done);
   const remove = useCall(deleteUser, done);

@@ -10,12 +10,12 @@ import { query, useCall } from '@/shared/api';
 import { Dialog, DialogForm, ErrorSummary } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import type { DeviceDialogProps } from '../../model/device-dialog';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 /** Confirmation to move a device to the trash, with the consequences. */
 export function TrashDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const trash = useCall(trashMeteringDevice, { meta: { quiet: true }, onSuccess: done });
   return (
     <DialogForm
@@ -35,7 +35,7 @@ export function TrashDialog({ device, onClose }: DeviceDialogProps) {
 /** Confirmation to switch a device off or on, with the consequences. */
 export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation('devices');
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const turn = useCall(switchMeteringDevice, { meta: { quiet: true }, onSuccess: done });
   const next = device.is_active ? 'off' : 'on';
   return (
@@ -55,7 +55,7 @@ export function SwitchDialog({ device, onClose }: DeviceDialogProps) {
 /** Adds a device to the user's dashboard, or removes it. */
 export function DashboardDialog({ device, onClose }: DeviceDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const mayRemove = useCan('update', SECTION.dashboard);
   const found = useQuery({ ...query(getDashboard, {}), meta: { quiet: true } });
   const add = useCall(addToDashboard, { meta: { quiet: true }, onSuccess: done });

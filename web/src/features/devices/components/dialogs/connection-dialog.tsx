@@ -13,7 +13,7 @@ import { draftFaults, type DraftFault } from '../../model/draft-faults';
 import { type FormSection, formSections, keysOf } from '../../model/form-inputs';
 import type { DeviceDialogProps } from '../../model/device-dialog';
 import { DeviceInput } from '../form/device-input';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 type Loaded = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
@@ -54,7 +54,7 @@ function ConnectionForm({ device, onClose }: { device: Loaded; onClose: () => vo
   const [draft, setDraft] = useState<Draft>(() => draftOf(device, device.model, []));
   const [faults, setFaults] = useState<Record<string, DraftFault>>({});
   const sections = connectionSections(device);
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const save = useCall(setConnectionParams, { meta: { quiet: true }, onSuccess: done });
   const refused = save.error ? fieldErrors(save.error) : {};
   const problem = (key: string) => {

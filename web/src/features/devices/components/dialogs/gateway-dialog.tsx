@@ -7,7 +7,7 @@ import { query, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../../model/device-dialog';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 /** Moves a wired meter behind another gateway device that supports its protocol. */
 export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
@@ -15,7 +15,7 @@ export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
   const [gatewayId, setGatewayId] = useState<number | null>(null);
   const [address, setAddress] = useState(device.inside_addr);
   const [start, setStart] = useState<number | string>('');
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const replace = useCall(replaceGateway, { meta: { quiet: true }, onSuccess: done });
   const refused = replace.error ? fieldErrors(replace.error) : {};
   return (

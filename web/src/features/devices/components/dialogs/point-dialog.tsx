@@ -15,7 +15,7 @@ import type { DeviceDialogProps } from '../../model/device-dialog';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';
 import { PointSelect } from './point-select';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 /** Dialog of the accounting point of a device: ties the device to one, or unties it. */
 export function PointDialog({ device, onClose }: DeviceDialogProps) {
@@ -41,7 +41,7 @@ export function PointForm({ device, point, onClose }: DeviceDialogProps & { poin
   const [chosen, setChosen] = useState<AccountingPoint | null>(null);
   const [date, setDate] = useState(() => minuteAfter(point?.device?.from));
   const [noted, setNoted] = useState<Noted>({});
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const tie = useCall(tieDevice, { meta: { quiet: true }, onSuccess: done });
   const untie = useCall(untieDevice, { meta: { quiet: true }, onSuccess: done });
   const error = tie.error ?? untie.error;

@@ -16,7 +16,7 @@ import { DeviceSelect } from './device-select';
 import { MomentInput } from './moment-input';
 import { NotedReadings } from './noted-readings';
 import { PointForm } from './point-dialog';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 /** Replaces a meter by another one: both readings are recorded, so that the consumption continues. */
 export function ReplaceDialog({ device, onClose }: DeviceDialogProps) {
@@ -52,7 +52,7 @@ function ReplaceForm({ device, point, onClose }: DeviceDialogProps & { point: Ac
   const [date, setDate] = useState(() => minuteAfter(point.device?.from));
   const [end, setEnd] = useState<Noted>({});
   const [start, setStart] = useState<Noted>({});
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const replace = useCall(replaceDevice, { meta: { quiet: true }, onSuccess: done });
   const refused = replace.error ? fieldErrors(replace.error) : {};
   const isNoted = notedValues(end) !== undefined && notedValues(start) !== undefined;

@@ -10,7 +10,7 @@ import { ErrorState } from '@/shared/ui';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm } from '@/shared/forms';
 import type { DeviceDialogProps } from '../../model/device-dialog';
-import { useDone } from './use-done';
+import { useDeviceDone } from './use-device-done';
 
 /** Access to this device for users who do not have access to all devices. */
 export function UsersDialog({ device, onClose }: DeviceDialogProps) {
@@ -19,7 +19,7 @@ export function UsersDialog({ device, onClose }: DeviceDialogProps) {
   const ties = useQuery({ ...query(tiedUsers, { device_ids: [device.id] }), staleTime: 0 });
   const [changed, setChanged] = useState<Record<number, boolean>>({});
   const [searched, setSearched] = useState('');
-  const done = useDone(onClose);
+  const done = useDeviceDone(onClose);
   const tie = useCall(tieUser, { meta: { quiet: true }, onSuccess: done });
   const tied = new Set(ties.data?.ties.find(({ device_id }) => device_id === device.id)?.user_ids ?? []);
   const failed = users.isError ? users : ties.isError ? ties : null;

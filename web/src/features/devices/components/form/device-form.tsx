@@ -2,13 +2,13 @@ import { deviceAttributes, listAttributes } from '@gaugeway/proto/api/attributes
 import { deviceModels, getMeteringDevice } from '@gaugeway/proto/api/devices';
 import { getLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import { isAble } from '@gaugeway/proto/kinds/find-transport';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer } from '@/shared/ui';
 import { draftOf } from '../../model/device-draft';
 import { useSaveDevice } from '../../model/use-save-device';
 
@@ -35,16 +35,14 @@ interface DeviceFormProps {
 /** Adds or edits a metering device, in a drawer next to the list. */
 export function DeviceForm({ target, onClose }: DeviceFormProps) {
   const { t } = useTranslation('devices');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
       // A click outside must not discard the input.
       closeOnClickOutside={false}
-      size={isPhone ? '100%' : 520}
+      width={520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {target && (
         <Suspense fallback={<FormSkeleton />}>
@@ -55,7 +53,7 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
           )}
         </Suspense>
       )}
-    </Drawer>
+    </SideDrawer>
   );
 }
 

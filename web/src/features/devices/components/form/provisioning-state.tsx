@@ -1,11 +1,11 @@
 import { getLorawanSettings, type LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import { repairRemote } from '@gaugeway/proto/api/network-servers';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { notifyDone, Since, StateMark, type Tone } from '@/shared/ui';
+import { Since, StateMark, type Tone, useDone } from '@/shared/ui';
 import classes from './form.module.css';
 
 const TONES: Readonly<Record<LorawanSettings['provisioning']['state'], Tone>> = {
@@ -19,18 +19,12 @@ const ASK_AGAIN_MS = 2000;
 /** Progress of the provisioning of a device on its network server; a failed one can be retried. */
 export function ProvisioningState({ settings }: { settings: LorawanSettings }) {
   const { t } = useTranslation('devices');
-  const client = useQueryClient();
   const settingsQuery = query(getLorawanSettings, { id: settings.device_id });
   const { data } = useQuery({
     ...settingsQuery,
     refetchInterval: ({ state }) => (state.data?.lorawan?.provisioning.state === 'pending' ? ASK_AGAIN_MS : false),
   });
-  const retry = useCall(repairRemote, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [getLorawanSettings.id] });
-    },
-  });
+  const retry = useCall(repairRemote, { onSuccess: useDone([getLorawanSettings]) });
   const { state, msg, detail, at } = (data?.lorawan ?? settings).provisioning;
   return (
     <div className={classes.provisioning} role="status">

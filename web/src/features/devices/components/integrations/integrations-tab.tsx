@@ -1,7 +1,7 @@
 import { chirpstackEvents, deleteIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconKey } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
 import { AddButton } from '@/entities/company';
 import { Panel } from '@/shared/panel';
-import { BlankState, CopyField, ErrorState, notifyDone, Since } from '@/shared/ui';
+import { BlankState, CopyField, ErrorState, Since, useDone } from '@/shared/ui';
 import { CreateKey } from './create-key';
 import classes from './integrations.module.css';
 
@@ -66,15 +66,9 @@ export function IntegrationsTab() {
 function Keys() {
   const { t } = useTranslation('devices');
   const zone = useUserZone();
-  const client = useQueryClient();
   const mayRevoke = useCan('delete', SECTION.devices);
   const keys = useQuery(query(integrationKeys, {}));
-  const revoke = useCall(deleteIntegrationKey, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: [integrationKeys.id] });
-    },
-  });
+  const revoke = useCall(deleteIntegrationKey, { onSuccess: useDone([integrationKeys]) });
   if (keys.isError && !keys.data) return <ErrorState error={keys.error} onRetry={() => void keys.refetch()} />;
   if (!keys.data) return <Skeleton height={120} radius="md" />;
   const list = keys.data.integration_keys;

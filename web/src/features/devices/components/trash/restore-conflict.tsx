@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
-import { errorText, Notice, notifyDone } from '@/shared/ui';
+import { errorText, Notice, useDone } from '@/shared/ui';
 import { TRASH_KINDS, type TrashedThing, type TrashKind } from '../../model/trash';
 import { useShowDevices } from '../../model/use-list-search';
 import { useRenew } from '../../model/use-renew';
@@ -32,10 +32,7 @@ export function RestoreConflict({ refused, onClose }: { refused: Refused; onClos
       if (thing.gatewayId !== null) await call(restoreGateway, { id: thing.gatewayId });
       return TRASH_KINDS[kind].restore(thing.id);
     },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      onClose();
-    },
+    onSuccess: useDone([], onClose),
     onSettled: renew,
   });
   return (

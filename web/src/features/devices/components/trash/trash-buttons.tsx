@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
-import { notifyDone, prompt } from '@/shared/ui';
+import { prompt, useDone } from '@/shared/ui';
 import { TRASH_KINDS, type TrashedThing, type TrashKind } from '../../model/trash';
 import { useRenew } from '../../model/use-renew';
 import classes from '../devices.module.css';
@@ -22,10 +22,7 @@ const MISMATCH = { devices: 'msg_63', gateways: 'msg_64', base_stations: 'msg_61
 export function TrashButtons({ kind, thing, onRefused }: TrashButtonsProps) {
   const { t } = useTranslation('devices');
   const renew = useRenew();
-  const done = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    renew();
-  };
+  const done = useDone([], renew);
   const calls = TRASH_KINDS[kind];
   const restore = useMutation<{ msg: string }, ApiError>({
     mutationFn: () => calls.restore(thing.id),

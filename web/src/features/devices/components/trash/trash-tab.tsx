@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { PagedTable, pagingOf, SearchField, useTableLayout } from '@/shared/data-table';
-import { BlankState, ErrorState, notifyDone, prompt, useIsPhone } from '@/shared/ui';
+import { BlankState, ErrorState, prompt, useDone, useIsPhone } from '@/shared/ui';
 import { TRASH_KINDS, type TrashKind, useTrashed, useTrashMarks } from '../../model/trash';
 import { useListSearch } from '../../model/use-list-search';
 import { useRenew } from '../../model/use-renew';
@@ -107,12 +107,7 @@ export function TrashTab() {
 function ClearTrash({ count }: { count: number }) {
   const { t } = useTranslation('devices');
   const renew = useRenew();
-  const clear = useCall(clearDeviceTrash, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      renew();
-    },
-  });
+  const clear = useCall(clearDeviceTrash, { onSuccess: useDone([], renew) });
   if (count === 0) return null;
   const ask = async () => {
     const typed = await prompt({

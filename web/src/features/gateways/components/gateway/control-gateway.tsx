@@ -1,13 +1,13 @@
 import { type GatewayDevice, gatewayModels } from '@gaugeway/proto/api/gateways';
 import { sendOnLine, switchTransparentPort, transparentPorts } from '@gaugeway/proto/api/transparent-ports';
 import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { confirm, CopyField, notifyDone } from '@/shared/ui';
+import { confirm, CopyField, useDone } from '@/shared/ui';
 import { OwnControlsContext, useOwnDevices } from '../../model/own-controls';
 import { payloadFault } from '../../model/payload';
 
@@ -103,15 +103,9 @@ function RawCommand({ gateway }: { gateway: GatewayDevice }) {
 
 function OpenPorts({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation('line');
-  const client = useQueryClient();
   const portsQuery = query(transparentPorts, {});
   const found = useQuery(portsQuery);
-  const turn = useCall(switchTransparentPort, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void client.invalidateQueries({ queryKey: portsQuery.queryKey });
-    },
-  });
+  const turn = useCall(switchTransparentPort, { onSuccess: useDone([portsQuery]) });
   if (!found.data?.is_available) return null;
   const ports = found.data.data.filter(({ gateway_id }) => gateway_id === gateway.id);
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { Notice } from '@/shared/ui';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { ControlGateway } from './control-gateway';
 import { GatewayForm } from './gateway-form';
 import { MoveDevices } from './move-devices';
@@ -45,7 +45,7 @@ export function GatewayDialogs({ action, onClose, onArchived = onClose }: Gatewa
 
 function SwitchGateway({ gateway, onClose }: DialogProps) {
   const { t } = useTranslation('gateways');
-  const turn = useCall(switchGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const turn = useCall(switchGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   const next = gateway.is_active ? 'off' : 'on';
   return (
     <DialogForm
@@ -65,7 +65,7 @@ function SwitchGateway({ gateway, onClose }: DialogProps) {
 function ArchiveGateway({ gateway, onClose, onArchived }: DialogProps & { onArchived: () => void }) {
   const { t } = useTranslation('gateways');
   const [isMoving, setMoving] = useState(false);
-  const trash = useCall(trashGateway, { meta: { quiet: true }, onSuccess: useDone(onArchived) });
+  const trash = useCall(trashGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onArchived) });
   const isUsed = gateway.devices_count > 0;
   if (isMoving) return <MoveDevices gateway={gateway} onClose={onClose} />;
   return (

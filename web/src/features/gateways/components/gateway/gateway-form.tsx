@@ -1,14 +1,14 @@
 import { createGateway, editGateway, gatewayModels, getGateway } from '@gaugeway/proto/api/gateways';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
-import { Drawer, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { draftOfFields } from '@/shared/fields';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer } from '@/shared/ui';
 import { inputOf } from '../../model/gateway-draft';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { GatewayFormBody } from './gateway-form-body';
 
 export interface GatewayFormTarget {
@@ -27,14 +27,12 @@ interface GatewayFormProps {
 /** Adds or edits a gateway device (modem, concentrator), in a drawer next to the list. */
 export function GatewayForm({ target, onClose }: GatewayFormProps) {
   const { t } = useTranslation('gateways');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 480}
+      width={480}
       title={target?.id === undefined ? t('form.new_gateway') : t('form.edit_gateway')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {target &&
         (target.id === undefined ? (
@@ -42,14 +40,14 @@ export function GatewayForm({ target, onClose }: GatewayFormProps) {
         ) : (
           <EditGateway id={target.id} onClose={onClose} />
         ))}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function NewGateway({ target, onClose }: { target: GatewayFormTarget; onClose: () => void }) {
   const { current_company: company } = useCurrentUser();
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
-  const create = useCall(createGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const create = useCall(createGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
   if (!models.data) return <FormSkeleton />;
   return (
@@ -74,7 +72,7 @@ function NewGateway({ target, onClose }: { target: GatewayFormTarget; onClose: (
 function EditGateway({ id, onClose }: { id: number; onClose: () => void }) {
   const models = useQuery({ ...query(gatewayModels, {}), staleTime: Infinity });
   const found = useQuery({ ...query(getGateway, { id }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
-  const edit = useCall(editGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const edit = useCall(editGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   const failed = [models, found].find(({ isError }) => isError);
   if (failed?.error) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!models.data || !found.data) return <FormSkeleton />;

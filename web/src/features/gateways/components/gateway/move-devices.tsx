@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { DialogForm } from '@/shared/forms';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { OtherGateway } from './other-gateway';
 
 interface MoveDevicesProps {
@@ -25,7 +25,7 @@ export function MoveDevices({ gateway, onClose }: MoveDevicesProps) {
     staleTime: 0,
   });
   const ids = behind.data ? rowsOf(behind.data.metering_devices).map(({ id }) => id) : undefined;
-  const move = useCall(massReplaceGateway, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const move = useCall(massReplaceGateway, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   return (
     <DialogForm
       title={t('move.title', { name: gateway.name })}

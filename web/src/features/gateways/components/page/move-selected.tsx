@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { OtherGateway } from '../gateway/other-gateway';
 
 interface MoveSelectedProps {
@@ -22,7 +22,7 @@ export function MoveSelected({ gateway, devices, onClose }: MoveSelectedProps) {
   const [only] = devices.length === 1 ? devices : [];
   const [address, setAddress] = useState(only?.inside_addr ?? '');
   const [starting, setStarting] = useState<number | string>('');
-  const done = useDone(onClose);
+  const done = useGatewayDone(onClose);
   const one = useCall(replaceGateway, { meta: { quiet: true }, onSuccess: done });
   const many = useCall(massReplaceGateway, { meta: { quiet: true }, onSuccess: done });
   const move = () => {

@@ -2,12 +2,12 @@ import { baseStations, getBaseStation, repairBaseStation, type BaseStation } fro
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { networkServers } from '@gaugeway/proto/api/network-servers';
 import { Button } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { notifyDone, Since, StateMark, type Tone } from '@/shared/ui';
+import { Since, StateMark, type Tone, useDone } from '@/shared/ui';
 import classes from '../gateways.module.css';
 
 type State = NonNullable<BaseStation['provisioning']>['state'];
@@ -19,19 +19,13 @@ const ASK_AGAIN_MS = 2000;
 /** Progress of the provisioning of a base station on its network server; a failed one can be retried. */
 export function RemoteStation({ station }: { station: BaseStation }) {
   const { t } = useTranslation('gateways');
-  const client = useQueryClient();
   const mayUpdate = useCan('update', SECTION.devices);
   const servers = useQuery({ ...query(networkServers, {}), staleTime: 60_000 });
   const { data } = useQuery({
     ...query(getBaseStation, { id: station.id }),
     refetchInterval: ({ state }) => (state.data?.base_station.provisioning?.state === 'pending' ? ASK_AGAIN_MS : false),
   });
-  const retry = useCall(repairBaseStation, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      for (const { id } of [getBaseStation, baseStations]) void client.invalidateQueries({ queryKey: [id] });
-    },
-  });
+  const retry = useCall(repairBaseStation, { onSuccess: useDone([getBaseStation, baseStations]) });
   const shown = data?.base_station ?? station;
   if (!shown.provisioning) return null;
   const { state, msg, at } = shown.provisioning;

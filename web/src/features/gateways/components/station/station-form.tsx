@@ -4,15 +4,14 @@ import {
   editBaseStation,
   getBaseStation,
 } from '@gaugeway/proto/api/base-stations';
-import { Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { ErrorState, SideDrawer } from '@/shared/ui';
 import { formatPosition } from '@/shared/map';
 import { draftOf, inputOf } from '../../model/station-draft';
 import { reportedPositionOf } from '../../model/station-position';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 import { FormSkeleton } from '../gateway/gateway-form';
 import { StationFormBody } from './station-form-body';
 
@@ -25,24 +24,22 @@ interface StationFormProps {
 /** Adds or edits a base station, in a drawer wide enough for its map. */
 export function StationForm({ target, onClose }: StationFormProps) {
   const { t } = useTranslation('gateways');
-  const isPhone = useIsPhone();
   return (
-    <Drawer
+    <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      size={isPhone ? '100%' : 640}
+      width={640}
       title={target?.id === undefined ? t('form.new_station') : t('form.edit_station')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
     >
       {target &&
         (target.id === undefined ? <NewStation onClose={onClose} /> : <EditStation id={target.id} onClose={onClose} />)}
-    </Drawer>
+    </SideDrawer>
   );
 }
 
 function NewStation({ onClose }: { onClose: () => void }) {
   const models = useQuery({ ...query(baseStationModels, {}), staleTime: Infinity });
-  const create = useCall(createBaseStation, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const create = useCall(createBaseStation, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (models.isError) return <ErrorState error={models.error} onRetry={() => void models.refetch()} />;
   if (!models.data) return <FormSkeleton />;
   const [first] = models.data.models;
@@ -62,7 +59,7 @@ function NewStation({ onClose }: { onClose: () => void }) {
 
 function EditStation({ id, onClose }: { id: number; onClose: () => void }) {
   const found = useQuery({ ...query(getBaseStation, { id }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false });
-  const edit = useCall(editBaseStation, { meta: { quiet: true }, onSuccess: useDone(onClose) });
+  const edit = useCall(editBaseStation, { meta: { quiet: true }, onSuccess: useGatewayDone(onClose) });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <FormSkeleton />;
   const station = found.data.base_station;

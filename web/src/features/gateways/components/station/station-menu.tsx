@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { RowMenu } from '@/shared/list-page';
-import { useDone } from '../../model/use-renew';
+import { useGatewayDone } from '../../model/use-renew';
 
 interface StationMenuProps {
   station: BaseStation;
@@ -17,7 +17,7 @@ export function StationMenu({ station, onEdit }: StationMenuProps) {
   const { t } = useTranslation('gateways');
   const mayUpdate = useCan('update', SECTION.devices);
   const mayRemove = useCan(['delete', 'access_all'], SECTION.devices);
-  const trash = useCall(trashBaseStation, { onSuccess: useDone(() => undefined) });
+  const trash = useCall(trashBaseStation, { onSuccess: useGatewayDone(() => undefined) });
   return (
     <RowMenu
       label={t('more', { name: station.name })}

@@ -6,7 +6,7 @@ import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { IconBookmark, IconDownload, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, download, useCall } from '@/shared/api';
-import { BlankState, errorText, Notice, notifyDone, prompt } from '@/shared/ui';
+import { BlankState, errorText, Notice, prompt, useDone } from '@/shared/ui';
 import { type BuilderDraft, structureInput } from '../../model/builder-draft';
 import { useTemplatesChanged } from '../templates/use-templates-changed';
 import { SheetTable } from '../sheet-table';
@@ -29,12 +29,7 @@ export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: Bui
     meta: { quiet: true },
   });
   const changed = useTemplatesChanged();
-  const save = useCall(uploadTemplate, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const save = useCall(uploadTemplate, { onSuccess: useDone([], changed) });
   const saveAs = async () => {
     const title = await prompt({
       ...{ title: t('save.title'), label: t('save.label'), initial: draft.title, confirm: t('save.do') },

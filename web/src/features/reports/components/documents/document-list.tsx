@@ -18,7 +18,7 @@ import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatDay } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
+import { confirm, notifyDone, Page, StateMark, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
 import { DocumentForm } from './document-form';
 import { useDesignerChanged } from './use-designer-changed';
@@ -122,10 +122,7 @@ function useDocumentMenu(onEdit: (id: number) => void) {
   const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
   const changed = useDesignerChanged();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const onSuccess = useDone([], changed);
   const again = useCall(generateDesignedReport, { onSuccess });
   const remove = useCall(removeDesignedReport, {
     onSuccess: () => {

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { hasSteps, withSubjects, withTemplate } from '../../model/kind-draft';
 import {
   isNewsletterWhole,
@@ -54,11 +54,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
   const change = (part: Partial<NewsletterDraft>) => setDraft((old) => ({ ...old, ...part }));
   const saved = {
     meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
+    onSuccess: useDone([], changed, onClose),
   };
   const create = useCall(createNewsletter, saved);
   const update = useCall(updateNewsletter, saved);

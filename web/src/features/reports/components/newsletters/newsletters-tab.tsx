@@ -19,7 +19,7 @@ import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page } from '@/shared/ui';
+import { confirm, Page, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
 import { NewsletterForm, useNewslettersChanged } from './newsletter-form';
 import { RunMark } from './run-mark';
@@ -46,10 +46,7 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.newsletters.data.some(isUnderWay) ? LOOK_MS : false),
   });
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const onSuccess = useDone([], changed);
   const toggle = useCall(switchNewsletter, { onSuccess });
   const open = useMutation<Newsletter, ApiError, number>({
     mutationFn: async (id) => (await call(newsletter, { id })).newsletter,

@@ -17,7 +17,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { dayOf, DialogForm, endOfDay, lastDays, NumberOrNone, PeriodDays, startOfDay } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { withSubjects } from '../../model/kind-draft';
 import { isSystemWhole, type SystemDraft, systemDraft, systemInput, wrongFields } from '../../model/system-draft';
 import { Choice } from '../choice';
@@ -59,11 +59,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
   const channels = useQuery(query(measuringChannels, {}));
   const saved = {
     meta: { quiet: true },
-    onSuccess: ({ msg }: { msg: string }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
+    onSuccess: useDone([], changed, onClose),
   };
   const create = useCall(createSystemReport, saved);
   const update = useCall(updateSystemReport, saved);

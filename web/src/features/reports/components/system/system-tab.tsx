@@ -19,7 +19,7 @@ import { type ApiError, call, download, query, useCall } from '@/shared/api';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page, StateMark } from '@/shared/ui';
+import { confirm, Page, StateMark, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
 import { SystemForm, useSystemReportsChanged } from './system-form';
 
@@ -121,10 +121,7 @@ function useSystemMenu(onEdit: (id: number) => void) {
   const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
   const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
   const changed = useSystemReportsChanged();
-  const onSuccess = ({ msg }: { msg: string }) => {
-    notifyDone(msg);
-    void changed();
-  };
+  const onSuccess = useDone([], changed);
   const again = useCall(recreateSystemReport, { onSuccess });
   const remove = useCall(removeSystemReport, { onSuccess });
   const keep = useMutation<void, ApiError, number>({ mutationFn: (id) => download(systemReportFile, { id }) });

@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { AddButton } from '@/entities/company';
-import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
+import { BlankState, confirm, ErrorState, useDone } from '@/shared/ui';
 import { UploadForm } from './upload-form';
 import { useTemplatesChanged } from './use-templates-changed';
 import { VariableList } from './variable-list';
@@ -22,12 +22,7 @@ export function TemplatesPanel() {
   const [isUploading, setUploading] = useState(false);
   const found = useQuery({ ...query(reportTemplates, {}), select: ({ templates }) => templates });
   const changed = useTemplatesChanged();
-  const remove = useCall(removeTemplate, {
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-    },
-  });
+  const remove = useCall(removeTemplate, { onSuccess: useDone([], changed) });
   const erase = async ({ id, title }: { id: string; title: string }) => {
     const yes = await confirm({
       title: t('template.delete_title'),

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ChoiceSelect, DialogForm } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { useDone } from '@/shared/ui';
 import { useTemplatesChanged } from './use-templates-changed';
 
 /** Uploads a workbook with placeholders as a template of the company. */
@@ -16,14 +16,7 @@ export function UploadForm({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState('');
   const [type, setType] = useState<ReportType>('group');
   const changed = useTemplatesChanged();
-  const upload = useCall(uploadTemplate, {
-    meta: { quiet: true },
-    onSuccess: ({ msg }) => {
-      notifyDone(msg);
-      void changed();
-      onClose();
-    },
-  });
+  const upload = useCall(uploadTemplate, { meta: { quiet: true }, onSuccess: useDone([], changed, onClose) });
   const submit = async () => {
     if (!file) return;
     const content = await base64Of(file);
