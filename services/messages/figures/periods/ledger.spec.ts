@@ -117,6 +117,33 @@ describe('closed figures of a point', () => {
     ]);
   });
 
+  it('of a year stay; late values of all its months are carried once, into the next period that is closed', () => {
+    const months = Array.from({ length: 12 }, (_, at) => at + 1);
+    const values = (total: number) => ({ [TOTAL]: total });
+    const year = months.reduce((each, id) => close(each, period(id), values(100)), NO_LEDGER);
+    const late = months.reduce(
+      (each, id) => observe(each, id, values(100.5), { policy: 'carry', cause: 'late_reading' }),
+      year,
+    );
+    expect(late.figures.map((figure) => billed(figure))).toEqual(months.map(() => 100));
+    const next = close(close(late, period(13), values(80)), period(14), values(80));
+    expect(next.figures.map((figure) => billed(figure))).toEqual([...months.map(() => 100), 86, 80]);
+    expect(totals(next, ({ state, intoPeriodId }) => state === 'carried' && intoPeriodId === 13)).toBe(6);
+  });
+
+  it('become a correction by an estimate, and another by its late truth', () => {
+    const values = (total: number) => ({ [TOTAL]: total });
+    const october = close(NO_LEDGER, period(10), values(100));
+    const estimated = observe(october, 10, values(104), { policy: 'carry', cause: 'estimated' });
+    const measured = observe(estimated, 10, values(103), { policy: 'carry', cause: 'late_reading' });
+    expect(measured.figures).toMatchObject([{ values: values(100), known: values(103) }]);
+    expect(measured.corrections).toMatchObject([
+      { old: 100, new: 104, difference: 4, cause: 'estimated', state: 'pending' },
+      { old: 104, new: 103, difference: -1, cause: 'late_reading', state: 'pending' },
+    ]);
+    expect(close(measured, period(11), values(80)).figures[1]).toMatchObject({ values: values(80), carried: 3 });
+  });
+
   it('get a revision where the policy issues one', () => {
     const values = (total: number) => ({ [TOTAL]: total });
     const october = close(NO_LEDGER, period(10), values(100));
