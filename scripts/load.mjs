@@ -192,7 +192,7 @@ async function k6Figures(product, dataDir) {
   });
   for (const { name, p95, ratio, limit, failed } of measured?.rows ?? []) {
     note(`k6: ${name}, p95 of the bare endpoint`, ratio ?? NaN, { most: limit, detail: `${shown(p95 ?? NaN)} ms` });
-    note('  failed', failed ?? 0, { most: 0.01 });
+    note('  failed', failed ?? NaN, { most: 0.01 });
   }
   return measured;
 }

@@ -1,4 +1,4 @@
-// The load of an installation, by k6 1.0 or later. What it sends and how its limits are set: docs/deployment/load.md.
+// The load of an installation, by k6 1.8 or later. What it sends and how its limits are set: docs/deployment/load.md.
 //
 //   k6 run -e URL=https://meters.example.org -e EMAIL=... -e PASSWORD=... -e KEY=... tests/load/k6/main.js
 import { sleep } from 'k6';
