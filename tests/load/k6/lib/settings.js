@@ -50,11 +50,11 @@ export const settings = {
   summaryPath: env.SUMMARY ?? '',
   /** p95 of each scenario as a multiple of the p95 of the bare endpoint. */
   limits: {
-    uplinks: number('LIMIT_UPLINKS', 40),
+    uplinks: number('LIMIT_UPLINKS', 70),
     operators: number('LIMIT_OPERATORS', 150),
     watchers: number('LIMIT_WATCHERS', 150),
     commands: number('LIMIT_COMMANDS', 150),
-    reports: number('LIMIT_REPORTS', 150),
+    reports: number('LIMIT_REPORTS', 300),
   },
 };
 
