@@ -235,9 +235,10 @@ async function readFigures({ product, client }) {
 }
 
 /** Of an uplink of a run, by part: the sender and the broker are not the product's, and not in the sum. */
-function costOf({ cpuMicros, parts: { product, postgres, ...others } }) {
+function costOf({ cpuMicros, idleMicros, parts: { product, postgres, ...others } }) {
   const beside = Object.entries(others).map(([part, micros]) => `${part} ${micros}`);
-  return `${Math.round(cpuMicros)} us of CPU each (Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')})`;
+  const ofParts = `Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')}`;
+  return `${Math.round(cpuMicros)} us of CPU each (${ofParts}), ${Math.round(idleMicros)} us with all figures`;
 }
 
 /** (c). */

@@ -4,7 +4,8 @@
 export const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS count FROM bus.consumer`;
 /** Events between a door and the rows. */
 const UNSTORED = `SELECT coalesce(sum(greatest(0, bus.end_offset(c.topic, c.partition) - c.next_offset)), 0)::int AS count
-  FROM bus.consumer c JOIN bus.topic t ON t.id = c.topic WHERE t.name IN ('uplink.raw', 'reading.decoded')`;
+  FROM bus.consumer c JOIN bus.topic t ON t.id = c.topic
+  WHERE (c.group_name, t.name) IN (('connector', 'uplink.raw'), ('messages', 'reading.decoded'))`;
 const LETTERS = 'SELECT count(*)::int AS count FROM bus.dead_letter';
 
 /**
