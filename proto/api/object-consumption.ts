@@ -84,6 +84,8 @@ export const objectConsumption = endpoint({
         points: z.number(),
       }),
     ),
+    /** How many of the counted points have a meter during a whole day of the part, also of parts without a value. */
+    due: z.array(z.object({ day: z.string(), points: z.number() })),
     /** The largest main meters, and behind each its largest sub-meters. */
     points: z.array(branchPoint),
     /** Main meters of which less arrives behind them than flowed through, by the difference, the largest first. */

@@ -404,6 +404,8 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
       { day: dateOf(START + DAY), value: 11, estimated: 0, points: 2 },
       { day: dateOf(START + 2 * DAY), value: 20.5, estimated: 0, points: 2 },
     ]);
+    const due = new Map(body.data.due.map((each: { day: string; points: number }) => [each.day, each.points]));
+    expect([1, 2].map((day) => due.get(dateOf(START + day * DAY)))).toEqual([2, 2]);
     const [first, ...rest] = body.data.points as {
       accounting_point_id: number;
       main_id: number | null;

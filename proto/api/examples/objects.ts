@@ -133,6 +133,7 @@ export const objectExamples = [
       share: { final: 0.9783, estimated: 0, missing: 0.0217 },
       points_without_data: 1,
       parts: [{ day: '2025-11-27', value: 18.42, estimated: 0, points: 45 }],
+      due: [{ day: '2025-11-27', points: 46 }],
       points: [
         {
           ...{ accounting_point_id: 640, title: point.title, main_id: 601, value: 0.274, below: null },

@@ -123,6 +123,25 @@ export class BranchSumsRepository {
       given(ctx, ids, registers, dates),
     );
   }
+
+  /** How many of the points have a meter during a whole day of each day or month; parts without such points are absent. */
+  due(
+    ctx: Context,
+    ids: readonly number[],
+    by: 'day' | 'month',
+    { from, to }: Dates,
+  ): Promise<{ day: string; points: number }[]> {
+    return this.database.query<{ day: string; points: number }>(
+      `SELECT w.day::text AS day, count(DISTINCT w.point_id)::int AS points
+       FROM (SELECT k.point_id, ${by === 'day' ? 'd.day::date' : "date_trunc('month', d.day)::date"} AS day
+         FROM ${linkSpans('p.point_id = ANY($1::int4[]) AND p.company_id = $2')} k
+         CROSS JOIN LATERAL generate_series(
+           greatest(k.since + CASE WHEN k.since_hour > 0 THEN 1 ELSE 0 END, $3::date)::timestamp,
+           least(k.until - CASE WHEN k.until_hour < 23 THEN 1 ELSE 0 END, $4::date)::timestamp, '1 day') AS d(day)) w
+       GROUP BY 1 ORDER BY 1`,
+      [ids, ctx.companyId, from, to],
+    );
+  }
 }
 
 const given = (

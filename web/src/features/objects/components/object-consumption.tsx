@@ -88,7 +88,7 @@ interface BodyProps {
 
 function Body({ consumption, parts, step, object, zone }: BodyProps) {
   const { t } = useTranslation(['objects', 'common']);
-  const { unit, total, share, resource, counted, points_without_data: silent } = consumption;
+  const { unit, total, share, resource, counted, due, points_without_data: silent } = consumption;
   const isWhole = !share || share.missing === 0;
   const times = useMemo(() => parts.map(({ day }) => dayStart(day, zone)), [parts, zone]);
   const series = useMemo<Series[]>(
@@ -102,11 +102,11 @@ function Body({ consumption, parts, step, object, zone }: BodyProps) {
         },
         values: parts.map(({ value }) => value),
         estimates: parts.map(({ estimated }) => estimated),
-        lacking: isWhole ? [] : lackingParts(parts),
+        lacking: isWhole ? [] : lackingParts(parts, due),
         kind: 'bar',
       },
     ],
-    [parts, isWhole, resource, unit, t],
+    [parts, due, isWhole, resource, unit, t],
   );
   const length = (step === 'month' ? 31 : 1) * DAY;
   const since = (times[0] ?? 0) - length / 2;

@@ -1,5 +1,11 @@
 import { lackingParts, wholePeriod } from './whole-period';
 
+const dayOf = (place: number) => `2026-03-0${place + 1}`;
+const of = (points: number, place: number) => ({
+  ...{ day: dayOf(place), value: points > 0 ? 1 : null, estimated: 0, points },
+});
+const dueOf = (points: number, place: number) => ({ day: dayOf(place), points });
+
 describe('the parts of a whole period', () => {
   it('are its days, those without a value too', () => {
     const part = { day: '2026-02-28', value: 2, estimated: 1, points: 3 };
@@ -23,8 +29,22 @@ describe('the parts of a whole period', () => {
   });
 
   it('lack values where fewer points have one than before, up to the part before the current one', () => {
-    const of = (points: number) => ({ day: '', value: points > 0 ? 1 : null, estimated: 0, points });
-    expect(lackingParts([0, 1, 2, 1, 0, 1].map(of))).toEqual([false, false, false, true, true, false]);
-    expect(lackingParts([0, 0].map(of))).toEqual([false, false]);
+    const due = [2, 2, 2, 2, 2, 2].map(dueOf);
+    expect(lackingParts([0, 1, 2, 1, 0, 1].map(of), due)).toEqual([false, false, false, true, true, false]);
+    expect(lackingParts([0, 0].map(of), due)).toEqual([false, false]);
+  });
+
+  it('lack no values of a meter that was removed or is added later', () => {
+    expect(lackingParts([2, 2, 1, 1, 0, 1].map(of), [2, 2, 1, 1, 1, 1].map(dueOf))).toEqual([
+      ...[false, false, false, false, true, false],
+    ]);
+    expect(lackingParts([1, 1, 2, 1, 2].map(of), [1, 1, 2, 2, 2].map(dueOf))).toEqual([
+      false,
+      false,
+      false,
+      true,
+      false,
+    ]);
+    expect(lackingParts([1, 0, 0].map(of), [dueOf(1, 0)])).toEqual([false, false, false]);
   });
 });

@@ -28,13 +28,19 @@ export function wholePeriod(
 }
 
 /**
- * Parts before the current one in which fewer points have a value than in one before. A point without readings before its
- * first one lacks none. Pure.
+ * Parts before the current one in which fewer points have a value than in one before, and than have a meter in it. A
+ * point without readings before its first one lacks none. Pure.
+ *
+ * @param due points with a meter by part; none in those that are absent
  */
-export function lackingParts(parts: readonly CountedPart[]): boolean[] {
+export function lackingParts(
+  parts: readonly CountedPart[],
+  due: readonly { day: string; points: number }[],
+): boolean[] {
+  const dueIn = new Map(due.map(({ day, points }) => [day, points]));
   let most = 0;
-  return parts.map(({ points }, place) => {
+  return parts.map(({ day, points }, place) => {
     most = Math.max(most, points);
-    return points < most && place < parts.length - 1;
+    return points < Math.min(most, dueIn.get(day) ?? 0) && place < parts.length - 1;
   });
 }
