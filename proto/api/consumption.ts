@@ -68,7 +68,8 @@ export const consumptionSeries = endpoint({
   access: read,
   mutates: false,
   summary: 'Get a consumption series',
-  description: 'By hour, day or month, of a resource of the company, a device or an accounting point.',
+  description:
+    'By hour, day or month, of a resource of the company, a device or an accounting point. Days and months of a point have the closed figures of closed periods; hours follow the readings.',
   input: z
     .object({
       resource: resource.optional(),

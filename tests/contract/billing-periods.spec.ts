@@ -8,6 +8,7 @@ import {
   billingSettings,
   type CallOf,
   closePeriod,
+  consumptionSeries,
   createAccountingPoint,
   createBalanceGroup,
   createDesignedReport,
@@ -232,6 +233,18 @@ it('a closed period keeps its figures; what arrives later is a correction in the
     Array.from({ length: 32 }, (_, day) => FROM + day * DAY),
   );
   expect(days.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBe(30);
+});
+
+it('the series of a point by day and month keeps the closed figures', async () => {
+  const { point, device } = await measured('Charted', { '2025-03-01': 10, '2025-03-20': 20, '2025-04-05': 26 });
+  await closed({ ...MARCH, accounting_point_ids: [point] });
+  const series = async (by: 'day' | 'month') =>
+    (await call(consumptionSeries, { accounting_point_id: point, by, from: '2025-03-01', to: '2025-03-31' })).body.data;
+  const first = [await series('day'), await series('month')];
+  expect(first).toMatchObject([{ total: 10 }, { total: 10, parts: [{ day: '2025-03-01', value: 10 }] }]);
+  await send(device, { '2025-03-30': 25 });
+  await compared(point);
+  expect([await series('day'), await series('month')]).toEqual(first);
 });
 
 it('the policy issues revisions, and earlier revisions are kept', async () => {

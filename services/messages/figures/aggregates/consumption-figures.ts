@@ -17,16 +17,20 @@ import { DeviceRepository } from '../../store/registries/devices/device.reposito
 import { FiguresRepository } from './figures.repository';
 import type { Part } from '../figure-parts';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
+import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
+import { withClosedDays } from '../periods/frozen/with-closed-days';
+import { PointSlots } from '../shares/point-slots.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
 import { type RegisterDays, ShareRepository } from '../shares/share.repository';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
-import { PointSeriesOf } from './point-series';
+import { byMonth, PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 
 type Series = ReplyOf<typeof consumptionSeries>;
 
 /** Without the noise of binary fractions that a sum of many devices has. */
 const DIGITS = 12;
+const NONE_CLOSED = new Map<string, null>();
 const exact = (value: number): number => Number(value.toPrecision(DIGITS));
 
 /** The one place that reads consumption from the aggregates, by the names of `quantities.ts`. */
@@ -38,6 +42,8 @@ export class ConsumptionFigures {
     private readonly measured: MeasuredPoints,
     private readonly points: PointSeriesOf,
     private readonly shares: ShareRepository,
+    private readonly slots: PointSlots,
+    private readonly frozen: FrozenFigures,
   ) {}
 
   /** Resources that the company has devices of. */
@@ -127,10 +133,18 @@ export class ConsumptionFigures {
 
   private async ofPoint(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
     const point = await this.measured.of(ctx, id);
-    const { parts, unit } = await this.points.series(ctx, point, input);
     const links = point.terms.flatMap((term) => term.links);
-    const slots = await this.shares.ofRegisters(ctx, registerDays(links, input));
-    return answer(parts, unit, slots, links.at(-1)?.zone ?? callerZone(ctx));
+    const zone = links.at(-1)?.zone ?? callerZone(ctx);
+    const isFrozen = input.quantity === 'consumption' && input.by !== 'hour';
+    const closed = isFrozen ? await this.frozen.days(ctx, id, input) : NONE_CLOSED;
+    if (closed.size === 0) {
+      const { parts, unit } = await this.points.series(ctx, point, input);
+      return answer(parts, unit, await this.shares.ofRegisters(ctx, registerDays(links, input)), zone);
+    }
+    const { parts, unit } = await this.points.series(ctx, point, { ...input, by: 'day' });
+    const days = withClosedDays(parts, closed);
+    const slots = await this.slots.of(ctx, [id], [input]);
+    return answer(input.by === 'month' ? byMonth(days) : days, unit, slots, zone);
   }
 
   private unitOf(ctx: Context, field: string | undefined, modelId?: number): string {

@@ -54,10 +54,14 @@ export class PointSeriesOf {
       if (isVirtual) sum.add(factor, own);
     }
     if (isVirtual) own = sum.whole();
-    const parts = by === 'month' ? merged(own.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` }))) : own;
+    const parts = by === 'month' ? byMonth(own) : own;
     return { parts: otherUnit.length > 0 ? [] : parts, unit, silent, otherUnit };
   }
 }
+
+/** Parts of days, added up by month. Pure. */
+export const byMonth = (days: readonly Part[]): Part[] =>
+  merged(days.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` })));
 
 /** The unit of what the newest device of a point counts. */
 function unitOf(ctx: Context, links: readonly KnownLink[], quantity: ConsumptionQuantity): string {

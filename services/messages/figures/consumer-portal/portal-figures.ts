@@ -21,6 +21,7 @@ import { type MarkedRow, MeterRowsRepository } from '../../store/data/meter-rows
 import { DeviceRepository, type ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { STATUS } from '../../store/timeseries/merge';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
+import { withClosedDays } from '../periods/frozen/with-closed-days';
 import { withinTimes } from './consumer-time';
 import type { ConsumerPoint } from './portal-point.repository';
 import { inCompany } from './in-company';
@@ -85,14 +86,11 @@ export class PortalFigures {
     const closed = await this.frozen.days(ctx, point.id, dates);
     if (closed.size === 0) return parts;
     const zone = this.zoneOf(ctx, point);
-    const byDay = new Map(parts.map((part) => [part.day, part]));
-    for (const [day, sum] of closed) {
+    const own = [...closed].filter(([day]) => {
       const [start, end] = [startOf(dayOfDate(day), zone), startOf(dayOfDate(day) + 1, zone)];
-      if (!point.times.some(({ from, to }) => from <= start && (to === null || to >= end))) continue;
-      if (sum === null) byDay.delete(day);
-      else byDay.set(day, { day, hour: null, ...sum });
-    }
-    return [...byDay.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+      return point.times.some(({ from, to }) => from <= start && (to === null || to >= end));
+    });
+    return withClosedDays(parts, new Map(own));
   }
 
   /** The last reading of each day, the oldest first; none of a virtual point. */
