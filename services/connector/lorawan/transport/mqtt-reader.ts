@@ -67,6 +67,8 @@ export class MqttReader {
   /** Of the connection that there is: they belong to the one that the message came on. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
+  /** The largest `inFlight` so far: a broker may allow no more. */
+  private mostInFlight = 0;
   /** Uplinks that were read and not yet offered to the bus. */
   private arrived: Uplink[] = [];
   /** When the last ones were offered, `performance.now()`. */
@@ -87,6 +89,7 @@ export class MqttReader {
   /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void {
     clearTimeout(this.timer);
+    this.arrived = [];
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
   }
@@ -103,6 +106,7 @@ export class MqttReader {
     }
     this.stopping = true;
     if (!client) return;
+    if (this.arrived.length > 0) this.takeSoon();
     const deadline = Date.now() + 5000;
     while (this.inFlight > 0 && client.connected && Date.now() < deadline) {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -186,6 +190,7 @@ export class MqttReader {
     const { acknowledgements } = this;
     const next = () => done(ACKNOWLEDGED_LATER);
     this.inFlight++;
+    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     this.read(packet, acknowledgements);
     if (this.inFlight < this.door.inFlight) next();
     else this.readOn = next;
@@ -217,8 +222,10 @@ export class MqttReader {
   }
 
   private takeSoon(): void {
-    const gatherMs = this.inFlight < MANY_IN_FLIGHT ? GATHER_MS : SHORT_GATHER_MS;
-    const dueAt = this.arrived.length < GATHER_ITEMS ? this.takenAt + gatherMs : -Infinity;
+    if (!this.client) return;
+    const gatherMs = this.inFlight < Math.min(MANY_IN_FLIGHT, this.mostInFlight) ? GATHER_MS : SHORT_GATHER_MS;
+    const isDue = this.stopping || this.arrived.length >= GATHER_ITEMS || this.inFlight >= this.door.inFlight;
+    const dueAt = isDue ? -Infinity : this.takenAt + gatherMs;
     if (dueAt >= this.dueAt) return;
     clearTimeout(this.timer);
     this.dueAt = dueAt;

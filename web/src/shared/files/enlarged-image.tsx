@@ -13,7 +13,7 @@ interface EnlargedImageProps {
   alt: string;
   /** Title of the large picture. */
   title: string;
-  /** Name of the click that enlarges it. */
+  /** Accessible name of the button that enlarges it. */
   label: string;
   /** Pixels of the small picture. */
   height: number;

@@ -1,12 +1,12 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { notifyDone } from './notify';
 
-/** Reads that a change makes old: all reads of an endpoint, or those of a query. */
+/** Reads that a change makes stale: all reads of an endpoint, or those of a query. */
 type Changed = { readonly id: string } | { readonly queryKey: QueryKey };
 
 /**
  * Successful end of a change, for `onSuccess`: shows the message of the reply, refetches what the change made old, and
- * calls what follows, in its order and without a wait.
+ * calls what follows, in order, and does not wait for the reads.
  */
 export function useDone(changed: readonly Changed[] | 'all', ...after: readonly (() => unknown)[]) {
   const client = useQueryClient();

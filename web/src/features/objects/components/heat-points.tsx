@@ -47,7 +47,7 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
                 </th>
                 <td data-number>
                   {shown(point.heat, 3)}
-                  <ShareBar share={point.share} width={SHARE_WIDTH} />
+                  {point.heat !== null && <ShareBar share={point.share} width={SHARE_WIDTH} />}
                 </td>
                 <td data-number>{shown(point.volume, 2)}</td>
                 <td data-number>{shown(flow, 1)}</td>

@@ -57,7 +57,7 @@ function Body({ heat, zone }: { heat: HeatCalculation; zone: number }) {
   return (
     <>
       {total.heat !== null && (
-        <p className={classes.heatTotal}>
+        <div className={classes.heatTotal}>
           {t('heat.total')}:{' '}
           <strong>
             {formatNumber(total.heat, 3)} {unit}
@@ -76,7 +76,7 @@ function Body({ heat, zone }: { heat: HeatCalculation; zone: number }) {
           {parts.some(({ is_estimated }) => is_estimated) && (
             <span className={classes.serial}>{t('heat.estimated')}</span>
           )}
-        </p>
+        </div>
       )}
       {total.heat !== null && (
         <TimeChart label={t('heat.chart')} times={times} series={series} kind="bar" zone={zone} height={HEIGHT} />
