@@ -131,7 +131,7 @@ describe('the scenarios of k6', () => {
         uplinks_failed: { values: { rate: 0.5 } },
       },
     });
-    expect(shown['stdout']).toMatch(/uplinks +2\.0 +10\.0 +5\.0 +40 +50\.00 %/);
+    expect(shown['stdout']).toMatch(/uplinks +2\.0 +10\.0 +5\.0 +70 +50\.00 %/);
     expect(JSON.parse(shown['summary.json'] ?? '')).toMatchObject({
       bare: 2,
       rows: expect.arrayContaining([expect.objectContaining({ name: 'uplinks', ratio: 5 })]),
