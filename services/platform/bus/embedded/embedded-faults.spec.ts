@@ -125,6 +125,18 @@ describe('the embedded bus', () => {
     expect(late.seen.all.map((event) => event.value)).toEqual(['10', '11']);
   });
 
+  it('compacts thousands of events of one key in one pass', async () => {
+    const topic = newTopic({ partitions: 1, compacted: true });
+    const bus = newBus(topic);
+    await bus.start();
+    await bus.publish(
+      topic,
+      Array.from({ length: 8000 }, (_, n) => ({ key: 'company', value: String(n), company: 1 })),
+    );
+    await bus.maintain();
+    expect(await rowsOf(topic.name)).toBe(1);
+  });
+
   it('keeps a removal for a day after it replaced the value, then forgets the key', async () => {
     const topic = newTopic({ partitions: 1, compacted: true });
     const { bus } = await reader(topic, 'registry');

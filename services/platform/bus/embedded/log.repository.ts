@@ -133,30 +133,27 @@ export class LogRepository {
   /** Deletes one chunk of the oldest rows where they are older than `before`; returns how many. */
   async deleteOldest(topic: number, partition: number, floor: number, before: Date, chunk: number): Promise<number> {
     const { rowCount } = await this.writer.query(
-      `WITH oldest AS (
-         SELECT last_offset, appended_at FROM bus.record_batch
-         WHERE topic = $1 AND partition = $2 AND last_offset < $3 ORDER BY last_offset LIMIT $5
-       )
-       DELETE FROM bus.record_batch b USING oldest o
-       WHERE b.topic = $1 AND b.partition = $2 AND b.last_offset = o.last_offset AND o.appended_at < $4`,
+      `DELETE FROM bus.record_batch
+       WHERE topic = $1 AND partition = $2 AND appended_at < $4 AND last_offset = ANY(ARRAY(
+         SELECT last_offset FROM bus.record_batch
+         WHERE topic = $1 AND partition = $2 AND last_offset < $3 ORDER BY last_offset LIMIT $5))`,
       [topic, partition, floor, before, chunk],
     );
     return rowCount ?? 0;
   }
 
-  /** Deletes one chunk of the rows that a newer one of the same key replaces; returns how many. */
+  /**
+   * Deletes one chunk of the rows that a newer one of the same key replaces; returns how many. One pass over the keys:
+   * a comparison of each row with each other of its key costs the square of a key's events.
+   */
   async deleteReplaced(topic: number, partition: number, floor: number, chunk: number): Promise<number> {
     const { rowCount } = await this.writer.query(
-      `WITH replaced AS (
-         SELECT o.last_offset FROM bus.record_batch o
-         WHERE o.topic = $1 AND o.partition = $2 AND o.last_offset < $3 AND o.key IS NOT NULL AND EXISTS (
-           SELECT 1 FROM bus.record_batch n
-           WHERE n.topic = $1 AND n.partition = $2 AND n.key = o.key AND n.last_offset > o.last_offset AND n.last_offset < $3
-         )
-         LIMIT $4
-       )
-       DELETE FROM bus.record_batch b USING replaced r
-       WHERE b.topic = $1 AND b.partition = $2 AND b.last_offset = r.last_offset`,
+      `DELETE FROM bus.record_batch
+       WHERE topic = $1 AND partition = $2 AND last_offset = ANY(ARRAY(
+         SELECT last_offset FROM (
+           SELECT last_offset, lead(last_offset) OVER (PARTITION BY key ORDER BY last_offset) AS newer
+           FROM bus.record_batch WHERE topic = $1 AND partition = $2 AND last_offset < $3 AND key IS NOT NULL) AS o
+         WHERE newer IS NOT NULL LIMIT $4))`,
       [topic, partition, floor, chunk],
     );
     return rowCount ?? 0;
