@@ -66,9 +66,10 @@ export class JudgedContactRepository {
   /** Lets go of what nobody reads: all before the last judgement before the days that are kept. */
   async forgetOld(): Promise<void> {
     await this.database.query(
-      `DELETE FROM messages.judged_contact c WHERE c.at < now() - make_interval(days => $1) AND EXISTS (
-         SELECT FROM messages.judged_contact n WHERE n.kind = c.kind AND n.subject_id = c.subject_id AND n.at > c.at
-           AND n.at < now() - make_interval(days => $1))`,
+      `DELETE FROM messages.judged_contact c USING (
+         SELECT kind, subject_id, max(at) AS last FROM messages.judged_contact
+         WHERE at < now() - make_interval(days => $1) GROUP BY kind, subject_id) AS n
+       WHERE n.kind = c.kind AND n.subject_id = c.subject_id AND c.at < n.last`,
       [CONTACT_DAYS],
     );
   }
