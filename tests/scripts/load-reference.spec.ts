@@ -6,7 +6,7 @@ const PAGE = `
 | scenario | date | result | limit |
 | --- | --- | --- | --- |
 | decoded to committed row (\`--only store\`) | 2026-11-27 | 0.60, one batch at a time 0.48 | bare COPY = 1 |
-| HTTP integration, full speed | 2026-11-27 | 1,844/s, 0.12 of bare HTTP | |
+| HTTP integration, full speed | 2026-11-27 | 1,844/s, 319 µs, 0.12 of bare HTTP | |
 
 | scenario | command | date | result | limit |
 | --- | --- | --- | --- | --- |
@@ -37,7 +37,12 @@ describe('ratios of a load run beside the documented ones', () => {
 
   it('are all in the documentation', () => {
     const page = readFileSync(join(__dirname, '../..', REFERENCE), 'utf8');
-    for (const name of RATIO_NAMES) expect(() => compareWithReference(page, { [name]: 1 })).not.toThrow();
+    // A number with a unit is none of them.
+    for (const name of RATIO_NAMES) {
+      const [ratio] = compareWithReference(page, { [name]: NaN });
+      expect(ratio?.from).toBeGreaterThan(0);
+      expect(ratio?.from).toBeLessThan(5);
+    }
     expect(RATIO_NAMES).toContain('stored');
   });
 });
