@@ -22,7 +22,7 @@ export const networkServerCause = z.enum([
   'limit_reached',
   'unsupported',
   'server_error',
-  'server_gone',
+  'server_removed',
 ]);
 export type NetworkServerCause = z.output<typeof networkServerCause>;
 

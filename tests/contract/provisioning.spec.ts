@@ -190,7 +190,7 @@ describe('a LoRaWAN device', () => {
       await settings(id),
       await database.query(`SELECT encode(sealed_keys, 'escape') AS k, l.* FROM devices.lorawan_device l`),
       await database.query('SELECT before, after FROM devices.audit'),
-      await database.query(`SELECT encode(wish, 'escape') AS w FROM connector.provisioning`),
+      await database.query(`SELECT encode(request, 'escape') AS w FROM connector.provisioning`),
       await database.query(`SELECT encode(records, 'escape') AS r FROM bus.record_batch`),
     ];
     for (const text of texts) expect(JSON.stringify(text).toLowerCase()).not.toContain(APP_KEY.toLowerCase());

@@ -16,14 +16,14 @@ export class RemoteStationRepository {
    */
   async nextVersion(manager: EntityManager, id: number): Promise<number> {
     // A clock and not a count: a base station that was taken off and put on again must not seem older than it was.
-    const [[row]] = await manager.query<[{ wish_version: number }[]]>(
+    const [[row]] = await manager.query<[{ request_version: number }[]]>(
       `UPDATE devices.base_station SET remote_state = 'pending', remote_cause = '', remote_detail = '', remote_at = NULL,
-         wish_version = greatest($2::float8, wish_version + 1)
-       WHERE id = $1 RETURNING wish_version`,
+         request_version = greatest($2::float8, request_version + 1)
+       WHERE id = $1 RETURNING request_version`,
       [id, Date.now()],
     );
     if (!row) throw new Error(`no base station ${id}`);
-    return row.wish_version;
+    return row.request_version;
   }
 
   /** Stores what network servers report, each base station once; a report about an older desired state changes nothing. */
@@ -35,7 +35,7 @@ export class RemoteStationRepository {
          remote_at = to_timestamp(n.at / 1000)
        FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
          AS n(id, version, state, cause, detail, at)
-       WHERE b.id = n.id AND b.wish_version = n.version`,
+       WHERE b.id = n.id AND b.request_version = n.version`,
       columnsOf(reports, 'baseStationId', 'version', 'state', 'cause', 'detail', 'at'),
     );
   }

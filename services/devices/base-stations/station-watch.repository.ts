@@ -46,9 +46,9 @@ export class StationWatchRepository {
       `WITH due AS (
          SELECT s.base_station_id, ${IS_LOST} AS is_lost FROM devices.base_station_status s
          JOIN devices.base_station b ON b.id = s.base_station_id AND b.state = 'active'
-         WHERE (${IS_LOST}) IS DISTINCT FROM (s.lost_at IS NOT NULL) OR s.lost_at IS NOT NULL AND s.told_at < now() - ${REPORT_AGAIN}
+         WHERE (${IS_LOST}) IS DISTINCT FROM (s.lost_at IS NOT NULL) OR s.lost_at IS NOT NULL AND s.published_at < now() - ${REPORT_AGAIN}
          ORDER BY s.base_station_id FOR UPDATE OF s SKIP LOCKED)
-       UPDATE devices.base_station_status s SET told_at = now(),
+       UPDATE devices.base_station_status s SET published_at = now(),
          lost_at = CASE WHEN due.is_lost THEN coalesce(s.lost_at, now()) END
        FROM due JOIN devices.base_station b ON b.id = due.base_station_id
        WHERE s.base_station_id = due.base_station_id RETURNING ${JUDGED}`,

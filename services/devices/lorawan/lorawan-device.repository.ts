@@ -22,14 +22,14 @@ export interface LorawanDeviceRow {
   cause: string;
   detail: string;
   /** Unix seconds. */
-  told_at: number | null;
+  reported_at: number | null;
 }
 
-export type RadioSettings = Omit<LorawanDeviceRow, 'state' | 'cause' | 'detail' | 'told_at'>;
+export type RadioSettings = Omit<LorawanDeviceRow, 'state' | 'cause' | 'detail' | 'reported_at'>;
 
 const COLUMNS = `l.device_id, l.network_server_id, l.application_id, l.device_profile_id, l.activation, l.join_eui,
   l.dev_addr, l.sealed_keys, l.key_names, l.keys_version, l.version, l.state, l.cause, l.detail,
-  floor(extract(epoch FROM l.told_at))::float8 AS told_at`;
+  floor(extract(epoch FROM l.reported_at))::float8 AS reported_at`;
 
 const SERVERS = registryTable(networkServerRegistry, {
   table: 'devices.network_server',
@@ -78,7 +78,7 @@ export class LorawanDeviceRepository {
          application_id = excluded.application_id, device_profile_id = excluded.device_profile_id,
          activation = excluded.activation, join_eui = excluded.join_eui, dev_addr = excluded.dev_addr,
          sealed_keys = excluded.sealed_keys, key_names = excluded.key_names, keys_version = excluded.keys_version,
-         version = excluded.version, state = 'pending', cause = '', detail = '', told_at = NULL`,
+         version = excluded.version, state = 'pending', cause = '', detail = '', reported_at = NULL`,
       [
         ...[
           settings.device_id,
@@ -119,7 +119,7 @@ export class LorawanDeviceRepository {
     const reports = values.map(({ value }) => value);
     await this.database.query(
       `UPDATE devices.lorawan_device l SET state = n.state, cause = n.cause, detail = n.detail,
-         told_at = to_timestamp(n.at / 1000)
+         reported_at = to_timestamp(n.at / 1000)
        FROM unnest($1::int[], $2::float8[], $3::text[], $4::text[], $5::text[], $6::float8[])
          AS n(device_id, version, state, cause, detail, at)
        WHERE l.device_id = n.device_id AND l.version = n.version`,

@@ -209,7 +209,7 @@ function view(ctx: Context, row: LorawanDeviceRow): LorawanSettings {
       cause,
       msg: cause ? translate(ctx.language, CAUSE_SENTENCES[cause], { detail: row.detail }) : '',
       detail: row.detail,
-      at: row.told_at,
+      at: row.reported_at,
     },
     version: row.version,
   };

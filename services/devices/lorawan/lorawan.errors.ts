@@ -23,7 +23,7 @@ export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   limit_reached: 'errors.network_server_limit_reached',
   unsupported: 'errors.network_server_unsupported',
   server_error: 'errors.network_server_error',
-  server_gone: 'errors.network_server_gone',
+  server_removed: 'errors.network_server_removed',
 };
 export const deviceNotOnServer = defineError('errors.device_not_on_server', 409);
 export const noModelForProfile = defineError('errors.no_model_for_profile', 422);

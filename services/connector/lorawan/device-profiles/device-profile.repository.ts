@@ -14,11 +14,12 @@ export class DeviceProfileRepository {
 
   /** Devices, of every company that may use the server, that are intended to have the profile. */
   async devicesWith(serverId: number, profileId: string): Promise<number> {
-    // `wish` is the event as received, in which an id is text.
+    // `request` is the event as received, in which an id is text.
     const [row] = await forEveryone(() =>
       this.database.query<{ devices: number }>(
         `SELECT count(*) AS devices FROM connector.provisioning
-         WHERE kind = 'device' AND server_id = $1 AND device_state <> 'gone' AND strpos(lower(encode(wish, 'escape')), lower($2)) > 0`,
+         WHERE kind = 'device' AND server_id = $1 AND device_state <> 'deleted'
+           AND strpos(lower(encode(request, 'escape')), lower($2)) > 0`,
         [serverId, profileId],
       ),
     );

@@ -13,7 +13,7 @@ export interface WaitingDownlink {
 
 interface WaitingRow extends StoredCommand, Record<string, unknown> {
   server_id: number | null;
-  wish: Buffer | null;
+  request: Buffer | null;
 }
 
 const COLUMNS = `task_id, company_id, device_id, server_id, dev_eui, control, command_class, attempt, fence, f_port, data,
@@ -32,17 +32,17 @@ export class DownlinkRepository {
   /** The most urgent command of each LoRaWAN device that has none at its network server; of servers that answer. */
   async waiting(underWay: readonly number[], limit: number): Promise<WaitingDownlink[]> {
     const rows = await this.database.query<WaitingRow>(
-      `SELECT c.payload, c.attempt, c.fence, p.server_id, p.wish FROM (
+      `SELECT c.payload, c.attempt, c.fence, p.server_id, p.request FROM (
          SELECT DISTINCT ON (device_id) * FROM connector.command
          WHERE state = 'queued' AND gateway_id = 0 AND expires_at > now() ORDER BY device_id, priority, task_id) AS c
-       LEFT JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.wish IS NOT NULL
+       LEFT JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.request IS NOT NULL
        LEFT JOIN connector.network_server s ON s.id = p.server_id
        WHERE NOT c.task_id = ANY($1::bigint[]) AND (s.id IS NULL OR s.retry_at <= now())
          AND NOT EXISTS (SELECT FROM connector.downlink d WHERE d.device_id = c.device_id AND d.holds_device)
        ORDER BY c.priority, c.task_id LIMIT $2`,
       [underWay, limit],
     );
-    return rows.map(({ server_id, wish: request, ...stored }) => {
+    return rows.map(({ server_id, request, ...stored }) => {
       const place =
         server_id && request ? { serverId: server_id, applicationId: deviceRadio.decode(request).applicationId } : null;
       return { command: commandOf(stored), place };
@@ -51,12 +51,12 @@ export class DownlinkRepository {
 
   /** Where a device is meant to be; null = on no network server. */
   async placeOf(deviceId: number): Promise<{ serverId: number; deviceProfileId: string } | null> {
-    const [row] = await this.database.query<Pick<WaitingRow, 'server_id' | 'wish'>>(
-      `SELECT server_id, wish FROM connector.provisioning WHERE device_id = $1 AND kind = 'device'`,
+    const [row] = await this.database.query<Pick<WaitingRow, 'server_id' | 'request'>>(
+      `SELECT server_id, request FROM connector.provisioning WHERE device_id = $1 AND kind = 'device'`,
       [deviceId],
     );
-    if (!row?.server_id || !row.wish) return null;
-    return { serverId: row.server_id, deviceProfileId: deviceRadio.decode(row.wish).deviceProfileId };
+    if (!row?.server_id || !row.request) return null;
+    return { serverId: row.server_id, deviceProfileId: deviceRadio.decode(row.request).deviceProfileId };
   }
 
   /**
@@ -66,7 +66,7 @@ export class DownlinkRepository {
   async heldUp(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
     const rows = await this.database.query<StoredCommand>(
       `SELECT c.payload, c.attempt, c.fence FROM connector.command c
-       JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.wish IS NOT NULL
+       JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.request IS NOT NULL
        JOIN connector.network_server s ON s.id = p.server_id
        WHERE c.state = 'queued' AND c.gateway_id = 0 AND c.expires_at > now() AND s.retry_at > now()
          AND NOT c.task_id = ANY($1::bigint[]) ORDER BY c.task_id LIMIT $2`,

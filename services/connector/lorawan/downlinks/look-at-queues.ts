@@ -60,7 +60,7 @@ export class LookAtQueues {
         return null;
       }
       // The device or the server is no longer there, and with it the queue.
-      return ['not_there', 'no_right', 'server_gone'].includes(error.cause) ? [] : null;
+      return ['not_there', 'no_right', 'server_removed'].includes(error.cause) ? [] : null;
     }
   }
 

@@ -100,7 +100,7 @@ export class SendDownlink {
     await this.end(
       command,
       stepOf(error),
-      ['not_there', 'server_gone'].includes(error.cause) ? 'not_reachable' : 'network_refused',
+      ['not_there', 'server_removed'].includes(error.cause) ? 'not_reachable' : 'network_refused',
     );
   }
 
@@ -199,6 +199,6 @@ const FAILED = { state: TASK_STATE.failed, change: { state: 'ended' as const, ho
 
 function stepOf({ cause }: ChirpstackError): TaskStep {
   if (cause === 'not_there') return 'not_on_server';
-  if (cause === 'server_gone') return 'no_server';
+  if (cause === 'server_removed') return 'no_server';
   return ['wrong_token', 'read_only_key', 'no_right', 'tenant_key'].includes(cause) ? 'no_right' : 'server_refused';
 }

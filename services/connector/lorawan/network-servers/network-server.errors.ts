@@ -60,5 +60,5 @@ export const networkServerErrors: Record<NetworkServerCause, ReturnType<typeof d
   limit_reached: defineError('errors.network_server_limit_reached', 502),
   unsupported: defineError('errors.network_server_unsupported', 502),
   server_error: defineError('errors.network_server_error', 502),
-  server_gone: defineError('errors.network_server_gone', 502),
+  server_removed: defineError('errors.network_server_removed', 502),
 };

@@ -15,7 +15,7 @@ export class PermittedServers {
   async of(companyId: number, serverId: number): Promise<NetworkServerRow> {
     const server = await this.servers.byId(serverId);
     const isForAll = server?.is_shared && this.registry.mayComeThrough(server.company_id, companyId);
-    if (!server || !(server.company_id === companyId || isForAll)) throw new ChirpstackError('server_gone');
+    if (!server || !(server.company_id === companyId || isForAll)) throw new ChirpstackError('server_removed');
     return server;
   }
 }

@@ -37,7 +37,7 @@ export class CompareDevices {
         hidden.add(row.dev_eui);
         continue;
       }
-      const desired = deviceRadio.decode(row.wish);
+      const desired = deviceRadio.decode(row.request);
       if (desired.applicationId !== applicationId) continue;
       const here = {
         name: row.name,

@@ -26,7 +26,7 @@ export class PlaceBaseStation {
 
   /** Throws ChirpstackError. */
   async run(open: OpenRequest): Promise<void> {
-    const desired = open.wish && open.device_state !== 'gone' ? baseStationRadio.decode(open.wish) : null;
+    const desired = open.request && open.device_state !== 'deleted' ? baseStationRadio.decode(open.request) : null;
     const isMoved = open.placed_server_id !== desired?.networkServerId || open.placed_dev_eui !== desired.gatewayEui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!desired) return;

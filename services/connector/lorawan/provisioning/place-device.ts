@@ -29,7 +29,7 @@ export class PlaceDevice {
 
   /** Throws ChirpstackError. */
   async run(open: OpenRequest): Promise<void> {
-    const desired = open.wish && open.device_state !== 'gone' ? deviceRadio.decode(open.wish) : null;
+    const desired = open.request && open.device_state !== 'deleted' ? deviceRadio.decode(open.request) : null;
     const isMoved = open.placed_server_id !== desired?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!desired || open.dev_eui === '') return;

@@ -23,16 +23,16 @@ export class ProvisioningConsumer {
 
   @Projects(deviceRadio, { group: 'connector-provisioning' })
   async onDeviceRadio({ values, removed }: ProjectionChanges<EventOf<typeof deviceRadio>>): Promise<void> {
-    const requests = values.map(({ value }) => ({ wish: value, payload: deviceRadio.encode(value) }));
-    await this.rows.saveDeviceRequests(requests.sort((a, b) => a.wish.deviceId - b.wish.deviceId));
+    const requests = values.map(({ value }) => ({ request: value, payload: deviceRadio.encode(value) }));
+    await this.rows.saveDeviceRequests(requests.sort((a, b) => a.request.deviceId - b.request.deviceId));
     await this.rows.removeRequests(removed.map(Number));
     this.worker.wake();
   }
 
   @Projects(baseStationRadio, { group: 'connector-provisioning' })
   async onBaseStationRadio({ values, removed }: ProjectionChanges<EventOf<typeof baseStationRadio>>): Promise<void> {
-    const requests = values.map(({ value }) => ({ wish: value, payload: baseStationRadio.encode(value) }));
-    await this.rows.saveStationRequests(requests.sort((a, b) => a.wish.baseStationId - b.wish.baseStationId));
+    const requests = values.map(({ value }) => ({ request: value, payload: baseStationRadio.encode(value) }));
+    await this.rows.saveStationRequests(requests.sort((a, b) => a.request.baseStationId - b.request.baseStationId));
     await this.rows.markDeleted('base_station', removed.map(Number));
     this.worker.wake();
   }

@@ -13,14 +13,14 @@ export interface OpenRequest {
   company_id: number;
   name: string;
   dev_eui: string;
-  device_state: 'active' | 'off' | 'trash' | 'gone';
+  device_state: 'active' | 'off' | 'trash' | 'deleted';
   /** Of device.radio or base-station.radio; null = on no network server. */
-  wish: Buffer | null;
-  wish_version: number;
+  request: Buffer | null;
+  request_version: number;
   server_id: number | null;
   goal: number;
   failures: number;
-  told: string;
+  published: string;
   placed_server_id: number | null;
   placed_dev_eui: string | null;
   placed_keys: number | null;
@@ -32,7 +32,7 @@ export interface OpenRequest {
 }
 
 export type LinkedDevice = Pick<OpenRequest, 'device_id' | 'name' | 'dev_eui' | 'device_state' | 'kept_disabled'> & {
-  wish: Buffer;
+  request: Buffer;
 };
 
 /** Where we created a device. */
@@ -47,7 +47,7 @@ export type ProvisioningState = Pick<EventIn<typeof deviceProvisioned>, 'state' 
 /** Columns of a request that determine the recipient of its notification. */
 type WaitingRequest = Pick<
   OpenRequest,
-  'kind' | 'device_id' | 'company_id' | 'device_state' | 'wish' | 'wish_version' | 'told'
+  'kind' | 'device_id' | 'company_id' | 'device_state' | 'request' | 'request_version' | 'published'
 >;
 
 /** Suffix of the stored notification, after the version of the request. */
@@ -72,11 +72,11 @@ export class ProvisioningRepository {
        SELECT * FROM unnest($1::int[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::text[])
        ON CONFLICT (device_id, kind) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
          device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = excluded.device_state,
-         goal = CASE WHEN p.wish IS NULL OR (p.company_id, p.name, p.dev_eui, p.device_state)
+         goal = CASE WHEN p.request IS NULL OR (p.company_id, p.name, p.dev_eui, p.device_state)
            = (excluded.company_id, excluded.name, excluded.dev_eui, excluded.device_state) THEN p.goal ELSE p.goal + 1 END,
          next_try_at = now(),
          kept_disabled = CASE WHEN p.device_state = excluded.device_state THEN p.kept_disabled END
-       WHERE p.device_version < excluded.device_version AND p.device_state <> 'gone'`,
+       WHERE p.device_version < excluded.device_version AND p.device_state <> 'deleted'`,
       columnsOf(devices, 'deviceId', 'companyId', 'version', 'name', 'devEui', 'state'),
     );
   }
@@ -88,54 +88,55 @@ export class ProvisioningRepository {
   async markDeleted(kind: OpenRequest['kind'], ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
-      `UPDATE connector.provisioning AS p SET device_state = 'gone', ${NEW_GOAL}
+      `UPDATE connector.provisioning AS p SET device_state = 'deleted', ${NEW_GOAL}
        WHERE device_id = ANY($1::int[]) AND kind = $2`,
       [ids, kind],
     );
   }
 
   /** Each once; an older version changes nothing. */
-  async saveDeviceRequests(requests: readonly { wish: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
+  async saveDeviceRequests(requests: readonly { request: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
     if (requests.length === 0) return;
     await this.database.query(
-      `INSERT INTO connector.provisioning AS p (device_id, wish, wish_version, server_id, goal)
-       SELECT id, wish, version, server, 1 FROM unnest($1::int[], $2::bytea[], $3::float8[], $4::int[])
-         AS w(id, wish, version, server)
-       ON CONFLICT (device_id, kind) DO UPDATE SET wish = excluded.wish, wish_version = excluded.wish_version,
+      `INSERT INTO connector.provisioning AS p (device_id, request, request_version, server_id, goal)
+       SELECT id, request, version, server, 1 FROM unnest($1::int[], $2::bytea[], $3::float8[], $4::int[])
+         AS w(id, request, version, server)
+       ON CONFLICT (device_id, kind) DO UPDATE SET request = excluded.request, request_version = excluded.request_version,
          server_id = excluded.server_id, ${NEW_GOAL}
-       WHERE p.wish_version < excluded.wish_version`,
+       WHERE p.request_version < excluded.request_version`,
       [
-        requests.map(({ wish: request }) => request.deviceId),
+        requests.map(({ request }) => request.deviceId),
         requests.map(({ payload }) => Buffer.from(payload)),
-        requests.map(({ wish: request }) => request.version),
-        requests.map(({ wish: request }) => request.networkServerId),
+        requests.map(({ request }) => request.version),
+        requests.map(({ request }) => request.networkServerId),
       ],
     );
   }
 
   /** Base stations, whole in one request; each once, an older version changes nothing. */
   async saveStationRequests(
-    requests: readonly { wish: gaugeway.BaseStationRadio; payload: Uint8Array }[],
+    requests: readonly { request: gaugeway.BaseStationRadio; payload: Uint8Array }[],
   ): Promise<void> {
     if (requests.length === 0) return;
     await this.database.query(
       `INSERT INTO connector.provisioning AS p
-         (kind, device_id, company_id, device_version, name, dev_eui, wish, wish_version, server_id, goal)
-       SELECT 'base_station', id, company, version, name, eui, wish, version, server, 1
+         (kind, device_id, company_id, device_version, name, dev_eui, request, request_version, server_id, goal)
+       SELECT 'base_station', id, company, version, name, eui, request, version, server, 1
        FROM unnest($1::int[], $2::int[], $3::float8[], $4::text[], $5::text[], $6::bytea[], $7::int[])
-         AS w(id, company, version, name, eui, wish, server)
+         AS w(id, company, version, name, eui, request, server)
        ON CONFLICT (device_id, kind) DO UPDATE SET company_id = excluded.company_id, name = excluded.name,
          device_version = excluded.device_version, dev_eui = excluded.dev_eui, device_state = 'active',
-         wish = excluded.wish, wish_version = excluded.wish_version, server_id = excluded.server_id, ${NEW_GOAL}
-       WHERE p.wish_version < excluded.wish_version`,
+         request = excluded.request, request_version = excluded.request_version, server_id = excluded.server_id,
+         ${NEW_GOAL}
+       WHERE p.request_version < excluded.request_version`,
       [
-        requests.map(({ wish: request }) => request.baseStationId),
-        requests.map(({ wish: request }) => request.companyId),
-        requests.map(({ wish: request }) => request.version),
-        requests.map(({ wish: request }) => request.name),
-        requests.map(({ wish: request }) => request.gatewayEui),
+        requests.map(({ request }) => request.baseStationId),
+        requests.map(({ request }) => request.companyId),
+        requests.map(({ request }) => request.version),
+        requests.map(({ request }) => request.name),
+        requests.map(({ request }) => request.gatewayEui),
         requests.map(({ payload }) => Buffer.from(payload)),
-        requests.map(({ wish: request }) => request.networkServerId),
+        requests.map(({ request }) => request.networkServerId),
       ],
     );
   }
@@ -144,8 +145,8 @@ export class ProvisioningRepository {
   async removeRequests(ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(
-      `UPDATE connector.provisioning AS p SET wish = NULL, server_id = NULL, ${NEW_GOAL}
-       WHERE device_id = ANY($1::int[]) AND kind = 'device' AND wish IS NOT NULL`,
+      `UPDATE connector.provisioning AS p SET request = NULL, server_id = NULL, ${NEW_GOAL}
+       WHERE device_id = ANY($1::int[]) AND kind = 'device' AND request IS NOT NULL`,
       [ids],
     );
   }
@@ -153,8 +154,9 @@ export class ProvisioningRepository {
   /** The company's devices that are intended to be on a server. */
   linked(ctx: Context, serverId: number): Promise<LinkedDevice[]> {
     return this.database.query<LinkedDevice>(
-      `SELECT device_id, name, dev_eui, device_state, kept_disabled, wish FROM connector.provisioning
-       WHERE kind = 'device' AND company_id = $1 AND server_id = $2 AND wish IS NOT NULL AND device_state <> 'gone' ORDER BY device_id`,
+      `SELECT device_id, name, dev_eui, device_state, kept_disabled, request FROM connector.provisioning
+       WHERE kind = 'device' AND company_id = $1 AND server_id = $2 AND request IS NOT NULL AND device_state <> 'deleted'
+       ORDER BY device_id`,
       [ctx.companyId, serverId],
     );
   }
@@ -167,8 +169,8 @@ export class ProvisioningRepository {
     const rows = await forEveryone(() =>
       this.database.query<{ dev_eui: string }>(
         `SELECT DISTINCT dev_eui FROM connector.provisioning
-         WHERE kind = 'device' AND server_id = $1 AND dev_eui = ANY($2::text[]) AND wish IS NOT NULL
-           AND device_state <> 'gone'`,
+         WHERE kind = 'device' AND server_id = $1 AND dev_eui = ANY($2::text[]) AND request IS NOT NULL
+           AND device_state <> 'deleted'`,
         [serverId, euis],
       ),
     );
@@ -188,7 +190,7 @@ export class ProvisioningRepository {
   private async another(open: OpenRequest, serverId: number, eui: string, states: readonly string[]): Promise<boolean> {
     const rows = await this.database.query(
       `SELECT FROM connector.provisioning
-       WHERE kind = $1 AND device_id <> $2 AND server_id = $3 AND dev_eui = $4 AND wish IS NOT NULL
+       WHERE kind = $1 AND device_id <> $2 AND server_id = $3 AND dev_eui = $4 AND request IS NOT NULL
          AND device_state = ANY($5::text[]) LIMIT 1`,
       [open.kind, open.device_id, serverId, eui, states],
     );
@@ -200,7 +202,8 @@ export class ProvisioningRepository {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(
         `UPDATE connector.provisioning AS p SET kept_disabled = NULL, ${NEW_GOAL}
-         WHERE device_id = ANY($1::int[]) AND kind = 'device' AND company_id = $2 AND wish IS NOT NULL RETURNING device_id`,
+         WHERE device_id = ANY($1::int[]) AND kind = 'device' AND company_id = $2 AND request IS NOT NULL
+         RETURNING device_id`,
         [deviceIds, ctx.companyId],
       );
       const devices = rows.map(({ device_id }) => device_id);
@@ -225,10 +228,10 @@ export class ProvisioningRepository {
          SELECT p.device_id, p.kind FROM connector.provisioning p
          LEFT JOIN connector.network_server s ON s.id = coalesce(p.server_id, p.placed_server_id)
          WHERE p.goal > p.done AND p.next_try_at <= now() AND (p.claimed_until IS NULL OR p.claimed_until < now())
-           AND (p.device_version > 0 OR p.device_state = 'gone') AND (s.id IS NULL OR s.retry_at <= now())
+           AND (p.device_version > 0 OR p.device_state = 'deleted') AND (s.id IS NULL OR s.retry_at <= now())
          ORDER BY p.next_try_at, p.device_id LIMIT 1 FOR UPDATE OF p SKIP LOCKED)
-       RETURNING kind, device_id, company_id, name, dev_eui, device_state, wish, wish_version, server_id, goal, failures, told,
-         placed_server_id, placed_dev_eui, placed_keys, kept_disabled`,
+       RETURNING kind, device_id, company_id, name, dev_eui, device_state, request, request_version, server_id, goal,
+         failures, published, placed_server_id, placed_dev_eui, placed_keys, kept_disabled`,
       [forMs],
     );
     return row ?? null;
@@ -255,9 +258,10 @@ export class ProvisioningRepository {
   /** Carried out; what changed meanwhile is a new goal and stays open. */
   async reached(open: OpenRequest): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      if (open.device_state === 'gone') {
+      if (open.device_state === 'deleted') {
         await transaction.query(
-          `DELETE FROM connector.provisioning WHERE device_id = $1 AND kind = $3 AND device_state = 'gone' AND goal = $2`,
+          `DELETE FROM connector.provisioning
+           WHERE device_id = $1 AND kind = $3 AND device_state = 'deleted' AND goal = $2`,
           [open.device_id, open.goal, open.kind],
         );
       } else {
@@ -292,9 +296,11 @@ export class ProvisioningRepository {
   async failedForServer(serverId: number, state: ProvisioningState, most = 1000): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<WaitingRequest>(
-        `SELECT kind, device_id, company_id, device_state, wish, wish_version, told FROM connector.provisioning p
-         WHERE coalesce(server_id, placed_server_id) = $1 AND goal > done AND wish IS NOT NULL
-           AND (device_version > 0 OR device_state = 'gone') AND told <> '[' || wish_version::text || ',' || $2
+        `SELECT kind, device_id, company_id, device_state, request, request_version, published
+         FROM connector.provisioning p
+         WHERE coalesce(server_id, placed_server_id) = $1 AND goal > done AND request IS NOT NULL
+           AND (device_version > 0 OR device_state = 'deleted')
+           AND published <> '[' || request_version::text || ',' || $2
          ORDER BY device_id LIMIT $3 FOR UPDATE SKIP LOCKED`,
         [serverId, endOf(state), most],
       );
@@ -314,16 +320,16 @@ export class ProvisioningRepository {
 
   /** Once, however often it is tried. */
   private async notify(transaction: Transaction, open: WaitingRequest, state: ProvisioningState): Promise<void> {
-    const text = `[${open.wish_version},${endOf(state)}`;
-    if (text === open.told || open.wish === null) return;
-    await transaction.query('UPDATE connector.provisioning SET told = $2 WHERE device_id = $1 AND kind = $3', [
+    const text = `[${open.request_version},${endOf(state)}`;
+    if (text === open.published || open.request === null) return;
+    await transaction.query('UPDATE connector.provisioning SET published = $2 WHERE device_id = $1 AND kind = $3', [
       open.device_id,
       text,
       open.kind,
     ]);
-    const notification = { version: open.wish_version, at: Date.now(), ...state };
+    const notification = { version: open.request_version, at: Date.now(), ...state };
     const event = { key: String(open.device_id), company: open.company_id };
-    const isDeleted = open.device_state === 'gone';
+    const isDeleted = open.device_state === 'deleted';
     if (open.kind === 'device') {
       const value = isDeleted ? null : { deviceId: open.device_id, ...notification };
       await this.outbox.add(transaction, 'connector', deviceProvisioned, [{ ...event, value }]);

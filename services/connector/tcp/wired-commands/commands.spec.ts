@@ -273,7 +273,7 @@ describe('a command to a wired meter', () => {
 
   it('survives the connector, and repeats what it was sending only if it reads', async () => {
     const { id, identity } = await place();
-    await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'gone')`, [id]);
+    await sql(`INSERT INTO connector.held_session (gateway_id, company_id, instance) VALUES ($1, 1, 'stopped')`, [id]);
     const [waits, read, changed] = [
       await send(id),
       await send(id, { control: '', commandClass: 'A', actuator: '', commandType: 'poll', management: '{"tariff":1}' }),
