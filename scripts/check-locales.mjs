@@ -1,8 +1,9 @@
 // Fails when a text of the console or of the server is missing in a language, empty, carries other variables than its
-// siblings, is used but not there, or is there but not used.
+// siblings or than its user passes, is used but not there, or is there but not used.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { textCalls } from './lib/text-variables.mjs';
 import { valuesOf } from './lib/values.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -84,6 +85,9 @@ function checkConsole() {
       compare(`console ${name}`, (language) => join(root, locales, language, `${name}.json`)),
     ]),
   );
+  const english = new Map(
+    namespaces.map((name) => [name, grouped(readTexts(join(root, locales, 'en', `${name}.json`)))]),
+  );
   const used = new Set();
   for (const { path, code } of sources('web/src', ['.ts', '.tsx'])) {
     const named = [...code.matchAll(/useTranslation(?:<[^>]*>)?\(([^)]*)\)/g)].map(
@@ -93,6 +97,17 @@ function checkConsole() {
     for (const [, , literal] of code.matchAll(/\bt\(\s*(?:[\w.]+ \? )?(['`])((?:\\.|(?!\1).)*)\1/g))
       mark(path, literal, own);
     for (const [, literal] of code.matchAll(/\bt\([^)]*? : '([^']+)'/g)) mark(path, literal, own);
+    for (const { key, given } of textCalls(path, code)) checkVariables(path, key, given, own);
+  }
+  /** A key may be in several namespaces of a file: one whose variables are all passed is enough. */
+  function checkVariables(path, literal, given, own) {
+    const [first, rest] = literal.includes(':') ? literal.split(':') : [null, literal];
+    const wanted = (first ? [first] : own).flatMap((name) => {
+      const found = english.get(name)?.get(rest);
+      return found ? [[...found.variables].filter((variable) => !given.has(variable))] : [];
+    });
+    if (wanted.length > 0 && wanted.every((missing) => missing.length > 0))
+      problems.push(`${path} passes no {{${wanted[0].join('}}, {{')}}} to ${literal}`);
   }
   function mark(path, literal, own) {
     const [first, rest] = literal.includes(':') ? literal.split(/:(.*)/s) : [null, literal];

@@ -140,8 +140,10 @@ function HealthMark({ health }: { health: PollHealth }) {
 /** Clock deviation of a device, and the result of its correction. */
 function ClockMark({ seconds, verdict }: { seconds: number; verdict: ClockVerdict | null }) {
   const { t } = useTranslation('poll-groups');
-  const verdictText = t(`clock.${verdict ?? 'unjudged'}`);
-  const label = t('clock_ahead', { seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`, verdictText });
+  const label = t('clock_ahead', {
+    seconds: `${seconds > 0 ? '+' : ''}${Math.round(seconds)}`,
+    verdict: t(`clock.${verdict ?? 'unjudged'}`),
+  });
   return <StateMark tone={CLOCK_TONES[verdict ?? 'unjudged']} label={label} />;
 }
 
@@ -189,7 +191,12 @@ function useMemberColumns(hasClocks: boolean): DataColumn<PolledMember>[] {
             },
           ]
         : []),
-      { id: 'asked', title: t('column.asked'), width: 136, cell: ({ last_requested_at }) => moment(last_requested_at) },
+      {
+        id: 'requested',
+        title: t('column.requested'),
+        width: 136,
+        cell: ({ last_requested_at }) => moment(last_requested_at),
+      },
       { id: 'answered', title: t('column.answered'), width: 136, cell: ({ last_answer_at }) => moment(last_answer_at) },
       {
         id: 'next',
