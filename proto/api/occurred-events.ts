@@ -20,7 +20,7 @@ export const END_CAUSES = [
   'normal',
   'rule_changed',
   'rule_off',
-  'subject_gone',
+  'subject_removed',
   'out_of_scope',
   'inhibited',
 ] as const;

@@ -143,9 +143,9 @@ const limit = z.object({
 });
 
 export const commandThrottle = endpoint({
-  id: 'tasks.brake.get',
+  id: 'tasks.throttle.get',
   method: 'GET',
-  path: 'task/device/brake',
+  path: 'task/device/throttle',
   service: 'tasks',
   access: can('read', SECTION.devices),
   summary: 'Get the limit of dangerous commands',
@@ -155,12 +155,12 @@ export const commandThrottle = endpoint({
 });
 
 export const saveCommandThrottle = endpoint({
-  id: 'tasks.brake.save',
+  id: 'tasks.throttle.save',
   method: 'PUT',
-  path: 'task/device/brake',
+  path: 'task/device/throttle',
   service: 'tasks',
   access: admin,
-  audit: ['command_brake.changed'],
+  audit: ['command_throttle.changed'],
   summary: 'Set the limit of dangerous commands',
   description: 'Applies to commands created from then on. Commands above it wait until a second user releases them.',
   input: limit,

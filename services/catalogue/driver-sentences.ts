@@ -103,7 +103,7 @@ export const DRIVER_SENTENCES = {
     'The byte {{value}} is not a decimal number',
     '{{value}} байт аравтын тоо биш',
   ),
-  not_asked: captions(
+  not_provided: captions(
     'Прибор этого не сообщает: {{what}}',
     'The meter does not support {{what}}',
     'Тоолуур үүнийг мэдээлдэггүй: {{what}}',

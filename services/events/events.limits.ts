@@ -6,7 +6,7 @@ export const eventLimits = new EntityLimits('events', {
     event_channels: { table: 'events.channel' },
     event_comments: { table: 'events.occurrence_note', owner: 'occurrence_id', counts: "e.kind = 'comment'" },
     event_rules: { table: 'events.rule' },
-    push_subscriptions: { table: 'events.push_subscription', counts: 'e.gone_at IS NULL' },
+    push_subscriptions: { table: 'events.push_subscription', counts: 'e.expired_at IS NULL' },
     silences: { table: 'events.silence', counts: 'e.ended_at IS NULL AND e.until > now()' },
   },
   unlimited: {

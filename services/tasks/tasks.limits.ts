@@ -5,8 +5,8 @@ export const taskLimits = new EntityLimits('tasks', {
   tables: { poll_groups: { table: 'tasks.poll_group' } },
   unlimited: {
     'projection of another service': ['device'],
-    'one per company, device or poll group': ['command_brake', 'published_member', 'published_polls'],
-    'made by event rules and kept for a time': ['answered_wish'],
+    'one per company, device or poll group': ['command_throttle', 'published_member', 'published_polls'],
+    'made by event rules and kept for a time': ['answered_request'],
     'log of commands and polls': ['device_task'],
   },
 });

@@ -135,7 +135,7 @@ it('beyond the limit commands wait until a second person releases them', async (
   const logs = (await app.call(taskLogs, { device_task_ids: [first] }, as(owner))).body.data.logs.data;
   expect(logs).toMatchObject([
     { status: TASK_STATE.queued, cause: 'released', user_id: second.userId },
-    { status: TASK_STATE.quarantined, cause: 'brake', user_id: null },
+    { status: TASK_STATE.quarantined, cause: 'throttle', user_id: null },
     { status: TASK_STATE.created, user_id: owner.userId },
   ]);
 });

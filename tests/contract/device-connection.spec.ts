@@ -113,7 +113,7 @@ describe('the connection of a meter', () => {
     const replace = (device_ids: number[], gateway_id = to) =>
       app.call(massReplaceGateway, { device_ids, gateway_id }, as(owner));
     expect((await replace([...meters, radio])).body).toMatchObject({
-      key: 'errors.stands_behind_none',
+      key: 'errors.radio_without_gateway',
       msg: expect.stringContaining('By radio'),
     });
     expect((await replace([...meters, 2_000_000_000])).status).toBe(404);

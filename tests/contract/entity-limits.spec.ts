@@ -274,7 +274,7 @@ describe('a browser with push notifications', () => {
     jest.replaceProperty(ENTITY_LIMITS.push_subscriptions, 'limit', 1);
     expect((await app.call(subscribePush, { ...browser, device: 'Renamed' }, { token })).status).toBe(200);
     // The push service has dropped it, and another browser has taken its place meanwhile.
-    await app.database.database.query('UPDATE events.push_subscription SET gone_at = now() WHERE endpoint = $1', [
+    await app.database.database.query('UPDATE events.push_subscription SET expired_at = now() WHERE endpoint = $1', [
       browser.endpoint,
     ]);
     expect((await app.call(subscribePush, browserOf(child), { token })).status).toBe(200);

@@ -135,7 +135,7 @@ describe('an action of a rule', () => {
     const value = { ...late, at: Date.now() - 3_600_000 };
     await app.get(Bus).publish(taskWanted, [{ key: String(meter), company: 2, value }]);
     await eventually(async () => {
-      const sql = 'SELECT FROM tasks.answered_wish WHERE request_id = 9000000';
+      const sql = 'SELECT FROM tasks.answered_request WHERE request_id = 9000000';
       expect(await app.database.database.query(sql)).toHaveLength(1);
     });
     expect(await tasksOf(meter)).toHaveLength(before.length);

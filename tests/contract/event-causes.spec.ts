@@ -129,7 +129,9 @@ describe('a lost base station', () => {
     await become(silent, []);
     await become(lost, [[71, 'active']]);
     await publish(baseStationRegistry, 71, { ...station, name: 'Roof', state: 'trash', version: 2 });
-    await eventually(async () => expect(await of(lost)).toMatchObject([{ state: 'ended', end_cause: 'subject_gone' }]));
+    await eventually(async () =>
+      expect(await of(lost)).toMatchObject([{ state: 'ended', end_cause: 'subject_removed' }]),
+    );
     expect(await app.database.database.query('SELECT FROM events.cause WHERE source_id = 71')).toEqual([]);
   });
 
@@ -290,7 +292,7 @@ describe('a rule that names deleted objects', () => {
     await publish(deviceRegistry, binned, { deviceId, companyId: company, modelId, name, state: 'trash', version: 2 });
     await eventually(async () => expect((await get(id)).missing.scope_ids).toEqual([String(erased), String(binned)]));
     expect((await get(id)).places).toEqual([{ id: String(binned), name: 'Binned' }]);
-    expect(await of(id)).toMatchObject([{ end_cause: 'subject_gone', device: { id: erased } }]);
+    expect(await of(id)).toMatchObject([{ end_cause: 'subject_removed', device: { id: erased } }]);
     for (const change of [{ title: 'Kept' }, { scope }, { hold_minutes: 0 }])
       expect((await app.call(updateEventRule, { id, ...change }, as(owner))).status).toBe(200);
     // Only devices that it named before may be deleted. Another rule shows when the removal has come: a change that

@@ -478,7 +478,7 @@ describe('a notice', () => {
   });
 
   it('whose channel was deleted says so, and so does the rule', async () => {
-    const [{ channel: deletedChannel }, { channel: stays }] = [await hook('gone'), await hook('stays')];
+    const [{ channel: deletedChannel }, { channel: stays }] = [await hook('deleted'), await hook('stays')];
     const rule = await fire([{ channel_id: deletedChannel.id, after_minutes: 60 }, { channel_id: stays.id }]);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: deletedChannel.id, rules: 1 }),
@@ -495,7 +495,7 @@ describe('a notice', () => {
     }));
     expect((await call(updateEventRule, { id: rule.id, title: 'Kept', reactions: kept })).status).toBe(200);
     expect(await deliveries({ channel_id: deletedChannel.id })).toMatchObject([
-      { state: 'dead', error: 'channel_gone', channel: { title: null } },
+      { state: 'dead', error: 'channel_deleted', channel: { title: null } },
     ]);
     // The rule goes on, and the others are notified.
     const [deviceId = 0] = rule.scope.kind === 'devices' ? rule.scope.device_ids : [];
@@ -505,7 +505,7 @@ describe('a notice', () => {
       await sendDue();
       expect(receiver.at('stays')).toHaveLength(2);
     });
-    expect(receiver.at('gone')).toEqual([]);
+    expect(receiver.at('deleted')).toEqual([]);
   });
 
   it('to a receiver that takes half a minute is given up after ten seconds, tried again, and delays no other', async () => {
@@ -564,7 +564,7 @@ describe('a mail', () => {
     // A deleted user is listed at the channel; the others are still notified.
     const [other, visitor] = await sql(
       `INSERT INTO identity."user" (company_id, email, name, status, is_admin, is_demo, locale, password_hash)
-       VALUES (2, 'gone@gaugeway.local', 'Gone', 'active', true, false, 'en', 'none'),
+       VALUES (2, 'deleted@gaugeway.local', 'Deleted', 'active', true, false, 'en', 'none'),
          (2, 'visitor@gaugeway.local', 'Visitor', 'active', false, true, 'en', 'none') RETURNING id`,
     );
     const deletedId = Number(other?.['id']);

@@ -63,7 +63,7 @@ class PushServiceOfMaker {
     request.on('end', () => {
       const path = (request.url ?? '').slice(1);
       this.heard.push({ path, headers: request.headers, body: Buffer.concat(chunks) });
-      if (path.includes('gone')) response.writeHead(410).end();
+      if (path.includes('expired')) response.writeHead(410).end();
       else if (path.includes('busy') && !this.isFixed) response.writeHead(503).end();
       else response.writeHead(201).end();
     });
@@ -183,7 +183,7 @@ describe('notices in browsers', () => {
       await publish(user, { accessGroupId: 0 });
       await known(user);
     }
-    await call(subscribePush, new Browser('gone').input, reader(510));
+    await call(subscribePush, new Browser('expired').input, reader(510));
     await call(subscribePush, new Browser('busy').input, reader(510));
     await call(subscribePush, new Browser('other').input, reader(511));
     const channel = await channelOf([510, 511]);
@@ -201,12 +201,12 @@ describe('notices in browsers', () => {
     expect(service.at('other')).toHaveLength(2);
     // Its person is shown it, and may switch it on again; the channel reaches it no more.
     const expired = (await browsers(reader(510))).find(({ expired_at }) => expired_at !== null);
-    expect(expired?.endpoint).toBe(`${service.url}/gone`);
+    expect(expired?.endpoint).toBe(`${service.url}/expired`);
     expect((await call(eventChannels, {})).body.data.channels).toContainEqual(
       expect.objectContaining({ id: channel.id, browsers: 2 }),
     );
     expect(
-      (await call(subscribePush, new Browser('gone').input, reader(510))).body.data.subscription.expired_at,
+      (await call(subscribePush, new Browser('expired').input, reader(510))).body.data.subscription.expired_at,
     ).toBeNull();
     await call(removePush, { id: expired?.id ?? 0 }, reader(510));
 
@@ -215,7 +215,7 @@ describe('notices in browsers', () => {
     await sql('UPDATE events.channel SET paused_until = NULL WHERE id = $1', [channel.id]);
     expect(await attempt(channel.id, failed.id)).toMatchObject({ state: 'sent' });
     // A browser does not get a notice again that it has received.
-    expect([service.at('other'), service.at('busy'), service.at('gone')].map(({ length }) => length)).toEqual([
+    expect([service.at('other'), service.at('busy'), service.at('expired')].map(({ length }) => length)).toEqual([
       2, 3, 1,
     ]);
   });

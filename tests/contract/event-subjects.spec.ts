@@ -130,7 +130,7 @@ describe('a rule about something else than devices', () => {
     expect(silenced.body.data.occurred_event).toMatchObject({ silenced_until: until, times: 1 });
     await publish(balanceGroupRegistry, 7, null);
     await eventually(async () =>
-      expect(await of(id)).toMatchObject([{ state: 'ended', end_cause: 'subject_gone', times: 1 }]),
+      expect(await of(id)).toMatchObject([{ state: 'ended', end_cause: 'subject_removed', times: 1 }]),
     );
   });
 
@@ -166,7 +166,7 @@ describe('a rule about something else than devices', () => {
     await app.get(UnjudgedJob).run();
     await eventually(async () => expect(await of(late)).toMatchObject([{ state: 'active' }, { state: 'ended' }]));
     await publish(pollGroupState, 19, null);
-    await eventually(async () => expect(await of(late)).toMatchObject([{ end_cause: 'subject_gone' }, {}]));
+    await eventually(async () => expect(await of(late)).toMatchObject([{ end_cause: 'subject_removed' }, {}]));
   });
 
   it('is about the end of the service of a company and of those directly below it, and its messages', async () => {
@@ -207,7 +207,7 @@ describe('a rule about something else than devices', () => {
 describe('a rule about a device', () => {
   const device = { id: DEVICE, kind: 'device' };
 
-  it('fires for a command that the brake stopped, and for values that the validation doubts', async () => {
+  it('fires for a command that the throttle stopped, and for values that the validation doubts', async () => {
     const held = await rule({ kind: 'command_held' });
     const doubted = await rule({ kind: 'verdict', least: 'suspect' });
     const rejected = await rule({ kind: 'verdict', least: 'rejected' });

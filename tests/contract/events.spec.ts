@@ -347,7 +347,7 @@ describe('an occurrence', () => {
     const both = (await of(made.id, { grouped: false })).map(({ id }) => id);
     const tied = { ...owner, isAdmin: false, userId: 901, rights: { ...owner.rights, read: [8], update: [8] } };
     const refused = await call(workOccurredEvents, { ids: both, assigned: true }, tied);
-    expect([refused.status, refused.body.key]).toEqual([404, 'errors.occurred_some_gone']);
+    expect([refused.status, refused.body.key]).toEqual([404, 'errors.occurred_some_deleted']);
     expect(refused.body.msg).toContain('2');
     expect(await of(made.id, { grouped: false })).toMatchObject([{ assignee_id: null }, { assignee_id: null }]);
 

@@ -196,7 +196,7 @@ it('refuses what is nobody’s, empty, too fine, no image, or not allowed', asyn
     'errors.design_scope_empty',
   );
   const deletedTemplate = { title: 'x', template: 'custom:999', accounting_point_ids: points };
-  expect((await call(createDesignedReport, deletedTemplate)).body.key).toBe('errors.design_gone');
+  expect((await call(createDesignedReport, deletedTemplate)).body.key).toBe('errors.design_deleted');
   expect((await call(createDesignedReport, { ...deletedTemplate, template: 'house' }, stranger)).status).toBe(404);
   expect((await call(createDesignedReport, { ...deletedTemplate, template: 'house' }, reader)).status).toBe(403);
   const image = { title: 'x', blocks: [{ kind: 'image' as const, content: 'aGVsbG8=' }] };

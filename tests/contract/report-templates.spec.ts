@@ -135,9 +135,9 @@ it('a report stays when its template is deleted, and is not made once more', asy
   expect((await call(removeTemplate, { id: number })).status).toBe(200);
   expect((await call(removeTemplate, { id: number })).status).toBe(404);
   expect(await textsOf(id)).toEqual([['Flat 7']]);
-  expect((await call(recreateReport, { id })).body.key).toBe('errors.template_gone');
+  expect((await call(recreateReport, { id })).body.key).toBe('errors.template_deleted');
   const again = { ...MARCH, template, accounting_point_ids: [flat] };
-  expect((await call(createGroupReport, again)).body.key).toBe('errors.template_gone');
+  expect((await call(createGroupReport, again)).body.key).toBe('errors.template_deleted');
 });
 
 it('what is no template is refused with what to do', async () => {

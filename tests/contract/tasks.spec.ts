@@ -452,12 +452,12 @@ describe('the tasks of a device that is removed', () => {
     await eventually(() =>
       expect(
         app.get(Recorder).commands.filter(({ taskId, cancel }) => cancel && [waiting, held].includes(taskId)),
-      ).toEqual([expect.objectContaining({ taskId: waiting, cancelCode: 'device_gone' })]),
+      ).toEqual([expect.objectContaining({ taskId: waiting, cancelCode: 'device_deleted' })]),
     );
     const [row] = await app.database.database.query('SELECT status, result_code FROM tasks.device_task WHERE id = $1', [
       held,
     ]);
-    expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_gone' });
+    expect(row).toEqual({ status: TASK_STATE.cancelled, result_code: 'device_deleted' });
     const command = { id: deleted, management: { time_set: '2026-11-22 10:00:00' } };
     for (const refused of [await ask(), await app.call(controlDevice, command, as(owner))])
       expect(refused.status).toBe(404);

@@ -40,7 +40,7 @@ export async function openIn(page: Page, language: Language, path = '/', isNew =
   await remember(page, {
     'gaugeway.language': language,
     // A new user is offered the newsletter.
-    ...(isNew ? {} : { 'gaugeway.newsletter': 'told' }),
+    ...(isNew ? {} : { 'gaugeway.newsletter': 'shown' }),
   });
   await page.goto(path);
 }
@@ -58,7 +58,7 @@ export async function enter(
   const token = await logIn(page.request, account);
   await remember(page, {
     'gaugeway.language': language,
-    'gaugeway.newsletter': 'told',
+    'gaugeway.newsletter': 'shown',
     // Says that there is a session to prolong.
     'gaugeway.session': '1',
   });

@@ -123,7 +123,7 @@ try {
   const page = await browser.newPage();
   await page.addInitScript(() => {
     localStorage.setItem('gaugeway.language', 'en');
-    localStorage.setItem('gaugeway.newsletter', 'told');
+    localStorage.setItem('gaugeway.newsletter', 'shown');
   });
   await page.goto(`${base}/#/auth/login`);
   await page.locator('input').first().fill(EMAIL);

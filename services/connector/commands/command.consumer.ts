@@ -51,4 +51,4 @@ export class CommandConsumer {
 
 /** Reason of the cancellation: the device was deleted, or a user cancelled the command. */
 const cancelCode = ({ cancelCode: code }: gaugeway.CommandRequested): ResultCode =>
-  code === 'device_gone' ? 'device_gone' : 'cancelled';
+  code === 'device_deleted' ? 'device_deleted' : 'cancelled';

@@ -16,7 +16,7 @@ export type ResultCode =
   | 'expired'
   | 'cancelled'
   | 'superseded'
-  | 'device_gone'
+  | 'device_deleted'
   | 'internal';
 
 type Addressed = Pick<gaugeway.CommandRequested, 'taskId' | 'deviceId' | 'companyId' | 'attempt'>;

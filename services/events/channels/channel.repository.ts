@@ -105,7 +105,7 @@ export class ChannelRepository {
   /** Cancels the waiting deliveries of the channel. */
   async remove(transaction: Transaction, ctx: Context, id: number): Promise<void> {
     await transaction.query(
-      `UPDATE events.delivery SET state = 'dead', error = 'channel_gone', due_at = NULL
+      `UPDATE events.delivery SET state = 'dead', error = 'channel_deleted', due_at = NULL
        WHERE channel_id = $2 AND company_id = $1 AND state IN ('queued', 'failed')`,
       [ctx.companyId, id],
     );

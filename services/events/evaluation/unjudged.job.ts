@@ -27,7 +27,7 @@ export class UnjudgedJob {
   ) {}
 
   /** `now`: Unix seconds; from then on it counts as so. */
-  @Every(EVERY_MS, 'events.judge_standing')
+  @Every(EVERY_MS, 'events.judge_existing')
   async run(now = Date.now() / 1000): Promise<void> {
     for (let found = BATCH; found === BATCH;) {
       const unjudged = await this.lastObserved.unjudged(KINDS, BATCH);

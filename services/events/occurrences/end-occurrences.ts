@@ -24,7 +24,7 @@ export class EndOccurrences {
     if (subjectIds.length === 0) return;
     await this.database.transaction(async (transaction) => {
       const open = await this.occurrences.openOf(transaction, { kind, subjectIds });
-      await this.recorder.close(transaction, open, 'subject_gone');
+      await this.recorder.close(transaction, open, 'subject_removed');
     });
   }
 

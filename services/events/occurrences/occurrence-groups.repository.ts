@@ -28,7 +28,7 @@ export class OccurrenceGroupsRepository {
   /** The leader of each. */
   async set(transaction: Transaction, groups: ReadonlyMap<number, number>): Promise<void> {
     await transaction.query(
-      `UPDATE events.occurrence o SET group_id = g.leader, stands = g.leader = o.id
+      `UPDATE events.occurrence o SET group_id = g.leader, is_representative = g.leader = o.id
        FROM unnest($1::int[], $2::int[]) AS g(id, leader) WHERE o.id = g.id`,
       [[...groups.keys()], [...groups.values()]],
     );
@@ -41,7 +41,7 @@ export class OccurrenceGroupsRepository {
   /** Occurrences that nobody sees any more represent nothing; another one of their group does. */
   async leave(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ group_id: number }>(
-      'UPDATE events.occurrence SET stands = false WHERE id = ANY($1::int[]) AND stands RETURNING group_id',
+      'UPDATE events.occurrence SET is_representative = false WHERE id = ANY($1::int[]) AND is_representative RETURNING group_id',
       [ids],
     );
     await this.appoint(
@@ -58,11 +58,11 @@ export class OccurrenceGroupsRepository {
       [groupIds],
     );
     await executor.query(
-      `UPDATE events.occurrence o SET stands = true
+      `UPDATE events.occurrence o SET is_representative = true
        FROM (SELECT DISTINCT id FROM unnest($1::int[]) AS u(id)) g
        CROSS JOIN LATERAL (SELECT m.id FROM events.occurrence m
          WHERE m.group_id = g.id AND m.active_at IS NOT NULL AND m.end_cause <> 'inhibited' ORDER BY m.id LIMIT 1) first
-       WHERE o.id = first.id AND NOT EXISTS (SELECT FROM events.occurrence s WHERE s.group_id = g.id AND s.stands)`,
+       WHERE o.id = first.id AND NOT EXISTS (SELECT FROM events.occurrence s WHERE s.group_id = g.id AND s.is_representative)`,
       [groupIds],
     );
   }

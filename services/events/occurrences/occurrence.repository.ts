@@ -43,7 +43,7 @@ export type SpanRow = Omit<EventSpan, 'title'> & { title: string | null; templat
 /** Represents its group: the first one that the caller sees. For a caller who sees all, it is stored. */
 const activeCondition = (ctx: Context): string =>
   tiedTo(ctx) === null
-    ? 'o.stands'
+    ? 'o.is_representative'
     : `o.id = ANY(ARRAY(SELECT min(m.id) FROM events.occurrence m WHERE ${seen('m')} GROUP BY m.group_id))`;
 
 const OPEN_IN_GROUP = `EXISTS (SELECT FROM events.occurrence m
@@ -245,8 +245,8 @@ export class OccurrenceRepository {
     await transaction.query(`DELETE FROM events.wanted_action WHERE at < now() - $1 * interval '1 day'`, [days]);
     const { rows } = await transaction.query<{ id: number }>(
       `WITH deleted AS (DELETE FROM events.occurrence
-         WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day' RETURNING group_id, stands)
-       SELECT group_id AS id FROM deleted WHERE stands`,
+         WHERE state = 'ended' AND ended_at < now() - $1 * interval '1 day' RETURNING group_id, is_representative)
+       SELECT group_id AS id FROM deleted WHERE is_representative`,
       [days],
     );
     return rows.map(({ id }) => id);

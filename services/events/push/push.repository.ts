@@ -20,7 +20,7 @@ interface StoredKey extends Record<string, unknown> {
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
 const ROW = `id, endpoint, device, language, ${seconds('created_at')} AS created_at, ${seconds('sent_at')} AS sent_at,
-  ${seconds('gone_at')} AS expired_at`;
+  ${seconds('expired_at')} AS expired_at`;
 
 /** A user who reads events. */
 const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
@@ -29,7 +29,7 @@ const READS_EVENTS = `NOT u.blocked AND NOT u.is_demo AND (u.is_admin
 /** Subscriptions of users of a company ($1), by number ($2) and by access group ($3). */
 const OF_READERS = `FROM events.push_subscription s JOIN events.company_user u ON u.user_id = s.user_id
   WHERE u.company_id = $1 AND (u.user_id = ANY($2::int[]) OR u.access_group_id > 0 AND u.access_group_id = ANY($3::int[]))
-    AND s.gone_at IS NULL AND ${READS_EVENTS}`;
+    AND s.expired_at IS NULL AND ${READS_EVENTS}`;
 
 /**
  * Browsers of people. A person's own are theirs in whatever company they are: statements about them name the user, and
@@ -92,7 +92,7 @@ export class PushRepository {
           `INSERT INTO events.push_subscription (company_id, user_id, endpoint, p256dh, auth, device, language)
          VALUES ($1, $2, $3, $4, $5, $6, $7)
          ON CONFLICT (endpoint) DO UPDATE SET company_id = $1, user_id = $2, p256dh = $4, auth = $5, device = $6,
-           language = $7, gone_at = NULL RETURNING ${ROW}`,
+           language = $7, expired_at = NULL RETURNING ${ROW}`,
           [companyId, userId, input.endpoint, input.p256dh, input.auth, input.device, input.language],
         );
         return row ?? null;
@@ -141,7 +141,7 @@ export class PushRepository {
     }
     if (expired.length > 0)
       await this.database.query(
-        'UPDATE events.push_subscription SET gone_at = now() WHERE id = ANY($1::int[]) AND gone_at IS NULL',
+        'UPDATE events.push_subscription SET expired_at = now() WHERE id = ANY($1::int[]) AND expired_at IS NULL',
         [expired],
       );
   }

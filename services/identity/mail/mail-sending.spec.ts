@@ -48,7 +48,7 @@ describe('where there is a mail server', () => {
       authOptional: true,
       disabledCommands: ['STARTTLS'],
       onRcptTo: (address, _session, done) => {
-        if (address.address.startsWith('gone@'))
+        if (address.address.startsWith('unknown@'))
           done(Object.assign(new Error('no such mailbox'), { responseCode: 550 }));
         else done();
       },
@@ -118,7 +118,7 @@ describe('where there is a mail server', () => {
   });
 
   it('a mail that it refuses for good is not tried again', async () => {
-    await order(app, 'gone@example.com');
+    await order(app, 'unknown@example.com');
     await untilSent(app, async () => (await rowsOf(app))[2]?.state === 'failed');
     expect((await rowsOf(app))[2]).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/550|no such/) });
   });

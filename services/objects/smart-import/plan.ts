@@ -260,7 +260,7 @@ export class Planner {
   private addPlacement(plan: RowPlan, device: KnownDevice, objectId: string): void {
     if (device.objectId === objectId) return;
     if (device.objectId !== null) {
-      plan.warnings.push(remark('serial', 'smart_import.stands_elsewhere', { device: device.name }));
+      plan.warnings.push(remark('serial', 'smart_import.tied_elsewhere', { device: device.name }));
       return;
     }
     device.objectId = objectId;

@@ -18,7 +18,7 @@ const MOST = 10_000;
 
 /** Result codes of what is taken back. */
 const CANCELLED = 'cancelled';
-const DELETED_CAUSE = 'device_gone';
+const DELETED_CAUSE = 'device_deleted';
 
 /**
  * Cancels tasks. A task that no connector has received ends immediately. For a task that waits there the connector

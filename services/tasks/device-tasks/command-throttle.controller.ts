@@ -16,7 +16,7 @@ export class CommandThrottleController {
 
   readonly save = handle(saveCommandThrottle, async (ctx, input) => {
     await this.throttle.save(ctx, input);
-    return { limit: input, msg: translate(ctx.language, 'messages.command_brake_saved') };
+    return { limit: input, msg: translate(ctx.language, 'messages.command_throttle_saved') };
   });
 
   readonly decide = handle(decideTasks, (ctx, input) => this.deciding.decide(ctx, input));

@@ -27,7 +27,7 @@ export class CommandThrottleRepository {
 
   async settings(companyId: number): Promise<ThrottleSettings | undefined> {
     const [row] = await this.database.query<ThrottleSettings>(
-      'SELECT most AS max_commands, minutes, percent FROM tasks.command_brake WHERE company_id = $1',
+      'SELECT most AS max_commands, minutes, percent FROM tasks.command_throttle WHERE company_id = $1',
       [companyId],
     );
     return row;
@@ -39,7 +39,7 @@ export class CommandThrottleRepository {
     { max_commands, minutes, percent }: ThrottleSettings,
   ): Promise<void> {
     await transaction.query(
-      `INSERT INTO tasks.command_brake (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
+      `INSERT INTO tasks.command_throttle (company_id, most, minutes, percent) VALUES ($1, $2, $3, $4)
        ON CONFLICT (company_id) DO UPDATE SET most = excluded.most, minutes = excluded.minutes, percent = excluded.percent`,
       [companyId, max_commands, minutes, percent],
     );

@@ -27,7 +27,7 @@ export class CommandThrottle {
   async save(ctx: Context, settings: ThrottleSettings): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.rows.save(transaction, ctx.companyId, settings);
-      await this.trail.add(transaction, 'tasks', ctx, { action: 'command_brake.changed', details: { ...settings } });
+      await this.trail.add(transaction, 'tasks', ctx, { action: 'command_throttle.changed', details: { ...settings } });
     });
   }
 

@@ -77,7 +77,7 @@ export class DeviceTaskRepository {
        SELECT t.id, step.from_status, step.to_status, t.attempt, step.cause, step.user_id
        FROM unnest($1::bigint[], $2::int[], $3::int[], $4::int[]) AS t(id, attempt, status, created_by)
        CROSS JOIN LATERAL (VALUES (NULL::int, ${TASK_STATE.created}, 'created', nullif(t.created_by, 0)),
-         (${TASK_STATE.created}, t.status, CASE WHEN t.status = ${TASK_STATE.quarantined} THEN 'brake' ELSE 'queued' END, NULL))
+         (${TASK_STATE.created}, t.status, CASE WHEN t.status = ${TASK_STATE.quarantined} THEN 'throttle' ELSE 'queued' END, NULL))
          AS step(from_status, to_status, cause, user_id)
        ORDER BY t.id, step.to_status`,
       columnsOf(rows, 'id', 'attempt', 'status', 'created_by'),

@@ -40,7 +40,7 @@ const RESULT_CODES = [
   'expired',
   'cancelled',
   'superseded',
-  'device_gone',
+  'device_deleted',
   'internal',
 ] as const;
 

@@ -89,8 +89,8 @@ export class GapRepository {
    */
   async claim(transaction: Transaction, gaps: readonly GapKey[]): Promise<Set<string>> {
     const { rows } = await transaction.query<GapKey>(
-      `UPDATE tasks.gap k SET asked = k.asked + 1, next_at = CASE WHEN k.asked + 1 < ${MOST_REQUESTS}
-         THEN now() + make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, k.asked))) END
+      `UPDATE tasks.gap k SET requests = k.requests + 1, next_at = CASE WHEN k.requests + 1 < ${MOST_REQUESTS}
+         THEN now() + make_interval(secs => least(${LONGEST_PAUSE}, ${FIRST_PAUSE} * power(2, k.requests))) END
        FROM (SELECT device_id, type, from_ts FROM tasks.gap JOIN
            unnest($1::int[], $2::smallint[], $3::bigint[]) AS n(device_id, type, from_ts) USING (device_id, type, from_ts)
          WHERE next_at <= now() ORDER BY device_id, type, from_ts FOR UPDATE SKIP LOCKED) mine
@@ -130,7 +130,7 @@ export class GapRepository {
     if (outcomes.length === 0) return;
     await this.database.query(
       `UPDATE tasks.gap k SET task_id = NULL, answered = k.answered + n.answered,
-         next_at = CASE WHEN n.answered = 0 THEN k.next_at WHEN k.answered + 1 < ${ANSWERS} AND k.asked < ${MOST_REQUESTS}
+         next_at = CASE WHEN n.answered = 0 THEN k.next_at WHEN k.answered + 1 < ${ANSWERS} AND k.requests < ${MOST_REQUESTS}
            THEN now() + make_interval(secs => ${ANSWERED_PAUSE}) END
        FROM (SELECT DISTINCT ON (task_id) task_id, answered FROM unnest($1::bigint[], $2::int[]) AS e(task_id, answered)
          ORDER BY task_id, answered DESC) n

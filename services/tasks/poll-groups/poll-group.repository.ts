@@ -144,7 +144,7 @@ export class PollGroupRepository {
   async put(transaction: Transaction, id: number, deviceIds: readonly number[]): Promise<void> {
     await transaction.query(
       `INSERT INTO tasks.poll_group_device AS m (device_id, group_id) SELECT device_id, $1 FROM unnest($2::int[]) AS device_id
-       ON CONFLICT (device_id) DO UPDATE SET group_id = excluded.group_id, since = now(), asked_at = NULL, answered_at = NULL,
+       ON CONFLICT (device_id) DO UPDATE SET group_id = excluded.group_id, since = now(), requested_at = NULL, answered_at = NULL,
          last_task = 0, last_state = NULL, last_code = NULL
        WHERE m.group_id <> excluded.group_id`,
       [id, deviceIds],

@@ -99,12 +99,12 @@ export class PollHealthRepository {
     range: { limit: number; offset: number },
   ): Promise<{ rows: PolledMember[]; total: number }> {
     const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
-    const members = `(SELECT d.device_id, d.name, d.model_id, ${HEALTH} AS health, d.next_poll_at, m.asked_at, m.answered_at,
+    const members = `(SELECT d.device_id, d.name, d.model_id, ${HEALTH} AS health, d.next_poll_at, m.requested_at, m.answered_at,
         m.last_code FROM ${MEMBERS} AND g.id = $3 AND ($5::text IS NULL OR d.name ILIKE $5)) AS members
       WHERE $4::text IS NULL OR health = $4`;
     const parameters = [ctx.companyId, tiedTo(ctx), filter.groupId, filter.health, like];
     const rows = await this.database.query<PolledMember>(
-      `SELECT device_id, name, model_id, health, floor(extract(epoch FROM asked_at))::float8 AS last_requested_at,
+      `SELECT device_id, name, model_id, health, floor(extract(epoch FROM requested_at))::float8 AS last_requested_at,
          floor(extract(epoch FROM answered_at))::float8 AS last_answer_at,
          floor(extract(epoch FROM next_poll_at))::float8 AS next_poll_at,
          CASE WHEN health = 'failing' THEN COALESCE(last_code, 'internal') END AS result_code,
@@ -202,7 +202,7 @@ export class PollHealthRepository {
   async markPolled(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await transaction.query(
-      `UPDATE tasks.poll_group_device m SET asked_at = now()
+      `UPDATE tasks.poll_group_device m SET requested_at = now()
        FROM (SELECT device_id FROM tasks.poll_group_device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR UPDATE) AS mine
        WHERE m.device_id = mine.device_id`,
       [deviceIds],

@@ -9,7 +9,7 @@ export class AnsweredRequestRepository {
   /** false: it was answered already. Another process that answers the same request waits for this transaction. */
   async take(transaction: Transaction, requestId: number, companyId: number): Promise<boolean> {
     const { rows } = await transaction.query(
-      `INSERT INTO tasks.answered_wish (request_id, company_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
+      `INSERT INTO tasks.answered_request (request_id, company_id) VALUES ($1, $2) ON CONFLICT DO NOTHING
        RETURNING request_id`,
       [requestId, companyId],
     );
@@ -18,6 +18,6 @@ export class AnsweredRequestRepository {
 
   /** The bus keeps a request for a week. */
   async forget(): Promise<void> {
-    await this.database.query(`DELETE FROM tasks.answered_wish WHERE at < now() - interval '30 days'`);
+    await this.database.query(`DELETE FROM tasks.answered_request WHERE at < now() - interval '30 days'`);
   }
 }

@@ -202,7 +202,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
         archive: () => readArchive(session, request, meter, now, warnings),
       };
       if (!Object.hasOwn(read, request.kind))
-        throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+        throw new DriverError('not_supported', 'not_provided', { what: request.kind });
       if (request.kind === 'archive') requestedArchive(request, ARCHIVES);
       yield* session.open();
       const readings = yield* read[request.kind as keyof typeof read]();

@@ -70,7 +70,7 @@ const readoutOf = (id: string, find: FindFields): Driver => ({
   parts: modeCParts('xor'),
   *session(request, meter, now): Steps<Decoded> {
     const type = TYPES[request.kind];
-    if (type === undefined) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+    if (type === undefined) throw new DriverError('not_supported', 'not_provided', { what: request.kind });
     const line = new TextLine(meter);
     const { identity, rate, frame } = yield* line.identify(expectOpening);
     const pushed = dataSetsOf(frame);

@@ -39,7 +39,7 @@ export const mbusMeter = (resource: MbusResource): Driver => ({
   parts: mbusParts,
   *session(request, meter, now): Steps<Decoded> {
     const types = TYPES[request.kind];
-    if (!types) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+    if (!types) throw new DriverError('not_supported', 'not_provided', { what: request.kind });
     const judge = (header: Header) => {
       const counted = otherResource(resource, header);
       return counted && new DriverError('bad_answer', 'other_resource', { counted, wanted: resource });

@@ -129,7 +129,8 @@ export const mercuryThreePhase: Driver = {
       profile: () => readProfile(session, request, meter, now),
       journal: () => readJournal(session, request, meter),
     };
-    if (!Object.hasOwn(read, request.kind)) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+    if (!Object.hasOwn(read, request.kind))
+      throw new DriverError('not_supported', 'not_provided', { what: request.kind });
     const readings = yield* read[request.kind as keyof typeof read]();
     yield* session.close();
     return { readings, ...(warnings.length > 0 ? { warnings } : {}) };

@@ -85,7 +85,7 @@ export function* readJournal(
   meter: WiredMeter,
 ): Steps<DecodedReading[]> {
   const wanted = log === undefined ? LOGS : LOGS.filter(({ id }) => id === Number(log));
-  if (wanted.length === 0) throw new DriverError('not_supported', 'not_asked', { what: `event_log ${String(log)}` });
+  if (wanted.length === 0) throw new DriverError('not_supported', 'not_provided', { what: `event_log ${String(log)}` });
   const events = new Map<number, Captions[]>();
   for (const kind of wanted.flatMap(({ kinds }) => kinds)) {
     for (const [ts, event] of yield* readKind(session, kind, meter)) {

@@ -147,7 +147,7 @@ export const onePhaseDriver = (id: string, controls: Driver['controls'] & object
       instant: () => readInstant(meter),
     };
     if (!Object.hasOwn(kinds, request.kind))
-      throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+      throw new DriverError('not_supported', 'not_provided', { what: request.kind });
     const readings = yield* kinds[request.kind as keyof typeof kinds]();
     return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
   },

@@ -93,7 +93,7 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
     },
     *session(request, meter, now): Steps<Decoded> {
       const wanted = map.reads[request.kind as keyof typeof map.reads];
-      if (!wanted) throw new DriverError('not_supported', 'not_asked', { what: request.kind });
+      if (!wanted) throw new DriverError('not_supported', 'not_provided', { what: request.kind });
       const line = new ModbusLine(carrying, meter, now);
       const values: Record<string, number | null> = {};
       const ranges: Record<string, number> = {};

@@ -100,7 +100,7 @@ export class CompareDevices {
       const key = ok
         ? 'messages.one_deleted_remote'
         : standings.has(dev_eui)
-          ? 'errors.stands_here'
+          ? 'errors.device_exists_here'
           : 'errors.not_there';
       return { dev_eui, ok, msg: translate(ctx.language, key) };
     });

@@ -14,7 +14,7 @@ import { auditedDevice, registeredDevice } from '../registered-device';
 import { GatewayReplacementRepository } from './gateway-replacement.repository';
 
 /** Variables: `name` of a device that is read through no gateway device. */
-const notBehindGateway = defineError('errors.stands_behind_none', 409);
+const notBehindGateway = defineError('errors.radio_without_gateway', 409);
 
 /** Returns how many devices were behind another gateway device before. */
 export class ReplaceGatewayOfMany extends Command<number> {

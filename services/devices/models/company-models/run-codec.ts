@@ -168,7 +168,7 @@ function readingsOf(ctx: Context, output: unknown, model: DeviceModel, codec: Up
 
 function errorsOf(ctx: Context, output: unknown): string | null {
   const errors = textsOf(output, 'errors').join('; ');
-  return errors ? translate(ctx.language, 'errors.codec_says', { errors }) : null;
+  return errors ? translate(ctx.language, 'errors.codec_reported', { errors }) : null;
 }
 
 function textsOf(output: unknown, name: string): string[] {

@@ -41,7 +41,7 @@ const REACTIONS = `FROM events.occurrence o JOIN events.rule r ON r.id = o.rule_
   WHERE o.id = ANY($1::int[])`;
 
 const STATE = `CASE WHEN c.id IS NULL THEN 'dead' WHEN c.active THEN 'queued' ELSE 'skipped' END,
-  CASE WHEN c.id IS NULL THEN 'channel_gone' WHEN c.active THEN '' ELSE 'channel_off' END`;
+  CASE WHEN c.id IS NULL THEN 'channel_deleted' WHEN c.active THEN '' ELSE 'channel_off' END`;
 
 /** Deliveries as rows: made with the occurrence, listed, and sent again. */
 @Injectable()

@@ -108,7 +108,7 @@ export class AggregateRowsRepository {
   async days(transaction: Transaction, wanted: readonly { deviceId: number; day: number }[]): Promise<DeviceDay[]> {
     if (wanted.length === 0) return [];
     const { rows } = await transaction.prepared<DeviceDay & Record<string, unknown>>(
-      'messages-aggregate-standing',
+      'messages-aggregate-stored',
       `SELECT c.device_id AS "deviceId", n.day, c.field, c.value, c.hours, c.origins
        FROM unnest($1::int4[], $2::int4[]) AS n(device_id, day)
        JOIN messages.consumption_day c ON c.device_id = n.device_id AND c.day = ${DATE('n.day')}`,
@@ -184,7 +184,7 @@ export class AggregateRowsRepository {
          FROM touched t JOIN messages.consumption_day d ON d.device_id = t.device_id
            AND d.day >= t.month AND d.day < (t.month + interval '1 month')::date
          GROUP BY t.device_id, t.month, d.field),
-       gone AS (
+       removed AS (
          DELETE FROM messages.consumption_month c USING touched t WHERE c.device_id = t.device_id AND c.month = t.month
            AND (c.device_id, c.month, c.field) NOT IN (SELECT device_id, month, field FROM sums))
        INSERT INTO messages.consumption_month AS c

@@ -3,7 +3,7 @@ import { defineError } from '@gaugeway/platform/http';
 /** Reports are made by it. Variables: `count`. */
 export const designInUse = defineError('errors.design_in_use', 409);
 /** The template was deleted. */
-export const designDeleted = defineError('errors.design_gone', 422);
+export const designDeleted = defineError('errors.design_deleted', 422);
 /** Neither points nor groups, and no branch or device with a point. */
 export const designScopeEmpty = defineError('errors.design_scope_empty', 422);
 /** Variables: `count` and `most`, points. */

@@ -100,7 +100,7 @@ export class DesignerService {
     };
   }
 
-  /** Throws 404 for what the caller does not see, `designGone`, `designScopeEmpty`, 409 of the limit. */
+  /** Throws 404 for what the caller does not see, `designDeleted`, `designScopeEmpty`, 409 of the limit. */
   async create(ctx: Context, settings: DesignedSettings): Promise<number> {
     const { accounting_point_ids, device_ids, object_ids, balance_group_ids } = settings;
     const isEmpty = [accounting_point_ids, device_ids, object_ids, balance_group_ids].every((ids) => ids.length === 0);
@@ -137,7 +137,7 @@ export class DesignerService {
     if (removed === null) throw notFound();
   }
 
-  /** Throws 404, `designGone`, `designScopeEmpty`, `designTooManyPoints`, `designTooManyCharacters`, 409 of the limit. */
+  /** Throws 404, `designDeleted`, `designScopeEmpty`, `designTooManyPoints`, `designTooManyCharacters`, 409 of the limit. */
   async generate(ctx: Context, id: number): Promise<{ report: Report; msg: string }> {
     const { settings } = await this.find(ctx, id);
     const { template, period, format, title } = settings;

@@ -93,7 +93,7 @@ export class DrawDesigned {
         kind: 'text',
         align: 'left',
         is_small: true,
-        text: contexts.whole.translate('design.note_gone', { count: missing }),
+        text: contexts.whole.translate('design.note_deleted', { count: missing }),
       },
     };
     return missing === 0 ? document : { ...document, blocks: [...document.blocks, note] };

@@ -43,10 +43,10 @@ export class MailNewslettersJob {
     const run = await this.runs.find(id);
     if (!run) return;
     const { report } = run;
-    if (!report) return this.end(run, { key: 'newsletter.report_gone' });
+    if (!report) return this.end(run, { key: 'newsletter.report_deleted' });
     if (report.status === REPORT_STATUS.failed) {
       if (run.againAt !== null) return this.remake(run);
-      const error = report.error === null ? { key: 'errors.report_failed' } : { said: report.error };
+      const error = report.error === null ? { key: 'errors.report_failed' } : { text: report.error };
       return report.isFinal ? this.end(run, error) : this.postpone(run, error);
     }
     try {
@@ -68,7 +68,7 @@ export class MailNewslettersJob {
 
   private async send(run: OpenRun): Promise<void> {
     const file = await this.fileOf(run);
-    if (!file) return this.end(run, { key: 'newsletter.report_gone' });
+    if (!file) return this.end(run, { key: 'newsletter.report_deleted' });
     const requestId = `messages.newsletter.${run.id}`;
     const value = newsletterMail(run, requestId, file);
     await this.database.transaction(async (transaction) => {

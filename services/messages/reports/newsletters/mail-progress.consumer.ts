@@ -17,7 +17,7 @@ export class MailProgressConsumer {
   @Consumes(mailTried, { group: 'messages' })
   async onMailTried(events: EventBatch<typeof mailTried>): Promise<void> {
     for (const { value } of events)
-      if (value) await this.runs.tried(value.requestId, { said: value.error }, value.againAt);
+      if (value) await this.runs.tried(value.requestId, { text: value.error }, value.againAt);
   }
 }
 
@@ -25,5 +25,5 @@ function outcomeOf({ state, error, recipients, failed, failure }: EventOf<typeof
   if (error === 'no_recipient') return { mails: 0, failed: 0, error: { key: 'newsletter.no_recipient' } };
   // An identity service of before does not count them.
   const failedCount = state === 'failed' ? recipients : failed;
-  return { mails: recipients, failed: failedCount, error: failedCount > 0 ? { said: failure || error } : null };
+  return { mails: recipients, failed: failedCount, error: failedCount > 0 ? { text: failure || error } : null };
 }

@@ -8,7 +8,7 @@ import { type Orderer, REPORT_WORK } from '../orders/report.repository';
 import type { StoredNewsletter } from './newsletter.repository';
 
 /** A key of the locales with its variables, or the reply of a mail server. */
-export type RunError = { key: string; variables?: Record<string, string | number> } | { said: string };
+export type RunError = { key: string; variables?: Record<string, string | number> } | { text: string };
 
 export interface StoredRun {
   id: number;

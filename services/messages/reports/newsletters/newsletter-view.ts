@@ -27,4 +27,4 @@ export function runOf(language: Language, run: StoredRun): NewsletterRun {
 }
 
 const sentence = (language: Language, error: RunError): string =>
-  'said' in error ? error.said : translate(language, error.key, error.variables);
+  'text' in error ? error.text : translate(language, error.key, error.variables);

@@ -9,11 +9,11 @@ import { subjectsOf } from '../orders/report-subjects';
 
 /** Reasons why a newsletter stopped automatically, or why a run sent nothing; keys of the locales. */
 export type NewsletterReason =
-  | 'newsletter.author_gone'
+  | 'newsletter.author_deleted'
   | 'newsletter.author_no_rights'
   | 'newsletter.company_closed'
   | 'newsletter.nothing'
-  | 'newsletter.report_gone'
+  | 'newsletter.report_deleted'
   | 'newsletter.no_recipient';
 
 /** Stored fields of a newsletter. */

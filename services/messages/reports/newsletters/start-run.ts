@@ -44,10 +44,10 @@ export class StartRun {
     const user = await this.users.stateOf(transaction, companyId, userId);
     const ctx = user && contextOf({ ...author, ...user }, newsletter);
     const stopped =
-      ctx === null ? 'newsletter.author_gone' : mayHave(ctx) ? null : ('newsletter.author_no_rights' as const);
+      ctx === null ? 'newsletter.author_deleted' : mayHave(ctx) ? null : ('newsletter.author_no_rights' as const);
     if (stopped !== null || ctx === null) {
-      await this.newsletters.stop(transaction, id, stopped ?? 'newsletter.author_gone');
-      return skip(stopped ?? 'newsletter.author_gone');
+      await this.newsletters.stop(transaction, id, stopped ?? 'newsletter.author_deleted');
+      return skip(stopped ?? 'newsletter.author_deleted');
     }
     const given = await this.wanted(ctx, newsletter, dates);
     if (given === null) return skip('newsletter.nothing');

@@ -33,7 +33,7 @@ export class EmbeddedConsumer {
   private readonly signal = new Signal();
   /** Grows when there may be something in the database that is not in the tail. */
   private staleHints = 0;
-  /** By partition, until which rumour, and in which epoch of its worker, the database is known to have nothing further. */
+  /** By partition, until which hint, and in which epoch of its worker, the database is known to have nothing further. */
   private readonly drained = new Map<number, { staleHints: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 

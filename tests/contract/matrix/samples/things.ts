@@ -247,7 +247,10 @@ export async function occurred(
     [companyId, mark, rule, device],
   );
   const id = row?.id ?? NOTHING;
-  await app.database.database.query('UPDATE events.occurrence SET group_id = id, stands = true WHERE id = $1', [id]);
+  await app.database.database.query(
+    'UPDATE events.occurrence SET group_id = id, is_representative = true WHERE id = $1',
+    [id],
+  );
   return id;
 }
 

@@ -83,7 +83,7 @@ export function noteOf({ translate }: Pick<DrawContext, 'translate'>, parts: rea
     empty > 0 && translate('design.note_empty', { count: empty }),
     incomplete > 0 && translate('design.note_incomplete', { count: incomplete }),
     estimated > 0 && translate('design.note_estimated', { count: estimated }),
-    missing > 0 && translate('design.note_gone', { count: missing }),
+    missing > 0 && translate('design.note_deleted', { count: missing }),
   ]
     .filter(Boolean)
     .join(' ');

@@ -16,7 +16,7 @@ export const balance = gatherReport(kind, {
 async function rowsOf(source: ReportSource<OrderOf<typeof kind>>, id: number) {
   const { translate: text } = source;
   const found = await source.balance(id);
-  if (!found) return [{ group: `${id}`, note: text('gone') }];
+  if (!found) return [{ group: `${id}`, note: text('deleted') }];
   const { title, unit, parts, total } = found;
   return [
     ...parts.map((part) => ({

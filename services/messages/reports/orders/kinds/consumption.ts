@@ -17,7 +17,7 @@ export const consumption = gatherReport(kind, {
       return {
         ...{ number: index + 1, point: title, address, meter },
         ...{ consumption: part?.value ?? null, unit: of?.unit ?? '', ...(of && cells(id)) },
-        note: of ? noteOf(source, part) : text('gone'),
+        note: of ? noteOf(source, part) : text('deleted'),
       };
     });
     return { columns, rows };

@@ -29,7 +29,7 @@ export const pointParts = gatherReport(kind, {
           period: text('total'),
           consumption: sumOf(parts),
           ...(found && ofWhole(id)),
-          note: found ? '' : text('gone'),
+          note: found ? '' : text('deleted'),
         },
       ],
       above: point ? [[[point.title, point.address, point.meter].filter(Boolean).join(', ')]] : [],

@@ -10,4 +10,4 @@ export const templateOneOf = defineError('errors.template_one_of', 422);
 export const templateUnknownNames = defineError('errors.template_unknown_names', 422);
 export const templateWithoutNames = defineError('errors.template_without_names', 422);
 /** The template of the report is for another kind of reports, or was deleted. */
-export const templateDeleted = defineError('errors.template_gone', 422);
+export const templateDeleted = defineError('errors.template_deleted', 422);

@@ -44,7 +44,7 @@ export class SigningRepository {
   async find(ctx: Context, reportId: number): Promise<StoredSigning | null> {
     const [row] = await this.database.query<StoredSigning>(
       `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached", is_verified AS "isVerified",
-         asked_by AS "requestedBy", extract(epoch FROM asked_at)::int AS "requestedAt",
+         requested_by AS "requestedBy", extract(epoch FROM requested_at)::int AS "requestedAt",
          extract(epoch FROM expires_at)::int AS "expiresAt", extract(epoch FROM ended_at)::int AS "endedAt"
        FROM messages.report_signing WHERE company_id = $1 AND report_id = $2`,
       [ctx.companyId, reportId],
@@ -73,11 +73,12 @@ export class SigningRepository {
     { token, name, file }: { token: Buffer; name: string; file: Uint8Array },
   ): Promise<boolean> {
     const { rowCount } = await transaction.query(
-      `INSERT INTO messages.report_signing AS s (report_id, company_id, token, file_name, file, user_id, asked_by, expires_at)
+      `INSERT INTO messages.report_signing AS s (report_id, company_id, token, file_name, file, user_id, requested_by,
+         expires_at)
        VALUES ($2, $1, $3, $4, $5, $6, $7, now() + make_interval(secs => ${SIGNING_LASTS}))
        ON CONFLICT (report_id) DO UPDATE SET state = 'waiting', token = excluded.token, file_name = excluded.file_name,
-         file = excluded.file, signature = NULL, is_verified = false, reason = NULL, user_id = excluded.user_id, asked_by = excluded.asked_by,
-         asked_at = now(), expires_at = excluded.expires_at, ended_at = NULL
+         file = excluded.file, signature = NULL, is_verified = false, reason = NULL, user_id = excluded.user_id,
+         requested_by = excluded.requested_by, requested_at = now(), expires_at = excluded.expires_at, ended_at = NULL
        WHERE s.company_id = $1 AND s.state <> 'signed'`,
       [ctx.companyId, reportId, token, name, file, ctx.userId, ctx.userName],
     );

@@ -78,7 +78,7 @@ export class MessageQuotaRepository {
     rows: readonly { deviceId: number; type: number; ts: number }[],
   ): Promise<Set<string>> {
     const { rows: found } = await transaction.prepared<{ device_id: number; type: number; ts: number }>(
-      'messages-quota-standing',
+      'messages-quota-stored',
       `SELECT device_id, type, ts FROM ${KEYS_FROM_PARAMETERS} JOIN messages.message m USING (device_id, type, ts)`,
       keyParameters(rows),
     );

@@ -41,7 +41,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
         data={[
           ...attributes.map(({ id, name }) => ({ value: String(id), label: name })),
           ...others.map(({ id, name }) => ({ value: id, label: name })),
-          ...(isDeleted ? [{ value: String(scope.attribute), label: t('scope.gone_attribute') }] : []),
+          ...(isDeleted ? [{ value: String(scope.attribute), label: t('scope.deleted_attribute') }] : []),
         ]}
         value={scope.attribute ?? null}
         onChange={(next) => onChange({ ...scope, attribute: next, chosen: [] })}

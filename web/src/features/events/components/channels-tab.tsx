@@ -91,7 +91,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
   const health = ({ failures, sent_at, deleted_user_ids, target, browsers }: EventChannel) => {
     if (failures > 0) return <StateMark tone="alarm" label={t('health.failing', { number: failures })} />;
     if (isDeserted(target, deleted_user_ids.length)) return <StateMark tone="alarm" label={t('health.nobody')} />;
-    if (deleted_user_ids.length > 0) return <StateMark tone="warning" label={t('health.gone')} />;
+    if (deleted_user_ids.length > 0) return <StateMark tone="warning" label={t('health.deleted')} />;
     if (target.kind === 'push' && browsers === 0) return <StateMark tone="warning" label={t('health.no_browser')} />;
     return sent_at === null ? (
       <StateMark tone="idle" label={t('health.unused')} />
@@ -161,7 +161,7 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
       mark: ({ active: isOn }) => isOn === 0 && <StateMark tone="idle" label={t('switched.off')} />,
       lines: health,
       foot: (channel) => (
-        <span className={classes.says}>{`${t(`kind.${channel.target.kind}`)} · ${reaches(channel)}`}</span>
+        <span className={classes.summary}>{`${t(`kind.${channel.target.kind}`)} · ${reaches(channel)}`}</span>
       ),
     },
     blank: {

@@ -12,7 +12,7 @@ export function DeletedNotice({ rule }: { rule: EventRule }) {
   const named = Object.values(scope).find((value) => Array.isArray(value))?.length ?? 1;
   const isEmpty = missing.scope_ids.length > 0 && (scope.kind === 'attribute' || missing.scope_ids.length >= named);
   return (
-    <Notice tone="warning" title={t(isEmpty ? 'rules.gone_all' : 'rules.gone')}>
+    <Notice tone="warning" title={t(isEmpty ? 'rules.deleted_all' : 'rules.deleted')}>
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}

@@ -75,7 +75,7 @@ function Delivery({ row, isOfChannel }: { row: EventDelivery; isOfChannel: boole
     ? occurred
       ? `${occurred.title}: ${occurred.device}`
       : t('stage.test')
-    : (channel.title ?? t('reactions.gone', { id: channel.id }));
+    : (channel.title ?? t('reactions.deleted', { id: channel.id }));
   const known = knownError(error);
   const why = [known ? t(`error.${known}`) : error, detail].filter(Boolean).join(' · ');
   const isWaiting = state === 'failed' || state === 'queued';

@@ -24,7 +24,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
   const ids = channels.map(({ id }) => String(id));
   const next = ids.find((id) => reactions.every(({ channel }) => channel !== id)) ?? ids[0] ?? null;
   const titleOf = (id: string) =>
-    channels.find((channel) => String(channel.id) === id)?.title ?? t('reactions.gone', { id });
+    channels.find((channel) => String(channel.id) === id)?.title ?? t('reactions.deleted', { id });
   const sentence = ({ channel, after, onEnd }: ReactionDraft) =>
     [
       after === 0

@@ -53,7 +53,7 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
         {...shared}
         label={t('form.users')}
         maxValues={100}
-        data={choices(known, users, (id) => names.get(Number(id)) ?? t('form.gone_user', { id }))}
+        data={choices(known, users, (id) => names.get(Number(id)) ?? t('form.deleted_user', { id }))}
         value={[...users]}
         onChange={(next) => onChange({ users: next })}
       />

@@ -69,7 +69,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
   const marks = (rule: EventRule) => (
     <>
       {rule.actions_refused && <StateMark tone="alarm" label={t('rules.actions_refused_short')} />}
-      {namesDeleted(rule) && <StateMark tone="warning" label={t('rules.gone_short')} />}
+      {namesDeleted(rule) && <StateMark tone="warning" label={t('rules.deleted_short')} />}
     </>
   );
   const active = ({ id, title, active: isOn }: EventRule) =>
@@ -124,8 +124,8 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
         cell: ({ title }) => title,
       },
       {
-        id: 'says',
-        title: t('rules.column.says'),
+        id: 'condition',
+        title: t('rules.column.condition'),
         width: 320,
         grow: true,
         cell: (rule) => (
@@ -170,7 +170,7 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
       head: ({ title }) => title,
       mark: active,
       lines: marks,
-      foot: (rule) => <span className={classes.says}>{[...deletedLines(rule), ofRule(rule)].join('. ')}</span>,
+      foot: (rule) => <span className={classes.summary}>{[...deletedLines(rule), ofRule(rule)].join('. ')}</span>,
     },
     blank: {
       icon: IconBellRinging,

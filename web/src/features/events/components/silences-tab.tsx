@@ -113,7 +113,7 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
       mark: state,
       foot: (silence) => (
         <>
-          <span className={classes.says}>{where(silence)}</span>
+          <span className={classes.summary}>{where(silence)}</span>
           <span>{until(silence)}</span>
         </>
       ),
@@ -137,10 +137,10 @@ export function SilencesTab({ search: { list, filter, narrow }, onAdd }: Silence
 function useSilenceText() {
   const { t } = useTranslation('events');
   const what = ({ event }: EventSilence): string =>
-    event === null ? t('silences.any_rule') : (event.title ?? t('silences.gone_rule'));
+    event === null ? t('silences.any_rule') : (event.title ?? t('silences.deleted_rule'));
   const where = ({ subjects, object }: EventSilence): string => {
     const branch =
-      object && (object.name === null ? t('silences.gone_object') : t('silences.object', { name: object.name }));
+      object && (object.name === null ? t('silences.deleted_object') : t('silences.object', { name: object.name }));
     if (!subjects) return branch ?? t('silences.everywhere');
     const names = subjects.first.map(({ name }) => name).join(', ');
     const more = subjects.total - subjects.first.length;

@@ -54,7 +54,7 @@ function ThingSelect(props: ThingSelectProps) {
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
   const deletedLabel = (id: string) => {
     const name = binned.find((thing) => thing.id === id)?.name;
-    return name === undefined ? t('scope.gone', { id }) : t('scope.in_trash', { name });
+    return name === undefined ? t('scope.deleted', { id }) : t('scope.in_trash', { name });
   };
   const labels = new Map([...seen, ...known.map(({ id, name }) => [id, name] as const)]);
   return (
@@ -174,7 +174,7 @@ export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
       nothingFoundMessage={t('common:nothing_found')}
       data={[
         ...(data?.models ?? []).map(({ id, brand, name }) => ({ value: String(id), label: `${brand} ${name}` })),
-        ...deleted.map((id) => ({ value: id, label: t('scope.gone', { id }) })),
+        ...deleted.map((id) => ({ value: id, label: t('scope.deleted', { id }) })),
       ]}
       value={[...chosen]}
       onChange={onChange}

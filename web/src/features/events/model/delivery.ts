@@ -16,7 +16,7 @@ export const deliveryTone = (state: DeliveryState): Tone => TONES[state];
 /** Causes with a translation; any other is shown unchanged. */
 export const DELIVERY_ERRORS = [
   ...(['status', 'redirect', 'unreachable', 'too_slow', 'too_large', 'bad_url', 'inner_address'] as const),
-  ...(['foreign_host', 'no_secret', 'channel_gone', 'channel_off', 'no_recipient', 'no_browser', 'mail'] as const),
+  ...(['foreign_host', 'no_secret', 'channel_deleted', 'channel_off', 'no_recipient', 'no_browser', 'mail'] as const),
   ...(['silenced', 'taken', 'ended', 'inhibited'] as const),
 ];
 

@@ -10,16 +10,16 @@ export function useDeletedLines(): (rule: EventRule) => string[] {
     const { missing, scope, reactions } = rule;
     return [
       missing.fields.length > 0 &&
-        t('rules.gone_fields', { names: missing.fields.map((name) => fields.get(name)?.title ?? name).join(', ') }),
+        t('rules.deleted_fields', { names: missing.fields.map((name) => fields.get(name)?.title ?? name).join(', ') }),
       missing.scope_ids.length > 0 &&
         (scope.kind === 'attribute'
-          ? t('scope.gone_attribute')
-          : t('rules.gone_things', { names: missing.scope_ids.map((id) => nameOf(rule, id)).join(', ') })),
+          ? t('scope.deleted_attribute')
+          : t('rules.deleted_things', { names: missing.scope_ids.map((id) => nameOf(rule, id)).join(', ') })),
       ...reactions.map(({ channel, channel_id: id }) => {
-        if (channel === null) return t('event-channels:reactions.gone', { id });
+        if (channel === null) return t('event-channels:reactions.deleted', { id });
         const { title, deleted_users: number, has_no_recipients: isDeserted } = channel;
         if (isDeserted) return t('event-channels:reactions.nobody', { channel: title });
-        return number > 0 && t('event-channels:reactions.gone_users', { channel: title, number });
+        return number > 0 && t('event-channels:reactions.deleted_users', { channel: title, number });
       }),
     ].filter((line) => line !== false);
   };

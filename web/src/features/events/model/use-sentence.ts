@@ -66,7 +66,7 @@ export function useScopeText() {
         return t('scope.poll_groups', { count: scope.group_ids.length });
       case 'attribute':
         return t('scope.attribute', {
-          name: places[0]?.name ?? t('scope.gone_attribute'),
+          name: places[0]?.name ?? t('scope.deleted_attribute'),
           values: scope.values.join(', '),
         });
     }

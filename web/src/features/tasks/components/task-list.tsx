@@ -164,7 +164,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
       mark: (task) => <TaskState task={task} />,
       lines: (task) => (
         <>
-          <span className={classes.cardWish}>{requestOf(task)}</span>
+          <span className={classes.cardRequest}>{requestOf(task)}</span>
           {!isQuarantine && (
             <span className={classes.cardAnswer}>
               <TaskResult task={task} />

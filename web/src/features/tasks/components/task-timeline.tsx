@@ -54,7 +54,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
   const causes: Readonly<Record<string, string>> = {
     created: t('cause.created'),
     queued: '',
-    brake: t('cause.brake'),
+    throttle: t('cause.throttle'),
     released: t('cause.released'),
     rejected: t('cause.rejected'),
     connector: '',
@@ -86,7 +86,7 @@ export function TaskTimeline({ id, zone, mayUpdate, isDemo, onOpen, onClose }: T
           <Loader />
         </Center>
       ) : task === null ? (
-        t('gone')
+        t('deleted')
       ) : (
         <Stack gap="md">
           <Facts
@@ -170,7 +170,7 @@ function Frames({ frames }: { frames: TaskLog['frames'] }) {
             <code>
               {[frame.f_port !== null && t('port', { n: frame.f_port }), spaced(frame.hex)].filter(Boolean).join(' · ')}
             </code>
-            {frame.decoded !== '' && <span className={classes.said}>{frame.decoded}</span>}
+            {frame.decoded !== '' && <span className={classes.decoded}>{frame.decoded}</span>}
           </li>
         ))}
       </ol>

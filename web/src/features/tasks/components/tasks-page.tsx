@@ -41,7 +41,7 @@ export function TasksPage() {
         <>
           {isAdmin && !isDemo && (
             <Button variant="default" leftSection={<IconHandStop size={16} />} onClick={() => setThrottleShown(true)}>
-              {t('brake.open')}
+              {t('throttle.open')}
             </Button>
           )}
           {mayUpdate && tab === 'quarantine' && (

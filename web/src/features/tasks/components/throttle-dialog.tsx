@@ -14,26 +14,34 @@ export function ThrottleDialog({ onClose }: { onClose: () => void }) {
   const { max_commands: most, minutes, percent } = found.data.limit;
   return (
     <DraftDialog
-      title={t('brake.title')}
+      title={t('throttle.title')}
       confirm={t('common:actions.save')}
       size={500}
       fields={[
         {
           name: 'most',
           kind: 'number',
-          label: t('brake.most'),
-          hint: t('brake.hint'),
+          label: t('throttle.most'),
+          hint: t('throttle.hint'),
           required: true,
           min: 1,
           max: 10_000,
           wide: true,
         },
-        { name: 'minutes', kind: 'number', label: t('brake.minutes'), required: true, min: 1, max: 1440, wide: true },
+        {
+          name: 'minutes',
+          kind: 'number',
+          label: t('throttle.minutes'),
+          required: true,
+          min: 1,
+          max: 1440,
+          wide: true,
+        },
         {
           name: 'percent',
           kind: 'number',
-          label: t('brake.percent'),
-          hint: t('brake.percent_hint'),
+          label: t('throttle.percent'),
+          hint: t('throttle.percent_hint'),
           required: true,
           min: 1,
           max: 100,

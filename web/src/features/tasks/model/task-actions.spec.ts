@@ -45,7 +45,7 @@ it('says what is decided about, the most frequent first', () => {
   expect(counted([])).toBe('');
 });
 
-it('names the most frequent wishes only', () => {
+it('names the most frequent requests only', () => {
   const names = Array.from({ length: 9 }, (_, at) => `Limit: ${at}`);
   expect(counted(['Valve: Open', 'Valve: Open', ...names])).toMatch(/^Valve: Open \(2\), .*Limit: 6 \(1\), …$/);
 });

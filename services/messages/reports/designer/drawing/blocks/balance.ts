@@ -15,7 +15,7 @@ export const balance = defineDrawer(kind, async (context, { title, by }) => {
   const step = by === 'day' ? 'day' : 'month';
   const found = await eachOf(ids, (id) => context.balance(id, step));
   const rows = found.flatMap((group, index) => {
-    if (!group) return [[`${ids[index]}`, translate('report.gone'), null, null, null, null, '']];
+    if (!group) return [[`${ids[index]}`, translate('report.deleted'), null, null, null, null, '']];
     const { title: name, unit, parts, total } = group;
     const row = (period: string, of: (typeof parts)[number] | typeof total) => [
       ...[name, period, of.in, of.out, of.loss, of.percent, unit],
