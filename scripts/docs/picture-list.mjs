@@ -57,7 +57,7 @@ export const PICTURES = [
     name: 'control',
     who: 'company',
     route: async (api) => `cloud/devices/data/${await deviceWithSerial(api, SERIAL.withRelay)}`,
-    steps: press('control:deed.control'),
+    steps: press('control:action.control'),
   },
   { name: 'tasks', who: 'company', route: 'cloud/devices/tasks' },
   { name: 'poll-groups', who: 'company', route: 'cloud/devices/groups', steps: chooseNamed('Wired meters') },

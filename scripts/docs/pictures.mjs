@@ -132,7 +132,7 @@ async function openSignedIn(browser, { url, account }) {
     ...{ baseURL: url, viewport: SIZE, deviceScaleFactor: 1, colorScheme: 'light', reducedMotion: 'reduce' },
     ...{ locale: 'en-GB', timezoneId: 'Europe/Moscow', serviceWorkers: 'block' },
   });
-  const kept = { 'gaugeway.language': 'en', 'gaugeway.newsletter': 'told' };
+  const kept = { 'gaugeway.language': 'en', 'gaugeway.newsletter': 'shown' };
   if (account) {
     const reply = await context.request.post('/api/auth/login', { data: account });
     if (!reply.ok()) throw new Sentence(`${account.email} cannot sign in: ${await reply.text()}`);

@@ -50,12 +50,12 @@ function List({ part = {}, of = found() }: { part?: Partial<ListView<Meter>>; of
   const list = useListState({ field: 'name', descending: false });
   return (
     <>
-      <output aria-label="asked">{`${list.page}/${list.per_page} ${list.sort.field} ${list.sort.descending ? 'down' : 'up'} "${list.q}"`}</output>
+      <output aria-label="query">{`${list.page}/${list.per_page} ${list.sort.field} ${list.sort.descending ? 'down' : 'up'} "${list.q}"`}</output>
       <ListTable view={{ ...view, ...part }} list={list} found={of} />
     </>
   );
 }
-const query = () => screen.getByRole('status', { name: 'asked' }).textContent;
+const query = () => screen.getByRole('status', { name: 'query' }).textContent;
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
 describe('a list page', () => {

@@ -123,7 +123,11 @@ function MailDrawer({ id, onClose }: { id: number | null; onClose: () => void })
               {t('error')}: {shown.last_error}
             </Text>
           )}
-          {shown.text === null ? <Text c="dimmed">{t('gone')}</Text> : <pre className={classes.text}>{shown.text}</pre>}
+          {shown.text === null ? (
+            <Text c="dimmed">{t('deleted')}</Text>
+          ) : (
+            <pre className={classes.text}>{shown.text}</pre>
+          )}
           {link && (
             <Button component="a" href={link} target="_blank" rel="noreferrer" variant="default">
               {t('open_link')}

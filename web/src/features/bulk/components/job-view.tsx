@@ -83,7 +83,7 @@ function JobSummary({ job }: { job: BulkJob }) {
           {t('may_leave')}
         </Text>
       )}
-      {isCorrectable && <Text size="sm">{isCheck ? t('mend_before') : t('mend_after')}</Text>}
+      {isCorrectable && <Text size="sm">{isCheck ? t('correct_before') : t('correct_after')}</Text>}
     </>
   );
 }

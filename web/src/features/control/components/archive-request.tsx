@@ -33,7 +33,7 @@ export function ArchiveRequest({ device, request, onClose }: RequestDialogProps)
       onClose={onClose}
       onSubmit={() => {
         if (type === null || date === null) return;
-        request.ask(t('deed_short.archive'), archiveManagement(type, date, time), onClose);
+        request.ask(t('action_short.archive'), archiveManagement(type, date, time), onClose);
       }}
     >
       <Select
@@ -84,7 +84,7 @@ export function ProfileRequest({ device, request, onClose }: RequestDialogProps)
       confirm={t('request.do')}
       onClose={onClose}
       onSubmit={() => {
-        if (date !== null) request.ask(t('deed_short.profile'), profileManagement(date), onClose);
+        if (date !== null) request.ask(t('action_short.profile'), profileManagement(date), onClose);
       }}
     >
       <DayInput

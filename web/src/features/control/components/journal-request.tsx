@@ -24,7 +24,7 @@ export function JournalRequest({ device, request, onClose }: RequestDialogProps)
       disabled={Object.keys(faults).length > 0}
       confirm={t('request.do')}
       onClose={onClose}
-      onSubmit={() => request.ask(t('deed_short.journal'), managementOf(control, draft), onClose)}
+      onSubmit={() => request.ask(t('action_short.journal'), managementOf(control, draft), onClose)}
     >
       <div className={classes.alone}>
         <Inputs

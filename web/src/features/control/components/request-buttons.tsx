@@ -48,8 +48,8 @@ export function RequestButtons({ device }: { device: RequestDevice }) {
   if (requests.length === 0) return null;
   const close = () => setShown(null);
   const start = (kind: DeviceRequest) => {
-    if (kind === 'tariff') request.ask(t('deed_short.tariff'), { tariff: 1 });
-    else if (kind === 'info') request.ask(t('deed_short.info'), { read_info: true });
+    if (kind === 'tariff') request.ask(t('action_short.tariff'), { tariff: 1 });
+    else if (kind === 'info') request.ask(t('action_short.info'), { read_info: true });
     else setShown(kind);
   };
   return (
@@ -62,12 +62,12 @@ export function RequestButtons({ device }: { device: RequestDevice }) {
               key={kind}
               variant="default"
               // The short label is the accessible name; the full description is shown as a tooltip.
-              title={t(`deed.${kind}`)}
+              title={t(`action.${kind}`)}
               disabled={request.isPending}
               leftSection={<Icon size={16} />}
               onClick={() => start(kind)}
             >
-              {t(`deed_short.${kind}`)}
+              {t(`action_short.${kind}`)}
             </Button>
           );
         })
@@ -75,7 +75,7 @@ export function RequestButtons({ device }: { device: RequestDevice }) {
         <Menu position="bottom-end" width={264}>
           <Menu.Target>
             <Button variant="default" loading={request.isPending} rightSection={<IconChevronDown size={16} />}>
-              {t('all_deeds')}
+              {t('all_actions')}
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
@@ -83,7 +83,7 @@ export function RequestButtons({ device }: { device: RequestDevice }) {
               const Icon = ICONS[request];
               return (
                 <Menu.Item key={request} leftSection={<Icon size={16} />} onClick={() => start(request)}>
-                  {t(`deed.${request}`)}
+                  {t(`action.${request}`)}
                 </Menu.Item>
               );
             })}

@@ -29,6 +29,6 @@ it('draws all forty own fields', () => {
 });
 
 it('draws a field once, however often it is named, and leaves out what the data lacks', () => {
-  const named = namedFields(fieldsOf(3), ['f1', 'gone', 'f0', 'f1']);
+  const named = namedFields(fieldsOf(3), ['f1', 'deleted', 'f0', 'f1']);
   expect(named.map(({ name }) => name)).toEqual(['f1', 'f0']);
 });

@@ -115,7 +115,7 @@ function useUnknownColumns(create: ((row: Unknown) => void) | undefined): DataCo
         width: 120,
         cell: (row) => t(`kind.${row.kind}`),
       },
-      { id: 'name', title: t('column.told_name'), width: 144, grow: true, cell: (row) => row.name },
+      { id: 'name', title: t('column.reported_name'), width: 144, grow: true, cell: (row) => row.name },
       { id: 'source', title: t('column.source'), width: 128, cell: (row) => row.source },
       { id: 'count', title: t('column.count'), width: 96, align: 'end', cell: (row) => formatNumber(row.count, 0) },
       { id: 'kept', title: t('column.kept'), width: 96, align: 'end', cell: (row) => formatNumber(row.stored, 0) },

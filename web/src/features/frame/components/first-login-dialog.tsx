@@ -16,7 +16,7 @@ export function FirstLoginDialog() {
   const maySee = useCan(['read', 'access_all'], SECTION.reports);
   const [dismissed, setDismissed] = useState(() => localStorage.getItem(FLAG) !== null);
   const close = () => {
-    localStorage.setItem(FLAG, 'told');
+    localStorage.setItem(FLAG, 'shown');
     setDismissed(true);
   };
   const subscribe = useCall(subscribeNewsletter, { onSuccess: useDone([], close) });

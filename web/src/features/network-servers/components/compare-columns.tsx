@@ -5,14 +5,14 @@ import type { DataColumn } from '@/shared/data-table';
 import { CardHead } from '@/shared/data-table';
 import { NO_VALUE } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
-import { STATUS_TONES } from '../model/standings';
+import { STATUS_TONES } from '../model/comparison-status';
 import classes from './network-servers.module.css';
 
 type Side = ComparedDevice['local'];
 
 function ComparisonStatus({ device }: { device: ComparedDevice }) {
   const { t } = useTranslation('network-servers');
-  return <StateMark tone={STATUS_TONES[device.status]} label={t(`standing.${device.status}`)} />;
+  return <StateMark tone={STATUS_TONES[device.status]} label={t(`status.${device.status}`)} />;
 }
 
 /** Columns of the comparison, with the values of each side. */
@@ -26,8 +26,8 @@ export function useCompareColumns(): DataColumn<ComparedDevice>[] {
     };
     return [
       {
-        id: 'standing',
-        title: t('column.standing'),
+        id: 'status',
+        title: t('column.status'),
         width: 208,
         fixed: true,
         cell: (device) => <ComparisonStatus device={device} />,

@@ -8,14 +8,14 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { DataTable, RefreshButton, TableCard, useTableLayout } from '@/shared/data-table';
 import { BlankState, useIsPhone } from '@/shared/ui';
-import { isApart, isImportable, isStray, sorted, STANDINGS, type ComparisonStatus } from '../model/standings';
+import { isApart, isImportable, isStray, sorted, STATUSES, type ComparisonStatus } from '../model/comparison-status';
 import { CompareCard, useCompareColumns } from './compare-columns';
 import { DeleteRemoteDialog } from './delete-remote-dialog';
 import { ImportDialog } from './import-dialog';
 import { RepairDialog } from './repair-dialog';
 import classes from './network-servers.module.css';
 
-const ORDER = { field: 'standing', descending: false };
+const ORDER = { field: 'status', descending: false };
 
 interface CompareTableProps {
   server: NetworkServer;
@@ -49,14 +49,14 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   // Only selected rows: a deletion on the network server cannot be undone.
   const strays = mayDelete && server.own ? chosen.filter(isStray) : [];
   const importable = mayCreate ? meant.filter(isImportable) : [];
-  const filters = ['all', ...STANDINGS].map((value) => {
+  const filters = ['all', ...STATUSES].map((value) => {
     const count = (all ?? []).filter((device) => value === 'all' || device.status === value).length;
-    return { value, count, label: `${t(`standing.${value as ComparisonStatus | 'all'}`)} ${count}` };
+    return { value, count, label: `${t(`status.${value as ComparisonStatus | 'all'}`)} ${count}` };
   });
   const choices = filters.filter(({ value, count }) => value === 'all' || count > 0 || value === status);
   const choose = (value: string | null) => {
     setTicked({});
-    setStatus(STANDINGS.find((one) => one === value) ?? 'all');
+    setStatus(STATUSES.find((one) => one === value) ?? 'all');
   };
   const mayTick = mayUpdate || mayCreate || (mayDelete && server.own);
   const close = () => {
@@ -71,7 +71,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
         <>
           {isPhone ? (
             <Select
-              aria-label={t('column.standing')}
+              aria-label={t('column.status')}
               w="100%"
               allowDeselect={false}
               data={choices}
@@ -79,7 +79,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
               onChange={choose}
             />
           ) : (
-            <SegmentedControl aria-label={t('column.standing')} value={status} onChange={choose} data={choices} />
+            <SegmentedControl aria-label={t('column.status')} value={status} onChange={choose} data={choices} />
           )}
           <span className={classes.spring} />
           {apart.length > 0 && (

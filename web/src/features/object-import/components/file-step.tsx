@@ -45,7 +45,7 @@ function FileCard({ as }: FileStepProps) {
   return (
     <SheetDrop
       title={t('file.title')}
-      text={as === undefined ? t('file.text') : t('file.mended')}
+      text={as === undefined ? t('file.text') : t('file.corrected')}
       hint={t('file.drop_hint')}
       isBusy={read.isPending}
       closed={full}

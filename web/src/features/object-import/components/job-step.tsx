@@ -156,7 +156,7 @@ function JobActions({ job }: { job: SmartJob }) {
           leftSection={<IconFileUpload size={16} />}
           renderRoot={(props) => <Link to="/cloud/objects/import" search={{ as: job.id }} {...props} />}
         >
-          {t('mended')}
+          {t('corrected')}
         </Button>
       )}
       <Button

@@ -35,6 +35,6 @@ it('a node goes neither to where it is nor into its own branch', () => {
 });
 
 it('a deleted line has no node', () => {
-  expect(nodeOf(rows, 'gone')).toBeUndefined();
+  expect(nodeOf(rows, 'deleted')).toBeUndefined();
   expect(nodeOf(rows, 'flat')).toBe(flat);
 });

@@ -26,7 +26,7 @@ it('requests what is above, once per level, and returns the path from the top', 
 });
 
 it('requests nothing where the path is known, and ends where an ancestor is not to be seen', async () => {
-  const never = () => Promise.reject(new Error('asked'));
+  const never = () => Promise.reject(new Error('requested'));
   expect((await withAncestors([town], never, 1000)).size).toBe(1);
   const hidden = await withAncestors([house], () => Promise.resolve([]), 1000);
   expect(pathTo(hidden, house)).toEqual([]);

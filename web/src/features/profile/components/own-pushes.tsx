@@ -73,7 +73,7 @@ function Pushes() {
                   <p className={classes.pushName}>{id === own?.id ? t('pushes.this', { device }) : device}</p>
                   <p className={classes.lead}>
                     {expired_at !== null
-                      ? t('pushes.gone', { at: formatDateTime(expired_at, zone) })
+                      ? t('pushes.expired', { at: formatDateTime(expired_at, zone) })
                       : sent_at === null
                         ? t('pushes.since', { at: formatDateTime(created_at, zone) })
                         : t('pushes.sent', { at: formatDateTime(sent_at, zone) })}

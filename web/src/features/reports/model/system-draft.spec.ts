@@ -7,7 +7,7 @@ const whole = { ...fresh, subjects: [{ id: 7, title: 'Flat 7' }] };
 it('a new one is layout 80020 of all channels, and needs a point', () => {
   expect(isSystemWhole(fresh)).toBe(false);
   expect(isSystemWhole(whole)).toBe(true);
-  expect(systemInput({ ...whole, codes: { 7: ' 5230 ', 8: 'gone' } }, DATES, 0)).toMatchObject({
+  expect(systemInput({ ...whole, codes: { 7: ' 5230 ', 8: 'deleted' } }, DATES, 0)).toMatchObject({
     ...{ layout: '80020', date_start: '2026-11-23', date_end: '2026-11-23', averaging: 30, data_type: 'energy' },
     ...{ measuring_channels: ['01', '02', '03', '04'], accounting_point_ids: [7], codes: { 7: '5230' }, number: 1 },
   });

@@ -29,7 +29,7 @@ export function MeterWriting({ writing, deviceId, zone, savedAt, isChanged, isOf
   const isOpen = last !== null && !isFinal(last.status);
   return (
     <section className={classes.writing} aria-label={t('writing.title')}>
-      <div className={classes.standing} role="status">
+      <div className={classes.state} role="status">
         {last ? <LastWriting task={last} zone={zone} savedAt={savedAt} /> : <span>{t('writing.never')}</span>}
         {last && (
           <Anchor

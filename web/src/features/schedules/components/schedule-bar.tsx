@@ -114,7 +114,7 @@ function ScheduleState({ kept, isChanged, zone }: { kept: Kept<unknown> | null; 
     );
   };
   return (
-    <div className={classes.standing}>
+    <div className={classes.state}>
       {mark()}
       {saved && (
         <span className={classes.faint}>

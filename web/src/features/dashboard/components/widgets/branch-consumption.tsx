@@ -40,7 +40,7 @@ export function BranchConsumption({ objectId, options }: BranchConsumptionProps)
     useQuery({ ...query(objectConsumption, { ...wanted, ...shown.now }), ...more }),
     useQuery({ ...query(objectConsumption, { ...wanted, ...shown.before }), ...more }),
   ];
-  if (isNotFound(current.error)) return <QuietNote title={t('branch.gone')}>{t('branch.gone_hint')}</QuietNote>;
+  if (isNotFound(current.error)) return <QuietNote title={t('branch.deleted')}>{t('branch.deleted_hint')}</QuietNote>;
   return (
     <WidgetBody data={current}>
       {({ resources, resource, total, unit, share }) => {

@@ -37,8 +37,8 @@ export default function DeviceWidget({ options, onDrop }: WidgetProps) {
   });
   if (isNotFound(found.error)) {
     return (
-      <QuietNote title={t('device.gone')} action={onDrop && { label: t('edit.remove'), onClick: onDrop }}>
-        {t('device.gone_hint')}
+      <QuietNote title={t('device.deleted')} action={onDrop && { label: t('edit.remove'), onClick: onDrop }}>
+        {t('device.deleted_hint')}
       </QuietNote>
     );
   }

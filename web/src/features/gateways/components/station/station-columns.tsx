@@ -68,7 +68,7 @@ export function useStationColumns(): DataColumn<BaseStation>[] {
           const position = positionOf(station);
           if (!position) return none;
           return position.isReported ? (
-            <span title={t('position_told')}>{formatPosition(position)}</span>
+            <span title={t('position_reported')}>{formatPosition(position)}</span>
           ) : (
             formatPosition(position)
           );

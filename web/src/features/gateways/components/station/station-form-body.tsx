@@ -76,7 +76,7 @@ export function StationFormBody(props: StationFormBodyProps) {
     name: 'position',
     kind: 'text',
     label: t('form.position'),
-    hint: reported ? t('form.position_told', { position: reported }) : t('form.position_hint'),
+    hint: reported ? t('form.position_reported', { position: reported }) : t('form.position_hint'),
     placeholder: '47.918870, 106.917600',
     maxLength: 64,
   };

@@ -44,7 +44,7 @@ export function StationPanel({ station, onClose }: StationPanelProps) {
       position ? (
         <>
           {formatPosition(position)}
-          {position.isReported && <span className={classes.second}>{t('position_told')}</span>}
+          {position.isReported && <span className={classes.second}>{t('position_reported')}</span>}
         </>
       ) : (
         t('no_position')

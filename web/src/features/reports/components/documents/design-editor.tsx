@@ -67,7 +67,7 @@ export function DesignEditor({ design, from, bar }: DesignEditorProps) {
   // Built-in templates cannot be changed.
   if (isDeleted || (design !== 'new' && source?.number === null))
     return page(
-      <BlankState icon={IconFileOff} title={t('editor.gone')} hint={t('editor.gone_hint')}>
+      <BlankState icon={IconFileOff} title={t('editor.deleted')} hint={t('editor.deleted_hint')}>
         <Button variant="default" onClick={() => show({ part: 'templates' })}>
           {t('editor.close')}
         </Button>

@@ -62,7 +62,7 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
     if (last.status !== ready) return <StateMark tone="alarm" label={last.error ?? t('reports:status.failed')} />;
     return <StateMark tone="online" label={t('reports:status.ready')} />;
   };
-  const template = ({ template_title }: DesignedReport) => template_title || t('document.gone');
+  const template = ({ template_title }: DesignedReport) => template_title || t('document.template_deleted');
   const view: ListView<DesignedReport> = {
     name: 'documents',
     label: t('tab'),
@@ -126,7 +126,7 @@ function useDocumentMenu(onEdit: (id: number) => void) {
   const again = useCall(generateDesignedReport, { onSuccess });
   const remove = useCall(removeDesignedReport, {
     onSuccess: () => {
-      notifyDone(t('document.deleted'));
+      notifyDone(t('document.template_deleted'));
       void changed();
     },
   });

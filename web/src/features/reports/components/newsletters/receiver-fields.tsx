@@ -36,7 +36,7 @@ export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
   const known = new Set(offered.map(({ value }) => value));
   const others = users
     .filter((id) => !known.has(id))
-    .map((id) => ({ value: id, label: names.get(Number(id)) ?? t('form.gone_user', { id }) }));
+    .map((id) => ({ value: id, label: names.get(Number(id)) ?? t('form.deleted_user', { id }) }));
   const wrong = wrongAddresses(draft);
   return (
     <>

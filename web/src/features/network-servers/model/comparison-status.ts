@@ -4,7 +4,7 @@ import type { Tone } from '@/shared/ui';
 export type ComparisonStatus = ComparedDevice['status'];
 
 /** States by need of attention; devices without differences last. */
-export const STANDINGS: readonly ComparisonStatus[] = [
+export const STATUSES: readonly ComparisonStatus[] = [
   'different',
   'missing_remote',
   'not_linked',
@@ -37,6 +37,6 @@ export const isStray = ({ status }: ComparedDevice) => status === 'missing_here'
 export function sorted(devices: readonly ComparedDevice[]): ComparedDevice[] {
   const name = ({ local, remote, dev_eui }: ComparedDevice) => local?.name ?? remote?.name ?? dev_eui;
   return devices.toSorted(
-    (a, b) => STANDINGS.indexOf(a.status) - STANDINGS.indexOf(b.status) || name(a).localeCompare(name(b)),
+    (a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status) || name(a).localeCompare(name(b)),
   );
 }
