@@ -58,7 +58,7 @@ export class RealtimeGateway
   private timer: NodeJS.Timeout | undefined;
   private readonly rechecks = new SharedRun(() => this.recheck());
   /** Per socket: a person who turns pages stays far below. */
-  private readonly watches = new RateLimit(30, 5);
+  private readonly watches = new RateLimit({ burst: 30, perSecond: 5 });
 
   private readonly opened;
 

@@ -2,7 +2,7 @@ import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Egress } from '@gaugeway/platform/egress';
-import { RateLimit, tooManyRequests } from '@gaugeway/platform/http';
+import { type SharedRate, SharedRates, tooManyRequests } from '@gaugeway/platform/http';
 import { MOST_SUGGESTIONS } from '@gaugeway/proto/api';
 import { objectsEnv } from '../objects.env';
 import { addressServiceFailed } from './address.errors';
@@ -20,22 +20,24 @@ interface Question<T> {
 /** Answers that are kept, and for how long. */
 const MOST_KEPT = 2000;
 const KEPT_MS = 24 * 3_600_000;
-/** Questions of a company at once, and how many more each second: services limit those of an installation. */
-const BURST = 20;
-const PER_SECOND = 2;
+/** Questions of a company: services limit those of an installation. */
+const RATE = { burst: 20, perSecond: 2 };
 const LARGEST_ANSWER = 262_144;
 
 /** Address lookups by external services; null = the installation does not have the service. */
 @Injectable()
 export class AddressService {
   private readonly logger = new Logger('Addresses');
-  private readonly limit = new RateLimit(BURST, PER_SECOND);
+  private readonly limit: SharedRate;
   private readonly kept = new Map<string, { until: number; found: unknown[] }>();
 
   constructor(
     private readonly egress: Egress,
     @Inject(objectsEnv.token) private readonly env: EnvOf<typeof objectsEnv>,
-  ) {}
+    rates: SharedRates,
+  ) {
+    this.limit = rates.limit('addresses', RATE);
+  }
 
   /** Throws `addressServiceFailed`, 429. */
   dadata(ctx: Context, query: string): Promise<ReturnType<typeof dadataSuggestions> | null> {
@@ -96,7 +98,7 @@ export class AddressService {
     const kept = this.kept.get(key);
     // All entries of a key come from the same reader, so the cast is safe.
     if (kept && kept.until > Date.now()) return kept.found as T[];
-    const wait = this.limit.take(`company ${ctx.companyId}`);
+    const wait = await this.limit.take(`company ${ctx.companyId}`);
     if (wait > 0) throw tooManyRequests({}, { retryAfterSeconds: wait });
     try {
       const answer = await this.egress.fetch(url, {

@@ -4,9 +4,8 @@ import type { Context } from '../auth/context';
 import { RateLimit } from '../http/rate-limit';
 import { AuditTrail } from './audit-trail';
 
-/** Denials of one caller that are written at once, and how fast more may follow: a flood must not fill the log. */
-const BURST = 20;
-const PER_SECOND = 1 / 30;
+/** Denials of one caller that are written: a flood must not fill the log. */
+const RATE = { burst: 20, perSecond: 1 / 30 };
 /** Callers whose left-out denials are counted. */
 const MOST_CALLERS = 10_000;
 
@@ -14,7 +13,7 @@ const MOST_CALLERS = 10_000;
 @Injectable()
 export class Denials {
   private readonly logger = new Logger('Denials');
-  private readonly limit = new RateLimit(BURST, PER_SECOND);
+  private readonly limit = new RateLimit(RATE);
   private readonly leftOut = new Map<number, number>();
 
   constructor(private readonly trail: AuditTrail) {}

@@ -8,7 +8,7 @@ import { Denials } from '../audit/denials';
 import { forEveryone } from '../database';
 import { noRight, noSession, tooManyRequests } from '../http/errors';
 import { ENDPOINT } from '../http/handle';
-import { RateLimit } from '../http/rate-limit';
+import { type SharedRate, SharedRates } from '../http/shared-rates';
 import { type Call, callOf } from '../http/request';
 import { UNDOCUMENTED } from '../http/undocumented';
 import { acceptedLanguage } from '../i18n';
@@ -35,15 +35,13 @@ export class AccessGuard implements CanActivate {
   private readonly deviceSecret = authEnv.read().JWT_SECRET;
   private readonly internalSecret = Buffer.from(authEnv.read().INTERNAL_SECRET);
   /** Calls that cost us a password hash or a transaction, and that anybody or nearly anybody may make. */
-  private readonly limits: ReadonlyMap<string, RateLimit> = new Map(
-    endpoints.flatMap(({ id, rate }) => (rate ? [[id, new RateLimit(rate.burst, rate.perSecond)]] : [])),
-  );
+  private readonly limits: ReadonlyMap<string, SharedRate>;
 
   /**
    * Calls of a browser that signed in before, where others behind its address used up the limit. It is small, since each
    * sign-in without a cookie is given a further one.
    */
-  private readonly ofDevices = new RateLimit(5, 1 / 30);
+  private readonly ofDevices: SharedRate;
 
   constructor(
     private readonly reflector: Reflector,
@@ -51,7 +49,11 @@ export class AccessGuard implements CanActivate {
     private readonly accessTokens: AccessTokenStrategy,
     private readonly apiKeys: ApiKeyStrategy,
     private readonly denials: Denials,
-  ) {}
+    rates: SharedRates,
+  ) {
+    this.limits = new Map(endpoints.flatMap(({ id, rate }) => (rate ? [[id, rates.limit(id, rate)]] : [])));
+    this.ofDevices = rates.limit('known device', { burst: 5, perSecond: 1 / 30 });
+  }
 
   async canActivate(execution: ExecutionContext): Promise<boolean> {
     // A WebSocket authenticates at its handshake.
@@ -78,7 +80,7 @@ export class AccessGuard implements CanActivate {
       call.context = { ...context, language: call.language };
     }
     if (WITH_DEVICE.has(endpoint.access.kind)) call.device = readDeviceToken(this.deviceSecret, request);
-    this.limit(endpoint, call);
+    await this.limit(endpoint, call);
     const { refusal, scope } = decide(endpoint, context);
     if (refusal) {
       if (call.context) this.denials.note(call.context, endpoint, refusal.declaration.key);
@@ -111,10 +113,10 @@ export class AccessGuard implements CanActivate {
     });
   }
 
-  private limit(endpoint: Endpoint, { address, device }: Call): void {
-    const wait = this.limits.get(endpoint.id)?.take(address) ?? 0;
+  private async limit(endpoint: Endpoint, { address, device }: Call): Promise<void> {
+    const wait = (await this.limits.get(endpoint.id)?.take(address)) ?? 0;
     if (wait === 0) return;
-    if (device === null || this.ofDevices.take(`${endpoint.id} ${device}`) > 0)
+    if (device === null || (await this.ofDevices.take(`${endpoint.id} ${device}`)) > 0)
       throw tooManyRequests({}, { retryAfterSeconds: wait });
   }
 

@@ -22,7 +22,7 @@ export const platformEnv = defineEnv(
     BUS: z.enum(['embedded', 'kafka']).default('embedded'),
     /** Addresses of the Kafka brokers, comma-separated. */
     KAFKA_BROKERS: z.string().optional(),
-    /** Redis for jobs and sockets; without it jobs are in PostgreSQL. */
+    /** Redis for jobs, sockets and rates of calls; without it jobs are in PostgreSQL and each process counts its calls. */
     REDIS_URL: z.url().optional(),
     /** Name of this process among its instances; keep it stable over restarts. */
     INSTANCE_ID: z.string().max(64).default('main'),

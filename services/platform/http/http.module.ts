@@ -27,6 +27,7 @@ import { HealthController, Readiness } from './health';
 import { directCallsOf } from './direct';
 import { ENDPOINT } from './handle';
 import { OpenApiController } from './openapi.controller';
+import { SharedRates } from './shared-rates';
 import { UNDOCUMENTED } from './undocumented';
 
 /**
@@ -67,11 +68,12 @@ export class HttpModule implements OnApplicationBootstrap, BeforeApplicationShut
         ContextTokenStrategy,
         Denials,
         Readiness,
+        SharedRates,
         { provide: RUNNING, useValue: services },
         { provide: APP_GUARD, useClass: AccessGuard },
         { provide: APP_FILTER, useClass: ErrorFilter },
       ],
-      exports: [Readiness, AccessTokenStrategy, AuditTrail],
+      exports: [Readiness, AccessTokenStrategy, AuditTrail, SharedRates],
     };
   }
 

@@ -11,6 +11,7 @@ export { fieldsAtFault, sentencesAtFault } from './input';
 export { mapTiles } from './map-tiles';
 export * from './paging';
 export { RateLimit } from './rate-limit';
+export { type SharedRate, SharedRates } from './shared-rates';
 export * from './raw-json';
 export * from './request';
 export { contentPolicyWith } from './security-headers';

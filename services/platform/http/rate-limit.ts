@@ -1,47 +1,47 @@
-interface Bucket {
-  tokens: number;
-  /** Unix milliseconds of the last look. */
-  at: number;
-}
+/** Keys of a process; beyond it the one that was used longest ago is forgotten. */
+const MOST_KEYS = 10_000;
 
-/** Buckets kept; beyond it the one that was used longest ago is forgotten. */
-const MOST_BUCKETS = 10_000;
+/** `burst` calls at once, and `perSecond` more each second. */
+export interface Rate {
+  burst: number;
+  perSecond: number;
+}
 
 /**
- * A token bucket an address: `burst` calls at once, and `perSecond` more each second. It keeps a flood from costing
- * anything, so each process has its own and asks no other; what counts as guessing is decided where the account is known
- * (identity, sign-in attempts in the database).
+ * A token bucket per key in this process. It keeps a flood from costing anything; what counts as guessing is decided
+ * where the account is known (identity, sign-in attempts in the database).
  */
 export class RateLimit {
-  /** By last use, oldest first. */
-  private readonly buckets = new Map<string, Bucket>();
+  /** Unix milliseconds at which a bucket is full again; by last use, oldest first. */
+  private readonly fullAt = new Map<string, number>();
+  private readonly burst: number;
+  /** Milliseconds per call. */
+  private readonly interval: number;
 
-  constructor(
-    private readonly burst: number,
-    private readonly perSecond: number,
-  ) {}
-
-  /** Takes one call of an address; 0 = it may proceed, else the seconds until it may try again. */
-  take(address: string, now = Date.now()): number {
-    const key = networkOf(address);
-    const bucket = this.buckets.get(key) ?? { tokens: this.burst, at: now };
-    bucket.tokens = this.filled(bucket, now);
-    bucket.at = now;
-    this.buckets.delete(key);
-    this.buckets.set(key, bucket);
-    if (this.buckets.size > MOST_BUCKETS) this.buckets.delete(this.buckets.keys().next().value ?? '');
-    if (bucket.tokens < 1) return Math.ceil((1 - bucket.tokens) / this.perSecond);
-    bucket.tokens -= 1;
-    return 0;
+  constructor({ burst, perSecond }: Rate) {
+    this.burst = burst;
+    this.interval = intervalOf(perSecond);
   }
 
-  private filled({ tokens, at }: Bucket, now: number): number {
-    return Math.min(this.burst, tokens + (Math.max(0, now - at) / 1000) * this.perSecond);
+  /** Takes one call of a key, an address as a rule; 0 = it may proceed, else the seconds until it may try again. */
+  take(key: string, now = Date.now()): number {
+    const name = networkOf(key);
+    const { burst, interval } = this;
+    // No later than for an empty bucket: the clock may go back.
+    const fullAt = Math.min(Math.max(this.fullAt.get(name) ?? now, now), now + burst * interval);
+    const waitMs = fullAt - now - (burst - 1) * interval;
+    this.fullAt.delete(name);
+    this.fullAt.set(name, waitMs > 0 ? fullAt : fullAt + interval);
+    if (this.fullAt.size > MOST_KEYS) this.fullAt.delete(this.fullAt.keys().next().value ?? '');
+    return waitMs > 0 ? Math.ceil(waitMs / 1000) : 0;
   }
 }
 
+/** Milliseconds per call, whole ones. */
+export const intervalOf = (perSecond: number): number => Math.round(1000 / perSecond);
+
 /** One customer has a whole /64 of IPv6 addresses: they count as one. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!address.includes(':') || address.includes('.')) return address;
   const [head = '', tail = ''] = address.split('::');
   const first = head.split(':').filter(Boolean);

@@ -11,6 +11,8 @@ export const REDIS_SERVER = process.env['TEST_REDIS_SERVER'];
 
 export interface TestRedis {
   url: string;
+  /** Connections stay open, and no command is answered until the stop. */
+  freeze(): void;
   stop(): Promise<void>;
 }
 
@@ -31,9 +33,11 @@ export async function testRedis(program: string): Promise<TestRedis> {
   client.disconnect();
   return {
     url,
+    freeze: () => void server.kill('SIGSTOP'),
     stop: async () => {
       const exited = once(server, 'exit');
       server.kill('SIGTERM');
+      server.kill('SIGCONT');
       await exited;
       await rm(folder, { recursive: true, force: true });
     },
