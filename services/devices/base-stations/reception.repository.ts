@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, flatNumberArray, integerArray, textArray } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import { seenBaseStation, seenDevice } from '../seen-sql';
 import type { Reception } from './receptions';
 
@@ -87,6 +88,7 @@ export class ReceptionRepository {
   }
 
   /** Deletes rows that no average uses any more. */
+  @Every(3_600_000, 'devices.base_station_slots')
   async forgetOldSlots(): Promise<void> {
     await this.database.query(`DELETE FROM devices.base_station_slot WHERE slot < now() - interval '2 days'`);
   }

@@ -1,13 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { type EventBatch, BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
-import { Consumes, Every } from '@gaugeway/platform/nest';
+import { Consumes } from '@gaugeway/platform/nest';
 import { uplinkRaw } from '@gaugeway/proto/events';
 import { RadioEventRepository } from '../metering-devices/log/radio-event.repository';
 import { radioEventsOf } from '../metering-devices/log/radio-events';
 import { ReceptionRepository } from './reception.repository';
 import { receptionsOf } from './receptions';
-
-const HOUR_MS = 3_600_000;
 
 /** Stores receptions of base stations and events of network servers about devices, in the order of arrival. */
 @Injectable()
@@ -23,15 +21,5 @@ export class ReceptionsConsumer {
     const uplinks = events.flatMap(({ value }) => value ?? []);
     await this.receptions.record(receptionsOf(uplinks));
     await this.radioEvents.add(radioEventsOf(uplinks));
-  }
-
-  @Every(HOUR_MS, 'devices.radio_events')
-  forgetOld(): Promise<void> {
-    return this.radioEvents.forgetOld();
-  }
-
-  @Every(HOUR_MS, 'devices.base_station_slots')
-  forgetOldSlots(): Promise<void> {
-    return this.receptions.forgetOldSlots();
   }
 }

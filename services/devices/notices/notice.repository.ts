@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { columnsOf, Database, isTied } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { DeviceNotice } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 
@@ -108,6 +109,7 @@ export class NoticeRepository {
   }
 
   /** Ends notices of deleted gateway devices, and deletes old ones. */
+  @Every(3_600_000, 'devices.notices_tidy')
   async tidy(): Promise<void> {
     await this.database.query(
       `UPDATE devices.notice n SET ended_at = now() WHERE ended_at IS NULL AND kind = 'gateway_offline'

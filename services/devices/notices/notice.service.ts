@@ -1,21 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import { Every } from '@gaugeway/platform/nest';
 import type { deviceNotices, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { NoticeRepository } from './notice.repository';
-
-const HOUR_MS = 3_600_000;
 
 /** Notices of the caller, and which of them are read. */
 @Injectable()
 export class NoticeService {
   constructor(private readonly notices: NoticeRepository) {}
-
-  @Every(HOUR_MS, 'devices.notices_tidy')
-  tidy(): Promise<void> {
-    return this.notices.tidy();
-  }
 
   async list(ctx: Context, input: InputOf<typeof deviceNotices>): Promise<ReplyOf<typeof deviceNotices>> {
     const onlyOpen = input.only_open ?? false;

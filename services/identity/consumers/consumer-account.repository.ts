@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 
 export interface StoredAccount {
   locator: string;
@@ -89,6 +90,7 @@ export class ConsumerAccountRepository {
   }
 
   /** Deletes accounts of deleted consumers, and expired sessions. */
+  @Every(60 * 60_000, 'identity.forget_consumer_accounts')
   async removeDeleted(): Promise<void> {
     await this.database.query(
       `DELETE FROM identity.consumer_account a

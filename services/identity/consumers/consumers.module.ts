@@ -13,7 +13,6 @@ import { ConsumerSessionController } from './consumer-session.controller';
 import { ConsumerSessionRepository } from './consumer-session.repository';
 import { ConsumerSessionService } from './consumer-session.service';
 import { ConsumerRepository } from './consumer.repository';
-import { ForgetAccountsJob } from './forget-accounts.job';
 
 @Module({
   imports: [AccountsModule, AuditModule, MailModule, SessionsModule, SignInLimitsModule],
@@ -26,7 +25,6 @@ import { ForgetAccountsJob } from './forget-accounts.job';
     ConsumerRepository,
     ConsumerSessionRepository,
     ConsumerSessionService,
-    ForgetAccountsJob,
   ],
   exports: [ConsumerSessionRepository],
 })

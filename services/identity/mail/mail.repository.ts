@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
 import { WorkQueues } from '@gaugeway/platform/jobs';
+import { Every } from '@gaugeway/platform/nest';
 
 export interface OutgoingMail {
   recipient: string;
@@ -152,6 +153,7 @@ export class MailRepository {
     return row ?? null;
   }
 
+  @Every(3_600_000, 'identity.forget_mails')
   async forgetOld(): Promise<void> {
     await this.database.query(
       `DELETE FROM identity.mail WHERE state <> 'queued' AND created_at < now() - interval '30 days'`,

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { Every, Works } from '@gaugeway/platform/nest';
+import { Works } from '@gaugeway/platform/nest';
 import { MAIL_WORK, MailRepository, MOST_ATTEMPTS, OPEN_MAILS, type QueuedMail } from './mail.repository';
 import { MailTransport } from './mail-transport';
 import { RequestedMailRepository } from './requested-mail.repository';
@@ -22,11 +22,6 @@ export class SendMailsJob {
     private readonly requested: RequestedMailRepository,
     private readonly database: Database,
   ) {}
-
-  @Every(3_600_000, 'identity.forget_mails')
-  forgetOld(): Promise<void> {
-    return this.mails.forgetOld();
-  }
 
   @Works(MAIL_WORK, { open: OPEN_MAILS, attempts: ATTEMPTS, backoffMs: BACKOFF_MS, perCompany: AT_ONCE })
   async send(id: number): Promise<void> {

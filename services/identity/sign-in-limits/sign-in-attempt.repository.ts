@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { authEnv, newDeviceToken } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import { deviceHash } from './device-cookie';
 import { KnownDeviceRepository } from './known-device.repository';
 import { captchaNeeded, captchaWrong, tooManySignIns } from './sign-in-limit.errors';
@@ -111,6 +112,7 @@ export class SignInAttemptRepository {
   }
 
   /** Attempts that no window looks at any more. */
+  @Every(10 * 60_000, 'identity.forget_sign_in_attempts')
   async forgetOld(): Promise<void> {
     await this.database.query('DELETE FROM identity.sign_in_attempt WHERE at < now() - $1::interval', [
       `${WINDOW_MINUTES} minutes`,

@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
 import { CaptchaRepository } from './captcha/captcha.repository';
 import { CaptchaService } from './captcha/captcha.service';
-import { ForgetAttemptsJob } from './forget-attempts.job';
 import { KnownDeviceRepository } from './known-device.repository';
 import { SignInAttemptRepository } from './sign-in-attempt.repository';
 
 @Module({
-  providers: [CaptchaRepository, CaptchaService, ForgetAttemptsJob, KnownDeviceRepository, SignInAttemptRepository],
+  providers: [CaptchaRepository, CaptchaService, KnownDeviceRepository, SignInAttemptRepository],
   exports: [CaptchaService, SignInAttemptRepository],
 })
 export class SignInLimitsModule {}

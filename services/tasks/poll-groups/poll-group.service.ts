@@ -140,11 +140,6 @@ export class PollGroupService {
     return group;
   }
 
-  /** Its devices that the caller sees. */
-  deviceIdsOf(ctx: Context, id: number): Promise<number[]> {
-    return this.groups.deviceIds(ctx, id);
-  }
-
   private async changeable(ctx: Context, id: number): Promise<PollGroupRow> {
     const group = await this.seen(ctx, id);
     if (await this.groups.hasHidden(ctx, id)) throw noRight();

@@ -15,6 +15,7 @@ import { tasksEnv } from '../tasks.env';
 import { groupReads } from '../poll-groups/group-reads';
 import { NewestRecordRepository } from '../poll-groups/newest-record.repository';
 import { groupHasNothingToAsk } from '../poll-groups/poll-group.errors';
+import { PollGroupRepository } from '../poll-groups/poll-group.repository';
 import { PollGroupService } from '../poll-groups/poll-group.service';
 import type { PollGroupRow } from '../poll-groups/poll-group.row';
 import { PollHealthRepository } from '../poll-groups/poll-health.repository';
@@ -34,7 +35,8 @@ export interface GroupMember {
 export class GroupTasks {
   constructor(
     private readonly newest: NewestRecordRepository,
-    private readonly groups: PollGroupService,
+    private readonly service: PollGroupService,
+    private readonly groups: PollGroupRepository,
     private readonly devices: DeviceRepository,
     private readonly tasks: RequestTasks,
     private readonly health: PollHealthRepository,
@@ -71,8 +73,8 @@ export class GroupTasks {
    * are left out. Throws 404, and 409 where nothing is left.
    */
   async pollNow(ctx: Context, input: InputOf<typeof createTask>): Promise<CreatedTask[]> {
-    const group = await this.groups.seen(ctx, input.poll_group_id ?? 0);
-    const all = await this.groups.deviceIdsOf(ctx, group.id);
+    const group = await this.service.seen(ctx, input.poll_group_id ?? 0);
+    const all = await this.groups.deviceIds(ctx, group.id);
     const wanted = input.device_ids.length > 0 ? [...new Set(input.device_ids)] : all;
     if (!wanted.every((id) => all.includes(id))) throw notFound();
     const devices = (await this.devices.find(ctx, wanted)).filter(({ state }) => state === 'active');

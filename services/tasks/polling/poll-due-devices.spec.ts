@@ -54,8 +54,9 @@ beforeAll(async () => {
   // Nothing here is published past the outbox.
   const trail = new AuditTrail(new Outbox(), {} as Bus);
   const published = new PublishGroups(health, new Outbox());
-  const groups = new PollGroupService(database, new PollGroupRepository(database), plans, published, trail);
-  const groupTasks = new GroupTasks(newest, groups, devices, tasks, health, trail, env);
+  const groups = new PollGroupRepository(database);
+  const service = new PollGroupService(database, groups, plans, published, trail);
+  const groupTasks = new GroupTasks(newest, service, groups, devices, tasks, health, trail, env);
   const process = () => new PollDueDevicesJob(new PollScheduleRepository(database), tasks, groupTasks, health, env);
   job = process();
   other = process();

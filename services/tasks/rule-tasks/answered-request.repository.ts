@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 
 /** Answered task requests of event rules, so that each is answered once. */
 @Injectable()
@@ -17,6 +18,7 @@ export class AnsweredRequestRepository {
   }
 
   /** The bus keeps a request for a week. */
+  @Every(600_000, 'tasks.forget_answered_requests')
   async forget(): Promise<void> {
     await this.database.query(`DELETE FROM tasks.answered_request WHERE at < now() - interval '30 days'`);
   }

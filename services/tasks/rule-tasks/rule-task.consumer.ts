@@ -5,7 +5,7 @@ import { type EventBatch, Outbox } from '@gaugeway/platform/bus';
 import type { EnvOf } from '@gaugeway/platform/config';
 import type { Transaction } from '@gaugeway/platform/database';
 import { AppError } from '@gaugeway/platform/http';
-import { Consumes, Every } from '@gaugeway/platform/nest';
+import { Consumes } from '@gaugeway/platform/nest';
 import { SECTION, TASK_STATE } from '@gaugeway/proto/api';
 import { type EventOf, taskAnswered, taskWanted } from '@gaugeway/proto/events';
 import { CommandThrottle } from '../device-tasks/command-throttle';
@@ -20,7 +20,6 @@ type RuleRequest = EventOf<typeof taskWanted>;
 
 /** Requests older than this are rejected: the condition of the rule may have changed since. */
 const LATE_MS = 600_000;
-const FORGET_MS = 600_000;
 
 /**
  * Creates the tasks that event rules request, each once: the task, its request to the connector, the answer and the note
@@ -40,11 +39,6 @@ export class RuleTaskConsumer {
     private readonly trail: AuditTrail,
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
-
-  @Every(FORGET_MS, 'tasks.forget_answered_requests')
-  forgetAnswered(): Promise<void> {
-    return this.answered.forget();
-  }
 
   @Consumes(taskWanted, { group: 'tasks-wanted' })
   async onTaskWanted(events: EventBatch<typeof taskWanted>): Promise<void> {

@@ -7,7 +7,6 @@ import {
 } from '@nestjs/common';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { forEveryone } from '@gaugeway/platform/database';
-import { Every } from '@gaugeway/platform/nest';
 import { LineActions } from '../transparent-port/line-actions';
 import { Broker } from '../transport/broker';
 import { BrokerPeerRepository } from '../peers/broker-peer.repository';
@@ -18,7 +17,6 @@ import { LineRequestRepository } from '../peers/line-request.repository';
 const EVERY_MS = 1000;
 /** Rounds between two writings of when peers were heard. */
 const KEEP_EVERY = 3;
-const DAY_MS = 86_400_000;
 
 /** Stores the peers that this connector holds, and carries out requests of other connectors on their lines. */
 @Injectable()
@@ -38,11 +36,6 @@ export class PeerWatch implements OnApplicationBootstrap, BeforeApplicationShutd
     private readonly actions: LineActions,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {}
-
-  @Every(DAY_MS, 'connector.broker_peers')
-  sweep(): Promise<void> {
-    return this.peers.sweep();
-  }
 
   onApplicationBootstrap(): void {
     this.timer = setInterval(() => {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { ConnectedPeer } from '../transport/broker';
 
 export interface PeerRow extends Record<string, unknown> {
@@ -60,6 +61,7 @@ export class BrokerPeerRepository {
     ]);
   }
 
+  @Every(86_400_000, 'connector.broker_peers')
   async sweep(): Promise<void> {
     await this.database.query(
       `DELETE FROM connector.broker_peer WHERE instance IS NULL

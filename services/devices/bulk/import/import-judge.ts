@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { modelTitle } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import type { DeviceAttribute } from '@gaugeway/proto/api';
 import { Pauses } from '@gaugeway/platform/slots';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { UsableModels } from '../../models/usable-models';
@@ -33,10 +32,6 @@ export class ImportJudge {
     private readonly attributes: AttributeRepository,
     private readonly models: UsableModels,
   ) {}
-
-  attributesOf(ctx: Context): Promise<DeviceAttribute[]> {
-    return this.attributes.list(ctx);
-  }
 
   /** `hold`: the gateway devices that rows name stay until the reader's transaction ends. */
   async judge(

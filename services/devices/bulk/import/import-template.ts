@@ -12,9 +12,9 @@ import {
   writeWorkbook,
 } from '@gaugeway/platform/documents';
 import { LARGEST_BULK } from '@gaugeway/proto/api';
+import { AttributeRepository } from '../../attributes/attribute.repository';
 import { UsableModels } from '../../models/usable-models';
 import { FIELD_COLUMNS, headOf, type ImportColumn, importColumns, importName } from './import-columns';
-import { ImportJudge } from './import-judge';
 import { ImportRepository } from './import.repository';
 
 const PATIENCE_MS = 30_000;
@@ -33,7 +33,7 @@ interface Choices {
 @Injectable()
 export class ImportTemplate {
   constructor(
-    private readonly judge: ImportJudge,
+    private readonly attributes: AttributeRepository,
     private readonly imports: ImportRepository,
     private readonly models: UsableModels,
     private readonly slots: HeavySlots,
@@ -45,7 +45,7 @@ export class ImportTemplate {
   }
 
   private async write(ctx: Context, signal: AbortSignal): Promise<Buffer> {
-    const columns = importColumns(await this.judge.attributesOf(ctx));
+    const columns = importColumns(await this.attributes.list(ctx));
     const choices = await this.choices(ctx, columns);
     const sheets = [
       devicesSheet(ctx.language, columns, choices, [exampleRow(ctx.language, columns)]),

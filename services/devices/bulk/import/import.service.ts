@@ -14,6 +14,7 @@ import { notFound } from '@gaugeway/platform/http';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { type BulkJob, type BulkKind, LARGEST_BULK, type SheetAnswers, type SheetQuestion } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
+import { AttributeRepository } from '../../attributes/attribute.repository';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
 import { notesOnFile, questionView, readSheetFile } from '@gaugeway/platform/documents';
@@ -40,6 +41,7 @@ export class ImportService {
     private readonly dataSource: DataSource,
     private readonly jobs: BulkJobs<BulkKind>,
     private readonly reading: BulkService<BulkKind>,
+    private readonly attributes: AttributeRepository,
     private readonly judge: ImportJudge,
     private readonly imports: ImportRepository,
     private readonly secrets: RowSecrets,
@@ -74,7 +76,7 @@ export class ImportService {
     { name: fileName, bytes, answers }: { name: string; bytes: Buffer; answers: SheetAnswers },
     signal: AbortSignal,
   ): Promise<{ bulk_job: BulkJob; questions: SheetQuestion[] }> {
-    const columns = importColumns(await this.judge.attributesOf(ctx));
+    const columns = importColumns(await this.attributes.list(ctx));
     const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
     const sheet = await readSheetFile(bytes, LIMITS, signal);
     const file = await readImport(sheet, columns, ctx.language, examples, answers);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { RadioEvent } from './radio-events';
 
 /** Newest events kept per device; a device that sends too many displaces only its own. */
@@ -51,6 +52,7 @@ export class RadioEventRepository {
     });
   }
 
+  @Every(3_600_000, 'devices.radio_events')
   async forgetOld(): Promise<void> {
     await this.database.query(`DELETE FROM devices.radio_event WHERE at < now() - interval '${RETENTION_DAYS} days'`);
   }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import type { DeliveryState, EventDelivery } from '@gaugeway/proto/api';
 import { seenSubject } from '../../registry/seen-sql';
 
@@ -140,10 +141,10 @@ export class DeliveryRepository {
   }
 
   /** Tests and what was done with long ago. */
-  async tidy(days: number): Promise<void> {
+  @Every(86_400_000, 'events.tidy_deliveries')
+  async tidy(): Promise<void> {
     await this.database.query(
-      `DELETE FROM events.delivery WHERE state NOT IN ('queued', 'failed') AND created_at < now() - $1 * interval '1 day'`,
-      [days],
+      `DELETE FROM events.delivery WHERE state NOT IN ('queued', 'failed') AND created_at < now() - interval '90 days'`,
     );
   }
 }

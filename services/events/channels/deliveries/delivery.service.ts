@@ -3,16 +3,12 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
-import { Every } from '@gaugeway/platform/nest';
 import type { EventDelivery, eventDeliveries, EventSeverity, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { titleOf } from '../../rule-store/ready-made';
 import { deliveryDone } from './delivery.errors';
 import { DeliveryRunner } from './delivery-runner';
 import { DeliveryRepository, type DeliveryRow } from './delivery.repository';
 
-const DAY_MS = 86_400_000;
-/** Days that deliveries are kept. */
-const RETENTION_DAYS = 90;
 const NEWEST = 100;
 
 /** Deliveries of notices: the list of them, and another try. */
@@ -24,11 +20,6 @@ export class DeliveryService {
     private readonly database: Database,
     private readonly trail: AuditTrail,
   ) {}
-
-  @Every(DAY_MS, 'events.tidy_deliveries')
-  tidy(): Promise<void> {
-    return this.deliveries.tidy(RETENTION_DAYS);
-  }
 
   async list(ctx: Context, input: InputOf<typeof eventDeliveries>): Promise<ReplyOf<typeof eventDeliveries>> {
     const isPaged = input.paginate !== false;

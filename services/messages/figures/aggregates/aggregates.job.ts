@@ -5,7 +5,6 @@ import { DirtyRepository } from './dirty.repository';
 import { AggregateScheduler } from './aggregate-scheduler';
 
 const CATCH_UP_MS = 30_000;
-const FORGET_MS = 6 * 3_600_000;
 
 /** Builds what a process that died has left, and the devices that became known, or moved to another zone, since. */
 @Injectable()
@@ -21,10 +20,5 @@ export class AggregatesJob {
     await this.clocks.refresh();
     await this.dirty.markRezoned();
     this.builder.soon();
-  }
-
-  @Every(FORGET_MS, 'messages.aggregates_forget')
-  forgetUnknown(): Promise<void> {
-    return this.dirty.forgetUnknown();
   }
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { startOf } from '../buckets';
@@ -142,6 +143,7 @@ export class DirtyRepository {
     await this.mark(ranges);
   }
 
+  @Every(6 * 3_600_000, 'messages.aggregates_forget')
   async forgetUnknown(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.consumption_dirty t WHERE t.since < now() - interval '${FORGOTTEN_AFTER}'

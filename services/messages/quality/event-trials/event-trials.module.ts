@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AggregatesModule } from '../../figures/aggregates/aggregates.module';
 import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
-import { ForgetContactsJob } from './contacts/forget-contacts.job';
 import { JudgedContactConsumer } from './contacts/judged-contact.consumer';
 import { JudgedContactRepository } from './contacts/judged-contact.repository';
 import { PlaceRepository } from './place.repository';
@@ -14,7 +13,6 @@ import { TryEventRule } from './try-event-rule';
   imports: [AggregatesModule, TimeseriesModule],
   controllers: [TrialController],
   providers: [
-    ForgetContactsJob,
     JudgedContactConsumer,
     JudgedContactRepository,
     PlaceRepository,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { Every } from '@gaugeway/platform/nest';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import { FOREVER, rezonedSince } from '../../figures/aggregates/dirty.repository';
@@ -145,6 +146,7 @@ export class QualityDirtyRepository {
     });
   }
 
+  @Every(6 * 3_600_000, 'messages.quality_forget')
   async forgetUnknown(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.quality_dirty t WHERE t.since < now() - interval '${FORGOTTEN_AFTER}'

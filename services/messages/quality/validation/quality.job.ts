@@ -10,7 +10,6 @@ const JUDGE_MS = 5000;
 /** A run is a turn of the jobs, which others wait for: what is left has the next one. */
 const LONGEST_RUN_MS = 30_000;
 const CHANGED_MS = 15 * 60_000;
-const FORGET_MS = 6 * 3_600_000;
 
 /** Judges what is marked as dirty, marks what other settings of the rules make of old readings, and estimates by policy. */
 @Injectable()
@@ -27,11 +26,6 @@ export class QualityJob implements OnModuleDestroy {
   async markChanged(): Promise<void> {
     await this.dirty.markChanged();
     await this.overdue.run();
-  }
-
-  @Every(FORGET_MS, 'messages.quality_forget')
-  forgetUnknown(): Promise<void> {
-    return this.dirty.forgetUnknown();
   }
 
   onModuleDestroy(): void {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection } from '@gaugeway/platform/bus';
 import { columnsOf, Database, isSeen, isTied } from '@gaugeway/platform/database';
-import { Projection, registryTable } from '@gaugeway/platform/nest';
+import { Every, Projection, registryTable } from '@gaugeway/platform/nest';
 import { CONTACT_DAYS } from '@gaugeway/proto/api';
 import { baseStationRegistry, type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
 
@@ -64,6 +64,7 @@ export class JudgedContactRepository {
   }
 
   /** Lets go of what nobody reads: all before the last judgement before the days that are kept. */
+  @Every(6 * 3_600_000, 'messages.forget_contacts')
   async forgetOld(): Promise<void> {
     await this.database.query(
       `DELETE FROM messages.judged_contact c USING (
