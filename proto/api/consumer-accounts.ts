@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, consumerSession, endpoint, open, SECTION } from './endpoint';
+import { share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
@@ -189,6 +190,8 @@ const ownPoint = z.object({
   read_at: z.number().nullable(),
   /** This month until now, by the clock of the meter; null = nothing was measured. */
   month: z.number().nullable(),
+  /** Of the time of `month` in which the point was the consumer's; null = nothing was due. */
+  month_share: share.nullable(),
   unit: z.string(),
   /** Norms of a day and of a month; null = none is set. */
   standard_day: z.number().nullable(),
@@ -249,6 +252,8 @@ export const ownPointHistory = endpoint({
     /** Only those in which something was measured, in order. */
     parts: z.array(z.object({ day: z.string(), value: z.number(), is_estimated: z.boolean() })),
     total: z.number().nullable(),
+    /** Of the time of `total` in which the point was the consumer's; null = nothing was due. */
+    share: share.nullable(),
     /** Days of the period, until today, of which nothing is known. */
     missing_days: z.number(),
     /** The newest first. */
@@ -288,7 +293,8 @@ export const downloadOwnHistory = endpoint({
   mutates: false,
   raw: true,
   summary: "Download the history of a consumer's accounting point",
-  description: 'A spreadsheet of readings and daily consumption.',
+  description:
+    'A spreadsheet of readings and daily consumption, with the final, estimated and missing percentage of each day.',
   input: z
     .object({
       point_id: id.of('point'),

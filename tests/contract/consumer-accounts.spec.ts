@@ -116,7 +116,7 @@ async function measured(consumer_id: string, title = 'Cold water'): Promise<{ po
 /** Values of the meter's register, by how many days ago they were read. */
 async function report(deviceId: number, values: Record<number, number>): Promise<void> {
   const readings = Object.entries(values).map(([ago, value]) => ({
-    ...{ type: 1, ts: NOW - Number(ago) * DAY, layout: 0, values: [value] },
+    ...{ type: 1, ts: Math.round(NOW - Number(ago) * DAY), layout: 0, values: [value] },
   }));
   const known = { deviceId, companyId, modelId: radioModel.id, receivedAt: NOW * 1000, layouts: [{ fields: ['in1'] }] };
   const value = { ...known, readings };
@@ -326,6 +326,67 @@ describe('the points of a consumer', () => {
     expect((await app.call(handInReading, { point_id: point, values }, { token: after.token })).status).toBe(200);
     await eventually(async () => expect(await pointsOf(after)).toMatchObject([{ registers: [{ value: 120 }] }]));
     expect(await pointsOf(before)).toMatchObject([{ registers: [{ value: 110 }] }]);
+  });
+
+  it('have the share of the time of each consumer, and none of a closed period that was partly that of another', async () => {
+    const [before, after] = [await opened(), await opened()];
+    const { point, device } = await measured(before.id);
+    const query = (sql: string, values: unknown[]) => app.database.database.query<{ id: number }>(sql, values);
+    const midnight = (ago: number) => Date.parse(`${dateAgo(ago)}T00:00:00Z`) / 1000;
+    const times = [
+      { id: before.id, from: 0, to: midnight(15) },
+      { id: after.id, from: midnight(9), to: null },
+    ];
+    // A version that no event has, so that none of those on the way changes the times.
+    const later = 'consumers = $2, version = version + 1000000';
+    await query(`UPDATE messages.accounting_point SET ${later} WHERE point_id = $1`, [point, JSON.stringify(times)]);
+    // At noon, but for ten days, over which the step is bridged.
+    const days = Array.from({ length: 40 }, (_, place) => 40 - place).filter((ago) => ago > 20 || ago <= 10);
+    await report(device, Object.fromEntries(days.map((ago) => [(NOW - midnight(ago)) / DAY - 0.5, 140 - ago])));
+    const ofDays = async (who: Opened, from: number, to: number) => {
+      const input = { point_id: point, by: 'day', from: dateAgo(from), to: dateAgo(to) } as const;
+      return (await app.call(ownPointHistory, input, { token: who.token })).body.data;
+    };
+    const shareOf = async (who: Opened) => (await ofDays(who, 50, 1)).share;
+    const whole = { final: 1, estimated: 0, missing: 0 };
+    const partly = { final: 0.72, estimated: 0.24, missing: 0.04 };
+    await eventually(async () => {
+      await app.get(QualityUpdater).run();
+      await app.get(AggregateBuilder).run();
+      expect([await shareOf(before), await shareOf(after)]).toEqual([partly, whole]);
+    });
+    expect((await ofDays(after, 50, 10)).share).toBeNull();
+    await eventually(async () => {
+      const [own] = await pointsOf(after);
+      expect(own?.['month_share']).toEqual((await ofDays(after, Number(dateAgo(0).slice(8)) - 1, 0)).share);
+    });
+    const csv = await app.call(
+      downloadOwnHistory,
+      { point_id: point, from: dateAgo(50), to: dateAgo(1), format: 'csv' },
+      { token: after.token, headers: EN },
+    );
+    expect(csv.body).toMatch(/;"?Final, %"?;"?Estimated, %"?;"?Missing, %"?\r?\n/);
+    expect(csv.body).toMatch(new RegExp(`${dateAgo(5)};1;135;.*;100;0;0\\r?\\n`));
+
+    /** A period that was closed without any value. */
+    const close = async (from: number, to: number) => {
+      const [period] = await query(
+        `INSERT INTO messages.billing_period (company_id, first_day, last_day, from_ts, to_ts, time_zone)
+         VALUES ($1, $2, $3, $4, $5, 0) RETURNING id`,
+        [companyId, dateAgo(from), dateAgo(to), midnight(from), midnight(to - 1)],
+      );
+      const hours = { expected: 24 * (from - to + 1), final: 0, estimated: 0 };
+      await query(
+        `INSERT INTO messages.frozen_figure (period_id, point_id, revision, company_id, from_ts, to_ts, time_zone, flags,
+           registers, days, sums, shares, facts, links, carried, known, author)
+         VALUES ($1, $2, 1, $3, $4, $5, 0, 0, '[]', '[]', '[]', $6, 'null', '', 0, '{}', '')`,
+        [period?.id, point, companyId, midnight(from), midnight(to - 1), JSON.stringify({ hours })],
+      );
+    };
+    await close(30, 8);
+    expect([await shareOf(before), await shareOf(after)]).toEqual([partly, whole]);
+    await close(6, 4);
+    expect(await shareOf(after)).toEqual({ final: 0.6667, estimated: 0, missing: 0.3333 });
   });
 });
 

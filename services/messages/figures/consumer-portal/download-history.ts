@@ -5,6 +5,8 @@ import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { downloadOwnHistory, InputOf } from '@gaugeway/proto/api';
+import { SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
+import { shareCells } from '../shares/final-cells';
 import { PortalFigures, registerOf, sourceOf, stateOf } from './portal-figures';
 import { type ConsumerPoint, PortalPointRepository } from './portal-point.repository';
 
@@ -56,6 +58,11 @@ export class DownloadHistory {
     const consumed = new Map(parts.map(({ day, value }) => [day, value]));
     const read = new Map(readings.map((reading) => [reading.day, reading]));
     const days = [...new Set([...consumed.keys(), ...read.keys()])].sort();
+    const shares = await this.figures.shares(
+      ctx,
+      point,
+      days.map((day) => ({ from: day, to: day })),
+    );
     return [
       [
         textOf('day'),
@@ -64,8 +71,10 @@ export class DownloadHistory {
         textOf('meter'),
         textOf('source'),
         textOf('state'),
+        ...SHARE_COLUMNS.map((column) => translate(ctx.language, `report.${column}`)),
       ],
-      ...days.map((day): (string | number | null)[] => {
+      ...days.map((day, place): (string | number | null)[] => {
+        const share = shareCells(shares.get(place) ?? null);
         const reading = read.get(day);
         return [
           day,
@@ -74,6 +83,7 @@ export class DownloadHistory {
           reading?.device?.serial ?? '',
           reading ? textOf(`source_${sourceOf(reading)}`) : '',
           reading ? textOf(`state_${stateOf(reading)}`) : '',
+          ...SHARE_COLUMNS.map((column) => share[column]),
         ];
       }),
     ];

@@ -22,7 +22,10 @@ import { DeviceRepository, type ProjectedDevice } from '../../store/registries/d
 import { STATUS } from '../../store/timeseries/merge';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { withClosedDays } from '../periods/frozen/with-closed-days';
+import { PointSlots } from '../shares/point-slots.repository';
+import { type Share, sharesByPlace } from '../shares/share-of';
 import { withinTimes } from './consumer-time';
+import { ownDays } from './own-days';
 import type { ConsumerPoint } from './portal-point.repository';
 import { inCompany } from './in-company';
 
@@ -60,6 +63,7 @@ export class PortalFigures {
     private readonly rows: MeterRowsRepository,
     private readonly devices: DeviceRepository,
     private readonly frozen: FrozenFigures,
+    private readonly slots: PointSlots,
   ) {}
 
   /** The clock of the point: its newest meter's, else the company's. */
@@ -79,6 +83,27 @@ export class PortalFigures {
     const { parts, unit } = await this.series.series(ctx, { isVirtual: point.terms.length > 0, terms }, query);
     const shown = await this.withClosed(ctx, point, dates, parts);
     return { parts: shown.map((part) => ({ ...part, value: exact(part.value) })), unit };
+  }
+
+  /** Of the consumer's time in each of the dates, by its place from 0; absent = nothing was due. */
+  async shares(ctx: Context, point: ConsumerPoint, dates: readonly Dates[]): Promise<Map<number, Share | null>> {
+    const borders = point.times.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
+    const edges = await Promise.all(borders.map((at) => this.frozen.overlapping(ctx, point.id, at, at)));
+    const known = { zone: this.zoneOf(ctx, point), edges: edges.flat(), now: Date.now() / 1000 };
+    const days = ownDays(point.times, dates, known);
+    const [closed, open] = [days.filter(({ isClosed }) => isClosed), days.filter(({ isClosed }) => !isClosed)];
+    const company = inCompany(ctx);
+    const [ofClosed, ofOpen] = await Promise.all([
+      closed.length > 0 ? this.slots.of(company, [point.id], closed) : [],
+      open.length > 0 ? this.slots.live(company, [point.id], open) : [],
+    ]);
+    const counted = [...ofClosed.map((each) => ({ each, of: closed })), ...ofOpen.map((each) => ({ each, of: open }))];
+    return sharesByPlace(
+      counted.map(({ each: { place, expected, final, estimated }, of }) => {
+        const { part, place: own } = of[place] ?? { part: 0, place };
+        return { place: own, expected: expected * part, final: final * part, estimated: estimated * part };
+      }),
+    );
   }
 
   /** Days that were the consumer's from beginning to end. */
@@ -141,7 +166,9 @@ export class PortalFigures {
 
   async view(ctx: Context, point: ConsumerPoint): Promise<OwnPoint> {
     const today = this.dayOf(ctx, point);
-    const month = await this.days(ctx, point, { from: `${today.slice(0, 7)}-01`, to: today });
+    const dates = { from: `${today.slice(0, 7)}-01`, to: today };
+    const month = await this.days(ctx, point, dates);
+    const shares = await this.shares(ctx, point, [dates]);
     const meter = await this.meter(ctx, point);
     const link = meter?.link ?? withinTimes(point.links, point.times).at(-1);
     const registers = meter?.registers ?? registersOfModel(link?.modelId ?? null);
@@ -157,6 +184,7 @@ export class PortalFigures {
       registers: isMeasured ? registers.map(({ field }) => registerOf(ctx, field, link.modelId, values)) : [],
       read_at: readAt,
       month: sumOf(month.parts),
+      month_share: shares.get(0) ?? null,
       unit: month.unit,
       ...{ standard_day: point.standardDay, standard_month: point.standardMonth },
       since: first && first.from > 0 ? first.from : null,

@@ -32,6 +32,7 @@ export class PortalPoints {
     // First: what it says was read is among the readings then.
     const view = await this.figures.view(ctx, point);
     const { parts } = await this.figures.days(ctx, point, { from, to });
+    const shares = await this.figures.shares(ctx, point, [{ from, to }]);
     const readings = await this.figures.readings(ctx, point, { from, to });
     const estimated = new Set(readings.filter((each) => stateOf(each) === 'estimated').map(({ day }) => day));
     const shown = by === 'day' ? parts : merged(parts.map((part) => ({ ...part, day: monthOf(part.day) })));
@@ -42,6 +43,7 @@ export class PortalPoints {
       point: view,
       parts: shown.map(({ day, value }) => ({ day, value, is_estimated: marked.has(day) })),
       total: sumOf(parts),
+      share: shares.get(0) ?? null,
       missing_days: missingDays(
         parts.map(({ day }) => day),
         until,

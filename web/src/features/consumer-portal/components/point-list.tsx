@@ -5,13 +5,14 @@ import { Link } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '@/shared/i18n';
-import { ErrorState, ResourceLabel } from '@/shared/ui';
+import { ErrorState, ResourceLabel, ShareBar } from '@/shared/ui';
 import { resourceName } from '../model/resources';
 import { askOwn, OWN, ownQuery } from '../model/session';
 import { Norm } from './norm';
 import classes from './consumer-portal.module.css';
 
 const PER_PAGE = 20;
+const SHARE_WIDTH = 48;
 
 /** The points of the consumer as cards. */
 export function PointList() {
@@ -81,6 +82,12 @@ function PointCard({ point, zone }: { point: OwnPoint; zone: number }) {
             <span>
               <b className={classes.number}>{point.month === null ? t('nothing') : formatNumber(point.month, 2)}</b>{' '}
               {point.unit}
+              {point.month !== null && (
+                <>
+                  {' '}
+                  <ShareBar share={point.month_share} width={SHARE_WIDTH} />
+                </>
+              )}
             </span>
           </span>
         )}

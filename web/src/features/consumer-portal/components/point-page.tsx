@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound } from '@/shared/api';
 import { formatDate, formatMonth, formatNumber } from '@/shared/i18n';
-import { ErrorState, Notice, ResourceLabel } from '@/shared/ui';
+import { ErrorState, Notice, ResourceLabel, ShareBar } from '@/shared/ui';
 import { barsOf, daysOf, isYear, moved, type Span } from '../model/bars';
 import { resourceName } from '../model/resources';
 import { downloadOwn, OWN, ownQuery } from '../model/session';
@@ -76,7 +76,7 @@ function PointContent({ pointId }: { pointId: number }) {
   }
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return back;
-  const { point, parts, total, missing_days, readings } = found.data;
+  const { point, parts, total, share, missing_days, readings } = found.data;
   const current = isYear(span) ? thisMonth.slice(0, 4) : thisMonth;
   const name = isYear(span) ? span : `${formatMonth(Number(span.slice(5)) - 1)} ${span.slice(0, 4)}`;
   return (
@@ -140,7 +140,8 @@ function PointContent({ pointId }: { pointId: number }) {
           </Button>
         </div>
         <p className={classes.total}>
-          <b>{total === null ? t('nothing') : formatNumber(total, 3)}</b> {point.unit}
+          <b>{total === null ? t('nothing') : formatNumber(total, 3)}</b> {point.unit}{' '}
+          {total !== null && <ShareBar share={share} />}
         </p>
         {!isYear(span) && <Norm value={total} norm={point.standard_month} unit={point.unit} />}
         <Bars span={span} bars={barsOf(span, parts)} unit={point.unit} />
