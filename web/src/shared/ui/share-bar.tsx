@@ -1,4 +1,4 @@
-import { Progress, Tooltip } from '@mantine/core';
+import { Tooltip } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, percentSign } from '@/shared/i18n';
 import classes from './share-bar.module.css';
@@ -33,11 +33,11 @@ export function ShareBar({ share, width = 96 }: { share: FinalShare | null | und
   return (
     <Tooltip label={label}>
       <span className={classes.share} role="img" aria-label={label}>
-        <Progress.Root size={6} w={width} aria-hidden>
+        <span className={classes.bar} style={{ width }} aria-hidden="true">
           {PARTS.map(({ name, color }) => (
-            <Progress.Section key={name} value={share[name] * 100} color={color} withAria={false} />
+            <span key={name} style={{ width: `${share[name] * 100}%`, background: color }} />
           ))}
-        </Progress.Root>
+        </span>
         {finalPercent(share)}
         {percentSign()}
       </span>
