@@ -1,4 +1,5 @@
 export { addressOf, shortAddressOf } from './address';
+export { EstimateDialog } from './estimate-dialog';
 export { useFittingModels, useMeasuredResources } from './fitting';
 export { FreePointSelect } from './free-point-select';
 export { LeftOutNotice } from './left-out-notice';

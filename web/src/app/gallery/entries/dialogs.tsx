@@ -4,10 +4,11 @@ import { EnlargedImage } from '@/shared/files';
 import { Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
 import { SecretDialog } from '@/shared/keys';
 import { ProfileForm } from '@/entities/device';
+import { EstimateDialog } from '@/entities/point';
 import { MassCheck, MassWatch } from '@/entities/task';
 import { SheetImportDialog } from '@/shared/sheet-import';
 import { SideDrawer } from '@/shared/ui';
-import { type GalleryEntry, LONG, nothing } from '../entry';
+import { DAY, type GalleryEntry, LONG, nothing, NOW } from '../entry';
 import { tasks } from '../task-examples';
 import { refusal } from './forms';
 
@@ -42,6 +43,17 @@ const checked = {
   requires_release: false,
 };
 const check = { error: null, isSending: false, onBack: nothing, onSend: nothing };
+
+const estimate = {
+  of: { accounting_point_id: 1 },
+  initial: { start: NOW - 7 * DAY, stop: NOW },
+  usual: 'linear',
+  onClose: nothing,
+} as const;
+const KINDS = [
+  [1, 'Current readings'],
+  [5, 'Power profile'],
+] as const;
 
 /** The network server does not return it. */
 const LOST_PROFILE = '00000000-0000-4000-8000-000000000000';
@@ -169,6 +181,14 @@ export const dialogEntries: readonly GalleryEntry[] = [
           onClose={nothing}
         />
       ),
+    },
+  },
+  {
+    name: 'EstimateDialog',
+    isDialog: true,
+    states: {
+      normal: () => <EstimateDialog {...estimate} zone={3} types={KINDS} />,
+      'fixed period': () => <EstimateDialog {...estimate} title={LONG} />,
     },
   },
   {

@@ -5,24 +5,24 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
 import { Paginator, pagingOf } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
+import { EstimateDialog } from '@/entities/point';
 import { LACKING } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
-import { EstimateDialog } from './estimate-dialog';
 
 /** Points that need work before the period is closed, each with the remedies that fit it. */
 export function LackingList({ period }: { period: BillingPeriod }) {
   const { t } = useTranslation('billing');
   const client = useQueryClient();
   const { object, state, list } = useBillingSearch();
-  const [estimated, setEstimated] = useState<LackingPoint[] | null>(null);
+  const [estimated, setEstimated] = useState<Pick<ComponentProps<typeof EstimateDialog>, 'title' | 'of'> | null>(null);
   const mayEdit = useCan('update', SECTION.devices);
   const states = state === undefined ? [...LACKING] : [state];
   const input = { period_start: period.start, object_id: object ?? null, states };
@@ -47,7 +47,16 @@ export function LackingList({ period }: { period: BillingPeriod }) {
         {mayEdit && (
           <Group gap="xs">
             {gappy.length > 1 && (
-              <Button size="compact-sm" variant="default" onClick={() => setEstimated(gappy)}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() =>
+                  setEstimated({
+                    title: t('estimate_shown', { count: gappy.length }),
+                    of: { device_ids: gappy.flatMap(({ device_id }) => device_id ?? []) },
+                  })
+                }
+              >
                 {t('estimate_shown', { count: gappy.length })}
               </Button>
             )}
@@ -91,7 +100,12 @@ export function LackingList({ period }: { period: BillingPeriod }) {
               <Remedies
                 point={point}
                 period={period}
-                onEstimate={() => setEstimated([point])}
+                onEstimate={() =>
+                  setEstimated({
+                    title: t('estimate_of', { point: point.title }),
+                    of: { accounting_point_id: point.accounting_point_id },
+                  })
+                }
                 onPoll={(id) => poll.mutate(readNow([id]))}
               />
             )}
@@ -103,7 +117,14 @@ export function LackingList({ period }: { period: BillingPeriod }) {
           <Paginator {...pagingOf(list, points.total)} />
         </div>
       )}
-      {estimated && <EstimateDialog period={period} points={estimated} onClose={() => setEstimated(null)} />}
+      {estimated && (
+        <EstimateDialog
+          {...estimated}
+          initial={{ start: period.from, stop: period.to - 1 }}
+          usual="linear"
+          onClose={() => setEstimated(null)}
+        />
+      )}
     </section>
   );
 }

@@ -11,11 +11,12 @@ import { type ComponentProps, type CSSProperties, type ReactNode, Suspense, useS
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, query, useCall } from '@/shared/api';
+import { endOfDay, startOfDay } from '@/shared/forms';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
 import { BlankState, confirm, ErrorState, NotFound, Page, useDone } from '@/shared/ui';
+import { EstimateDialog } from '@/entities/point';
 import { slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
-import { EstimateDialog } from './estimate-dialog';
 import { HeatLegend } from './heat-strip';
 import { RegisterResets } from './register-resets';
 import { type DataWindowType, RejectedList } from './rejected-list';
@@ -46,6 +47,7 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
   if (isNotFound(found.error)) return <NotFound what={device === undefined ? 'point' : 'device'} />;
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   const series = found.data?.series;
+  const clock = series?.[0]?.time_zone ?? zone;
   return (
     <Page
       title={name === undefined ? t('title') : t('of', { name })}
@@ -88,15 +90,17 @@ export function DeviceQuality({ picker, DataWindow }: { picker: ReactNode; DataW
         )}
         {device !== undefined && (
           <>
-            <Estimates deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
-            <RegisterResets deviceId={device} zone={series?.[0]?.time_zone ?? zone} mayUpdate={mayUpdate} />
+            <Estimates deviceId={device} zone={clock} mayUpdate={mayUpdate} />
+            <RegisterResets deviceId={device} zone={clock} mayUpdate={mayUpdate} />
           </>
         )}
       </Stack>
       {isEstimating && series && (
         <EstimateDialog
           of={device === undefined ? { accounting_point_id: point ?? 0 } : { device_ids: [device] }}
-          clock={series[0]?.time_zone ?? zone}
+          zone={clock}
+          initial={{ start: startOfDay(from, clock), stop: endOfDay(to, clock) }}
+          usual="like_days"
           types={[...new Map(series.map(({ msgType, title }) => [msgType, title]))]}
           onClose={() => setEstimating(false)}
         />
