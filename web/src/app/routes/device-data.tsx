@@ -42,7 +42,8 @@ export const deviceDataRoute = createRoute({
     zoom: optional(v.tuple([unixSeconds, unixSeconds])),
   }),
   beforeLoad: needsModule(SECTION.devices),
-  loader: () => loadTexts('device-data', 'device-views', 'control', 'quality', 'event-timeline', 'dated-zones'),
+  loader: () =>
+    loadTexts('device-data', 'device-views', 'control', 'quality', 'event-timeline', 'dated-zones', 'sheet-import'),
   notFoundComponent: () => <NotFound what="device" />,
   staticData: { help: 'user/devices#page-of-a-device' },
   component: lazyRouteComponent(() => import('./device-data-screen'), 'DeviceDataScreen'),

@@ -1,20 +1,14 @@
-import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { type ImportVerdict, undoImport } from '@gaugeway/proto/api/object-imports';
-import type { SheetAnswers } from '@gaugeway/proto/api/sheet-reading';
-import { Button, FileInput, Group, Modal, Stack, Text } from '@mantine/core';
+import type { SheetAnswers, SheetQuestion } from '@gaugeway/proto/api/sheet-reading';
+import { Button, FileInput, Group, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { IconArrowBackUp, IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
-import { ErrorSummary } from '@/shared/forms';
-import { errorText, useDone, useIsPhone } from '@/shared/ui';
+import { Dialog, ErrorSummary } from '@/shared/forms';
+import { errorText } from '@/shared/ui';
 import { SheetQuestions, useSheetQuestions } from './questions';
-import { SheetVerdict } from './verdict';
-
-const COUNTS = ['new', 'existing', 'faulty'] as const;
+import { type SheetFindings, SheetVerdict } from './verdict';
 
 /** Upload of a selected file. */
 export interface SheetUpload extends SheetAnswers {
@@ -24,67 +18,85 @@ export interface SheetUpload extends SheetAnswers {
   skip_faulty: boolean;
 }
 
-interface ImportDialogProps {
+interface Verdict extends SheetFindings {
+  questions: readonly SheetQuestion[];
+  /** false: nothing was stored. */
+  imported: boolean;
+}
+
+/** Text and input of the kind of rows in the file; `choose` checks a selected file again. */
+type KindInput<Kind> = (kind: Kind, choose: (kind: Kind) => void) => ReactNode;
+
+interface SheetImportDialogProps<Found extends Verdict, Kind> {
   title: string;
-  /** Hint about the permitted column headings. */
-  hint?: string;
-  send: (upload: SheetUpload) => Promise<ImportVerdict>;
+  text: string;
+  /** Kind of rows selected first. */
+  kind: Kind;
+  kindInput?: KindInput<Kind>;
+  send: (upload: SheetUpload, kind: Kind) => Promise<Found>;
   /** Saves the empty spreadsheet. */
-  template: () => Promise<unknown>;
-  /** Called when rows were imported: lists must be refetched. */
-  onImported: () => void;
+  template: (kind: Kind) => Promise<unknown>;
+  /** Numbers of rows by their result, in words. */
+  countsOf: (verdict: Found) => string[];
+  /** Number of rows that are stored after confirmation. */
+  rowsOf: (verdict: Found) => number;
+  /** Title of the button that stores rows. */
+  confirmOf: (rows: number) => string;
+  /** Called when rows were stored: lists must be refetched. */
+  onImported: (verdict: Found) => void;
+  /** Buttons for stored rows, and the error of their calls. */
+  after?: { actions: (verdict: Found) => ReactNode; error: Error | null };
   onClose: () => void;
 }
 
-/**
- * Dialog of an import: a spreadsheet is checked when selected, stored after confirmation, and can be undone at once.
- */
-export function SheetImportDialog({ title, hint, send, template, onImported, onClose }: ImportDialogProps) {
+/** Dialog of an import: a spreadsheet is checked when selected, and stored after confirmation. */
+export function SheetImportDialog<Found extends Verdict, Kind>(props: SheetImportDialogProps<Found, Kind>) {
+  const { title, text, kindInput, confirmOf, onImported, after, onClose } = props;
   const { t } = useTranslation(['sheet-import', 'common']);
-  const mayUndo = useCan(['delete', 'access_all'], SECTION.objects);
+  const [kind, setKind] = useState(props.kind);
   const [file, setFile] = useState<File | null>(null);
   const asking = useSheetQuestions();
-  const upload = async (chosen: File, isDry: boolean, answers: SheetAnswers): Promise<ImportVerdict> =>
-    send({ content: await base64Of(chosen), file_name: chosen.name, dry_run: isDry, skip_faulty: true, ...answers });
+  const upload = async (chosen: File, of: Kind, isDry: boolean, answers: SheetAnswers): Promise<Found> => {
+    const content = await base64Of(chosen);
+    return props.send({ content, file_name: chosen.name, dry_run: isDry, skip_faulty: true, ...answers }, of);
+  };
   const quiet = { quiet: true };
   const judge = useMutation({
-    mutationFn: ({ chosen, answers }: { chosen: File; answers: SheetAnswers }) => upload(chosen, true, answers),
+    mutationFn: ({ chosen, of, answers }: { chosen: File; of: Kind; answers: SheetAnswers }) =>
+      upload(chosen, of, true, answers),
     meta: quiet,
     onSuccess: ({ questions }) => asking.take(questions),
   });
   const store = useMutation({
-    mutationFn: (chosen: File) => upload(chosen, false, asking.answers),
+    mutationFn: (chosen: File) => upload(chosen, kind, false, asking.answers),
     meta: quiet,
-    onSuccess: onImported,
+    onSuccess: (stored) => {
+      if (stored.imported) onImported(stored);
+    },
   });
-  const undo = useCall(undoImport, { meta: quiet, onSuccess: useDone([], onImported, onClose) });
-  const load = useMutation({ mutationFn: template });
-  const choose = (chosen: File | null) => {
+  const load = useMutation({ mutationFn: () => props.template(kind) });
+  const choose = (chosen: File | null, of = kind) => {
     setFile(chosen);
     judge.reset();
     store.reset();
     asking.reset();
-    if (chosen) judge.mutate({ chosen, answers: {} });
+    if (chosen) judge.mutate({ chosen, of, answers: {} });
+  };
+  const chooseKind = (next: Kind) => {
+    setKind(next);
+    if (file) choose(file, next);
   };
   const done = store.data;
   const verdict = done ?? judge.data;
-  const counts = COUNTS.flatMap((name) => (verdict?.[name] ? [t(`count.${name}`, { count: verdict[name] })] : []));
-  const error = judge.error ?? store.error ?? undo.error;
+  const rows = verdict ? props.rowsOf(verdict) : 0;
+  const error = judge.error ?? store.error ?? after?.error;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={618}
-      fullScreen={useIsPhone()}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog title={title} size={618} onClose={onClose}>
       <Stack gap="md">
         {!done && (
           <>
-            <Text size="sm">
-              {t('text')} {hint}
-            </Text>
+            <Text size="sm">{text}</Text>
+            {kindInput?.(kind, chooseKind)}
             <Button
               variant="subtle"
               size="compact-sm"
@@ -116,36 +128,27 @@ export function SheetImportDialog({ title, hint, send, template, onImported, onC
             disabled={judge.isPending}
             onAnswer={(id, value) => {
               const answers = asking.answer(id, value);
-              if (file) judge.mutate({ chosen: file, answers });
+              if (file) judge.mutate({ chosen: file, of: kind, answers });
             }}
           />
         )}
-        {verdict && <SheetVerdict verdict={verdict} counts={counts} />}
+        {verdict && <SheetVerdict verdict={verdict} counts={props.countsOf(verdict)} />}
         <Group justify="flex-end" gap="xs">
-          {done?.import_id != null && mayUndo && (
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} />}
-              loading={undo.isPending}
-              onClick={() => undo.mutate({ id: done.import_id ?? 0 })}
-            >
-              {t('undo')}
-            </Button>
-          )}
+          {done && after?.actions(done)}
           <Button variant={done ? 'filled' : 'default'} onClick={onClose}>
             {t(done ? 'common:actions.close' : 'common:actions.cancel')}
           </Button>
           {!done && (
             <Button
-              disabled={!file || !verdict || verdict.new === 0 || judge.isPending}
+              disabled={!file || rows === 0 || judge.isPending}
               loading={store.isPending}
               onClick={() => file && store.mutate(file)}
             >
-              {verdict && verdict.new > 0 ? t('do', { count: verdict.new }) : t('do_none')}
+              {confirmOf(rows)}
             </Button>
           )}
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,16 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { StateMark } from '@/shared/ui';
 import classes from './verdict.module.css';
 
+/** Result of the check of a file. */
+export interface SheetFindings {
+  msg: string;
+  faulty: number;
+  /** Columns that are left out. */
+  ignored: readonly string[];
+  /** Notes on how the file was parsed. */
+  notes: readonly string[];
+  faults: readonly { row: number; column: string; cell: string; value: string; msg: string }[];
+}
+
 interface VerdictProps {
-  verdict: {
-    msg: string;
-    faulty: number;
-    /** Columns that are left out. */
-    ignored: readonly string[];
-    /** Notes on how the file was parsed. */
-    notes: readonly string[];
-    faults: readonly { row: number; column: string; cell: string; value: string; msg: string }[];
-  };
+  verdict: SheetFindings;
   /** Numbers of rows by kind, in words. */
   counts: readonly string[];
 }

@@ -1,12 +1,12 @@
 import { Button, Text } from '@mantine/core';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { EnlargedImage } from '@/shared/files';
-import { Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
+import { ChoiceSelect, Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
 import { SecretDialog } from '@/shared/keys';
 import { ProfileForm } from '@/entities/device';
 import { EstimateDialog } from '@/entities/point';
 import { MassCheck, MassWatch } from '@/entities/task';
-import { SheetImportDialog } from '@/shared/sheet-import';
+import { EntryImportDialog, SheetImportDialog } from '@/shared/sheet-import';
 import { SideDrawer } from '@/shared/ui';
 import { DAY, type GalleryEntry, LONG, nothing, NOW } from '../entry';
 import { tasks } from '../task-examples';
@@ -50,6 +50,11 @@ const estimate = {
   usual: 'linear',
   onClose: nothing,
 } as const;
+const sheet = {
+  ...{ title: 'Import readings', text: 'The file is checked first.', kind: 'Readings' },
+  ...{ send: () => Promise.reject(refusal), template: () => Promise.resolve() },
+  ...{ countsOf: () => [], rowsOf: () => 0, confirmOf: () => 'Import', onImported: nothing, onClose: nothing },
+};
 const KINDS = [
   [1, 'Current readings'],
   [5, 'Power profile'],
@@ -171,8 +176,30 @@ export const dialogEntries: readonly GalleryEntry[] = [
     name: 'SheetImportDialog',
     isDialog: true,
     states: {
-      normal: () => (
+      normal: () => <SheetImportDialog {...sheet} />,
+      'kinds of rows': () => (
         <SheetImportDialog
+          {...sheet}
+          text={LONG}
+          kindInput={(kind, choose) => (
+            <ChoiceSelect
+              label="Data type"
+              choices={['Readings', 'Archive']}
+              titleOf={String}
+              value={kind}
+              onChange={choose}
+            />
+          )}
+        />
+      ),
+    },
+  },
+  {
+    name: 'EntryImportDialog',
+    isDialog: true,
+    states: {
+      normal: () => (
+        <EntryImportDialog
           title="Import accounting points"
           hint="Columns: title, type, address."
           send={() => Promise.reject(refusal)}

@@ -1,7 +1,7 @@
 import { importPoints, pointTemplate } from '@gaugeway/proto/api/object-imports';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '@/shared/api';
-import { SheetImportDialog } from '@/shared/sheet-import';
+import { EntryImportDialog } from '@/shared/sheet-import';
 import { usePointsChanged } from '../model/use-point';
 
 /** Accounting points from a spreadsheet. */
@@ -9,7 +9,7 @@ export function ImportPoints({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('sheet-import');
   const changed = usePointsChanged();
   return (
-    <SheetImportDialog
+    <EntryImportDialog
       title={t('title.points')}
       hint={t('text_points')}
       send={(upload) => call(importPoints, upload)}

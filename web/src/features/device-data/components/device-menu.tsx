@@ -121,7 +121,7 @@ export function DeviceMenu({ device, period, type, isOwn }: DeviceMenuProps) {
       </Menu>
       {shown === 'card' && <CardDialog device={device} period={period} onClose={() => setShown(null)} />}
       <DeviceZones device={device} mayUpdate={mayChange} opened={shown === 'zones'} onClose={() => setShown(null)} />
-      <ImportDialog device={device} type={type} opened={shown === 'import'} onClose={() => setShown(null)} />
+      {shown === 'import' && <ImportDialog device={device} type={type} onClose={() => setShown(null)} />}
     </>
   );
 }

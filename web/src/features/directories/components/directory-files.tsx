@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { call, download } from '@/shared/api';
-import { SheetImportDialog } from '@/shared/sheet-import';
+import { EntryImportDialog } from '@/shared/sheet-import';
 
 const LISTS = { consumers, suppliers, transformers } as const;
 
@@ -40,7 +40,7 @@ export function DirectoryFiles({ directory }: { directory: SheetDirectory }) {
         </Button>
       )}
       {isImporting && (
-        <SheetImportDialog
+        <EntryImportDialog
           title={t(`title.${directory}`)}
           send={(upload) => call(importDirectory, { directory, ...upload })}
           template={() => download(directoryTemplate, { directory })}
