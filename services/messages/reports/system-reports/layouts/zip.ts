@@ -6,14 +6,13 @@ import type { ExchangeFile } from './layout';
 const LEVEL = 1;
 
 /** Largest numbers of the format without ZIP64 (APPNOTE 4.4.21, 4.4.24), which fflate writes without a check. */
-const MOST_FILES = 0xffff;
-const MOST_BYTES = 0xffff_ffff;
+export const ZIP_LIMITS = { files: 0xffff, bytes: 0xffff_ffff };
 
 /**
  * Files as one ZIP archive; only one is held unpacked. Pure. Throws RangeError over 65,535 files or 4 GB, and what the
  * archive refuses (a name over 64 kB).
  */
-export function zipped(files: Iterable<ExchangeFile>): Buffer {
+export function zipped(files: Iterable<ExchangeFile>, most = ZIP_LIMITS): Buffer {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   let count = 0;
@@ -28,7 +27,7 @@ export function zipped(files: Iterable<ExchangeFile>): Buffer {
     archive.add(file);
     file.push(content, true);
     count += 1;
-    if (count > MOST_FILES || content.length > MOST_BYTES || bytes > MOST_BYTES) {
+    if (count > most.files || content.length > most.bytes || bytes > most.bytes) {
       throw new RangeError('a ZIP archive holds at most 65,535 files and 4 GB');
     }
   }
