@@ -1,16 +1,5 @@
 // `npm run audit:verify [-- --expect <number>:<hash>]`: checks the hash chain of the audit log and names the first broken row.
 // Works next to the running product, whose database $DATA_DIR/runtime.json names (or DATABASE_URL).
-import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runBuilt } from './lib/run-built.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const command = join(root, 'dist/services/identity/audit/audit-verify.cli.js');
-
-if (!existsSync(command)) {
-  const built = spawnSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: ['ignore', 2, 2] });
-  if (built.status !== 0) process.exit(built.status ?? 1);
-}
-const { status } = spawnSync(process.execPath, [command, ...process.argv.slice(2)], { stdio: 'inherit' });
-process.exit(status ?? 1);
+runBuilt('identity/audit/audit-verify.cli.js');
