@@ -15,22 +15,26 @@
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
 //   --devices n  that send in flow and steady: at the same rate, more devices report less often each
-//   --database-url u  a PostgreSQL that is there, for store, flow, read, wall, scripts, steady and k6: each gets a new
-//                database, dropped at the end; processor time of PostgreSQL is missing from the figures
+//   --database-url u  a PostgreSQL that is there, with or without TimescaleDB: each part gets a new database, dropped at
+//                the end
+//   --kafka a,b  --redis u  a Kafka (addresses of brokers) and a Redis that are there, for the part kafka, which a run with
+//                one of them has without --only too. They have to be free of messages of Gaugeway and of keys, and are left so:
+//                topics and groups of Gaugeway and the keys in the database of the URL are deleted. KAFKA_REPLICATION is
+//                the product's. The processor time of servers that are there is unknown; figures that need it have no limit
+//   --reuse      deletes what an earlier run left in Kafka and Redis instead of refusing them
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
-import { ROOT, runScript, seconds } from './lib/project.mjs';
-import { startPostgres, stopOrphan } from './lib/postgres.mjs';
+import { ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
+import { stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
-import { connect, createDatabase } from './load/database.mjs';
+import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
-import { Figures, shown } from './load/figures.mjs';
+import { Figures, shown, shownPart } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
 import { measureK6 } from './load/k6.mjs';
 import { measureKafka, noteScenario, whyNoKafka } from './load/kafka.mjs';
@@ -38,42 +42,29 @@ import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
 import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
+import { readOptions } from './load/options.mjs';
 import { measureRead } from './load/read.mjs';
 import { measureRegistry, noteRegistry } from './load/registry.mjs';
 import { runScripts } from './load/scripts.mjs';
 import { measureEmbeddedScenario } from './load/scenario.mjs';
+import { Servers } from './load/servers.mjs';
 import { SIZES } from './load/sizes.mjs';
 import { stage } from './load/stage.mjs';
 import { measureSteady } from './load/steady.mjs';
 import { measureStore } from './load/store.mjs';
 import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
 
-const { values: options } = parseArgs({
-  options: {
-    quick: { type: 'boolean' },
-    smoke: { type: 'boolean' },
-    only: { type: 'string' },
-    door: { type: 'string' },
-    rates: { type: 'string' },
-    devices: { type: 'string' },
-    'database-url': { type: 'string' },
-    profile: { type: 'boolean' },
-    keep: { type: 'boolean' },
-  },
-});
-const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'k6', 'registry', 'scenario', 'kafka'];
-const parts = options.only?.split(',') ?? PARTS.slice(0, options.smoke ? 5 : 4);
 /** Those that the product answers as one process. */
 const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady', 'k6'];
-const unknown = parts.filter((part) => !PARTS.includes(part));
-if (unknown.length > 0) throw new Error(`There is no part ${unknown.join(', ')}. There are: ${PARTS.join(', ')}.`);
-const withoutServer = parts.filter((part) => ['registry', 'scenario', 'kafka'].includes(part));
-if (options['database-url'] && withoutServer.length > 0)
-  throw new Error(`--database-url is not for ${withoutServer.join(', ')}: these start PostgreSQL themselves.`);
-const figures = new Figures({ isSmoke: options.smoke === true });
+let options;
+await runScript(async () => void (options = readOptions(process.argv.slice(2))));
+if (!options) process.exit();
+const { parts, isQuick, isSmoke } = options;
+const servers = new Servers(options.servers);
+const figures = new Figures({ isSmoke });
 const note = figures.note.bind(figures);
-const size = { ...SIZES[options.smoke ? 'smoke' : options.quick ? 'quick' : 'full'] };
-if (options.devices) size.devices = Number(options.devices);
+const size = { ...SIZES[isSmoke ? 'smoke' : isQuick ? 'quick' : 'full'] };
+if (options.devices) size.devices = options.devices;
 const started = performance.now();
 const cleanups = [];
 let stopping = null;
@@ -86,15 +77,9 @@ function later(cleanup) {
 /** One PostgreSQL, or one database of the server that is there, a part, so that none reads what another wrote. */
 async function newPostgres(folder, name, settings) {
   const dataDir = join(folder, name);
-  await mkdir(dataDir, { recursive: true });
-  if (options['database-url']) {
-    const postgres = await createDatabase(options['database-url'], name);
-    later(postgres.stop);
-    return { postgres, dataDir };
-  }
   // For a run that is cancelled while it starts.
   later(() => stopOrphan(join(dataDir, 'postgres')));
-  const postgres = await startPostgres({ dataDir, settings });
+  const postgres = await servers.postgres({ dataDir, name, settings });
   later(postgres.stop);
   return { postgres, dataDir };
 }
@@ -113,7 +98,7 @@ async function measureStage(folder) {
   if (!parts.includes('store')) return result;
   const store = await measureStore({ messages, postgres, rounds, batches });
   const { copy, one, stored, complete, ratio, ratioOne, ratioComplete, behind, days, micros } = store;
-  const each = ({ node, postgres }) => `${node} + ${postgres} us of CPU each (Node, PostgreSQL)`;
+  const each = ({ node, postgres }) => `${node} + ${shownPart(postgres)} us of CPU each (Node, PostgreSQL)`;
   note('decoded to committed rows, of bare COPY', ratio, {
     ratio: 'stored',
     least: 0.6,
@@ -148,7 +133,7 @@ async function measureDoors(folder) {
     dataDir,
     devices: hasUplinks ? size.devices : 0,
     env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
-    nodeFlags: [...wall.nodeFlags, ...(options.profile ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
+    nodeFlags: [...wall.nodeFlags, ...(options.isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
     later,
   });
   const client = await connect(postgres.url);
@@ -176,7 +161,7 @@ async function measureDoors(folder) {
     });
   }
   if (parts.includes('k6')) result.k6 = await k6Figures(product, dataDir);
-  if (options.profile) {
+  if (options.isProfiled) {
     await product.stop();
     result.profile = await topCosts(dataDir);
   }
@@ -188,7 +173,7 @@ async function k6Figures(product, dataDir) {
   const measured = await measureK6({
     product,
     dataDir,
-    env: { DURATION: options.quick || options.smoke ? '30s' : '2m' },
+    env: { DURATION: isQuick || isSmoke ? '30s' : '2m' },
   });
   for (const { name, p95, ratio, limit, failed } of measured?.rows ?? []) {
     note(`k6: ${name}, p95 of the bare endpoint`, ratio ?? NaN, { most: limit, detail: `${shown(p95 ?? NaN)} ms` });
@@ -202,7 +187,7 @@ async function steadyFigures({ product, postgres, broker, client }) {
   const { devices, most, warm, steady } = size;
   const flow = new Flow({ product, client, postgres, broker, bus: embeddedBus(client), devices, most });
   await flow.run({ door: 'mqtt', most: warm });
-  const rates = options.rates?.split(',').map(Number) ?? steady.rates;
+  const rates = options.rates ?? steady.rates;
   const figures = await measureSteady(flow, { client, ...steady, rates });
   for (const { rate, micros, commits, cores: busy, parts: of, wireToRow } of figures) {
     const rest = `${shown(commits)} commits/s`;
@@ -210,7 +195,7 @@ async function steadyFigures({ product, postgres, broker, client }) {
     else {
       note(`an uplink at ${rate}/s`, micros, {
         unit: ' us',
-        detail: `Node ${of.product}, PostgreSQL ${of.postgres} until stored; ${rest}; ${busy.toFixed(2)} cores`,
+        detail: `Node ${of.product}, PostgreSQL ${shownPart(of.postgres)} until stored; ${rest}; ${busy.toFixed(2)} cores`,
       });
       if (!Number.isNaN(wireToRow)) note('  wire to row, p99', wireToRow, { unit: ' ms' });
     }
@@ -237,7 +222,7 @@ async function readFigures({ product, client }) {
 /** Of an uplink of a run, by part: the sender and the broker are not the product's, and not in the sum. */
 function costOf({ cpuMicros, idleMicros, parts: { product, postgres, ...others } }) {
   const beside = Object.entries(others).map(([part, micros]) => `${part} ${micros}`);
-  const ofParts = `Node ${product}, PostgreSQL ${postgres}; besides: ${beside.join(', ')}`;
+  const ofParts = `Node ${product}, PostgreSQL ${shownPart(postgres)}; besides: ${beside.join(', ')}`;
   return `${Math.round(cpuMicros)} us of CPU each (${ofParts}), ${Math.round(idleMicros)} us with all figures`;
 }
 
@@ -306,14 +291,14 @@ async function measureFlow({ product, postgres, broker, client }) {
 
 /** (e). */
 async function measureApart(folder) {
-  const why = await whyNoKafka();
+  const why = await whyNoKafka(options.servers);
   if (why) return void console.log(`The distributed shape is not measured: ${why}.`);
-  return measureKafka({ folder, size: size.kafka, later, note });
+  return measureKafka({ servers, folder, size: size.kafka, later, note });
 }
 
 /** ThingsBoard's scenario in the embedded shape. */
 async function scenarioFigures(folder) {
-  const order = { dataDir: join(folder, 'scenario-embedded'), size: size.kafka };
+  const order = { servers, dataDir: join(folder, 'scenario-embedded'), size: size.kafka };
   const scenario = await stage(later, (keep) => measureEmbeddedScenario(keep, order));
   noteScenario('embedded', scenario, note);
   return scenario;
@@ -323,7 +308,7 @@ async function scenarioFigures(folder) {
 async function registryFigures(folder) {
   const { registry, warm, forMs, most } = size;
   const registered = await measureRegistry({
-    ...{ ...registry, warm, forMs, most, later, isProfiled: options.profile === true },
+    ...{ ...registry, warm, forMs, most, later, isProfiled: options.isProfiled },
     newPostgres: (name) => newPostgres(folder, name),
   });
   noteRegistry(note, registered);
@@ -338,7 +323,7 @@ function stopAll(folder) {
 async function stopNow(folder) {
   for (const cleanup of cleanups.splice(0))
     await Promise.resolve(cleanup()).catch((error) => console.error(`Stopping: ${error.message}`));
-  if (options.keep) console.log(`Left in ${folder}`);
+  if (options.isKept) console.log(`Left in ${folder}`);
   else await rm(folder, { recursive: true, force: true });
 }
 
@@ -359,10 +344,12 @@ await runScript(async () => {
     at: new Date().toISOString(),
     cores,
     node: process.version,
-    quick: options.quick === true,
-    smoke: options.smoke === true,
+    quick: isQuick,
+    smoke: isSmoke,
   };
   try {
+    later(() => servers.dropDatabases());
+    await servers.check();
     if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
     if (parts.some((part) => DOORS.includes(part))) Object.assign(result, await measureDoors(folder));
     if (parts.includes('registry')) {
@@ -373,7 +360,7 @@ await runScript(async () => {
     if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {
     // Before everything is stopped: the output of stopping is not what went wrong.
-    console.error(error);
+    console.error(error instanceof Sentence ? `\n${error.message}` : error);
     process.exitCode = 1;
   } finally {
     await stopAll(folder);

@@ -9,20 +9,31 @@ export async function connect(url) {
   return client;
 }
 
+/** Runs a statement on a separate connection. */
+async function runOn(url, sql) {
+  const client = await connect(url);
+  return client.query(sql).finally(() => client.end());
+}
+
+/** Connections that a server takes. */
+export async function mostConnections(url) {
+  const { rows } = await runOn(url, `SELECT current_setting('max_connections')::int AS most`);
+  return rows[0].most;
+}
+
 /**
- * A new database on a server that is there. Its processor time is not measured: it has no `pid`.
+ * A new database on a server that is there.
  * @param {string} serverUrl of a user who may create databases
  * @param {string} name
- * @returns {Promise<{ url: string, pid: undefined, stop: () => Promise<void> }>} stop: drops it
+ * @returns {Promise<{ url: string, drop: () => Promise<void> }>}
  */
 export async function createDatabase(serverUrl, name) {
-  const run = async (sql) => {
-    const client = await connect(serverUrl);
-    await client.query(sql).finally(() => client.end());
-  };
   const database = `gaugeway_load_${name}_${process.pid}`;
-  await run(`CREATE DATABASE ${database}`);
+  await runOn(serverUrl, `CREATE DATABASE ${database}`);
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
-  return { url: url.href, pid: undefined, stop: () => run(`DROP DATABASE ${database} WITH (FORCE)`) };
+  return {
+    url: url.href,
+    drop: async () => void (await runOn(serverUrl, `DROP DATABASE ${database} WITH (FORCE)`)),
+  };
 }

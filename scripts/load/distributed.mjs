@@ -1,15 +1,16 @@
 // The distributed shape: every service of the built product as a separate process, on Kafka, PostgreSQL and Redis.
 import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startKafka } from '../kafka.mjs';
 import { freePort } from '../lib/ports.mjs';
-import { startPostgres } from '../lib/postgres.mjs';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
 import { Flow } from './flow.mjs';
 import { createTopics, kafkaBus } from './kafka-bus.mjs';
 import { built, environment, prepare, startProcess } from './product.mjs';
-import { startRedis } from './redis.mjs';
+
+/** Twelve processes with the pools of an installation. */
+const MOST_CONNECTIONS = '500';
 
 /** On two cores eight processes start, and migrate, in each other's way. */
 const READY_MS = 180_000;
@@ -69,16 +70,16 @@ class Processes {
 /**
  * Starts the shape with its dependencies, on 127.0.0.1 and in a separate folder.
  * @param {import('./stage.mjs').Keep} keep
- * @param {{ dataDir: string, devices: number, partitions?: number }} order partitions: of the topics on the way of an
- * uplink; else as many as the product gives them
+ * @param {{ servers: import('./servers.mjs').Servers, dataDir: string, devices: number, partitions?: number }} order
+ *   partitions: of the topics on the way of an uplink; else as many as the product gives them
  */
-export async function startDistributed(keep, { dataDir, devices, partitions }) {
+export async function startDistributed(keep, { servers, dataDir, devices, partitions }) {
   await mkdir(dataDir, { recursive: true });
   const broker = await keep(() => startBroker(dataDir));
-  const redis = await keep(() => startRedis(dataDir));
-  const kafka = await keep(() => startKafka({ dataDir }));
-  // Twelve processes with the pools of an installation.
-  const postgres = await keep(() => startPostgres({ dataDir, settings: { max_connections: '500' } }));
+  const redis = await keep(() => servers.redis(dataDir));
+  const kafka = await keep(() => servers.kafka(dataDir));
+  const settings = { max_connections: MOST_CONNECTIONS };
+  const postgres = await keep(() => servers.postgres({ dataDir, name: basename(dataDir), settings }));
   if (partitions) await createTopics(kafka.brokers, partitions);
 
   const { SERVICES } = built('proto/api');

@@ -8,6 +8,9 @@ import { compareWithReference, MOST_FALL, REFERENCE } from './reference.mjs';
 export const shown = (figure) =>
   Math.abs(figure) >= 100 ? Math.round(figure).toLocaleString('en') : figure.toFixed(2);
 
+/** Microseconds of a process, which may be unknown. */
+export const shownPart = (micros) => (Number.isFinite(micros) ? String(micros) : 'unknown');
+
 /** docs: design "Speed to reach". */
 export class Figures {
   rows = [];

@@ -41,13 +41,13 @@ export class Flow {
    * @param {object} parts
    * @param {object} parts.product `pids`: of its processes by name
    * @param {import('pg').Client} parts.client
-   * @param {{ pid: number }} parts.postgres
+   * @param {{ pid?: number }} parts.postgres pid: none, processor time unknown
    * @param {{ url: string, pid: number } | null} parts.broker
    * @param {import('./embedded-bus.mjs').BusState} parts.bus
    * @param {number} parts.devices
    * @param {number} parts.most uplinks of all runs
    * @param {string} [parts.kind] of the devices (KINDS)
-   * @param {Record<string, number>} [parts.beside] pids of what is watched and is not the product's, by name
+   * @param {Record<string, number | undefined>} [parts.beside] pids of what is watched and is not the product's, by name
    */
   constructor(parts) {
     Object.assign(this, { beside: {}, kind: 'si11', ...parts });
@@ -112,7 +112,7 @@ export class Flow {
     const idleMs = await this.#until(started, async () => (await bus.lag()) === 0);
     const idle = stop({ sender: report.cpu });
     const rate = (report.sent * 1000) / storedMs;
-    const ours = [...Object.keys(product.pids), 'postgres'];
+    const ours = [...Object.keys(product.pids), 'postgres'].filter((name) => name in cpu);
     const micros = (seconds) => (seconds * 1e6) / report.sent;
     const sumOf = (parts) => micros(ours.reduce((sum, name) => sum + parts[name], 0));
     return {
@@ -128,7 +128,7 @@ export class Flow {
       ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free },
       memory: Object.fromEntries(Object.entries(product.pids).map(([name, pid]) => [name, memoryOf(pid)])),
       // Of the product and PostgreSQL: until the last row, and until nothing waits for anybody.
-      ...{ cpuMicros: sumOf(cpu), idleMicros: sumOf(idle.cpu) },
+      ...{ cpuMicros: sumOf(cpu), idleMicros: sumOf(idle.cpu), isWhole: 'postgres' in cpu },
       parts: Object.fromEntries(Object.entries(cpu).map(([name, seconds]) => [name, Math.round(micros(seconds))])),
     };
   }

@@ -8,13 +8,14 @@ const MOST_INSTANCES = 3;
 
 /**
  * @param {import('./stage.mjs').Keep} keep
- * @param {{ dataDir: string, partitions: number, size: { devices: number, warm: number, drained: number } }} order
+ * @param {{ servers: object, dataDir: string, partitions: number,
+ *   size: { devices: number, warm: number, drained: number } }} order
  * @returns {Promise<{ partitions: number, instances: number, run: object, difference?: object }[]>} difference: of all runs, at
  *   the last one
  */
-export async function measureGrowth(keep, { dataDir, partitions, size }) {
+export async function measureGrowth(keep, { servers, dataDir, partitions, size }) {
   const { devices, warm, drained } = size;
-  const shape = await startDistributed(keep, { dataDir, devices, partitions });
+  const shape = await startDistributed(keep, { servers, dataDir, devices, partitions });
   const { processes, kafka, bus } = shape;
   const flow = flowOf(shape, { devices, most: MOST_INSTANCES * (warm + drained) });
   /** They stand still meanwhile: starting them would be measured with the work. Shorter than a group waits for a member. */

@@ -1,10 +1,8 @@
 // (e) The distributed shape: every service a separate process, on a real Kafka, with PostgreSQL, Redis and a broker.
 import { availableParallelism } from 'node:os';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { kafkaAvailable } from '../kafka.mjs';
 import { findProgram } from '../lib/bring.mjs';
-import { startPostgres } from '../lib/postgres.mjs';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
 import { flowOf, startDistributed } from './distributed.mjs';
@@ -15,19 +13,22 @@ import { measureScenario } from './scenario.mjs';
 import { startProduct } from './product.mjs';
 import { stage } from './stage.mjs';
 
-/** Why this cannot be measured here, as a sentence; null where it can. */
-export async function whyNoKafka() {
-  const { ok, why } = await kafkaAvailable();
+/**
+ * Why this cannot be measured here, as a sentence; null where it can.
+ * @param {import('./servers.mjs').ServerAddresses} addresses of servers that are there
+ */
+export async function whyNoKafka({ kafka, redis }) {
+  const { ok, why } = kafka ? { ok: true, why: '' } : await kafkaAvailable();
   if (!ok) return why;
-  const missing = ['mosquitto', 'redis-server'].filter((program) => !findProgram(program));
+  const missing = ['mosquitto', ...(redis ? [] : ['redis-server'])].filter((program) => !findProgram(program));
   return missing.length > 0 ? `there is no ${missing.join(' and no ')} on the PATH` : null;
 }
 
 /**
  * The same uplinks in both shapes, one after the other.
- * @param {{ folder: string, size: object, later: Function }} order
+ * @param {{ servers: object, folder: string, size: object, later: Function }} order
  */
-async function measureShapes({ folder, size, later }) {
+async function measureShapes({ servers, folder, size, later }) {
   const { devices, warm, sent } = size;
   const measure = async (flow) => {
     // Warms up: code is compiled, and every device has its first row.
@@ -36,8 +37,7 @@ async function measureShapes({ folder, size, later }) {
   };
   const embedded = await stage(later, async (keep) => {
     const dataDir = join(folder, 'embedded');
-    await mkdir(dataDir, { recursive: true });
-    const postgres = await keep(() => startPostgres({ dataDir }));
+    const postgres = await keep(() => servers.postgres({ dataDir, name: 'embedded' }));
     const broker = await keep(() => startBroker(dataDir));
     const env = { MQTT_URL: broker.url, MQTT_COMPANY: '1' };
     const product = await keep(() => startProduct({ databaseUrl: postgres.url, dataDir, devices, env }));
@@ -49,7 +49,7 @@ async function measureShapes({ folder, size, later }) {
     return measure(new Flow({ ...parts, devices, most: warm + sent }));
   });
   const distributed = await stage(later, async (keep) => {
-    const shape = await startDistributed(keep, { dataDir: join(folder, 'distributed'), devices });
+    const shape = await startDistributed(keep, { servers, dataDir: join(folder, 'distributed'), devices });
     return measure(flowOf(shape, { devices, most: warm + sent }));
   });
   return { embedded, distributed };
@@ -60,9 +60,9 @@ function partsOf({ parts }) {
   const { kafka, redis, broker, sender, ...ours } = parts;
   const list = (of) =>
     Object.entries(of)
-      .map(([name, micros]) => `${name} ${micros}`)
+      .flatMap(([name, micros]) => (micros === undefined ? [] : `${name} ${micros}`))
       .join(', ');
-  return `${list(ours)}; besides: ${list({ ...(kafka !== undefined && { kafka, redis }), broker, sender })}`;
+  return `${list(ours)}; besides: ${list({ kafka, redis, broker, sender })}`;
 }
 
 /** Note about a run that other processes disturbed. */
@@ -71,23 +71,26 @@ const disturbed = ({ free }) => (free < 0.9 ? `; others used ${Math.round((1 - f
 /**
  * All of it; one part after the other, each with separate programs.
  * @param {object} order
+ * @param {import('./servers.mjs').Servers} order.servers
  * @param {string} order.folder of all data
  * @param {object} order.size
  * @param {(stop: () => Promise<void>) => void} order.later
  * @param {Function} order.note prints a figure (scripts/load.mjs)
  */
-export async function measureKafka({ folder, size, later, note }) {
-  const shapes = await measureShapes({ folder, size, later });
+export async function measureKafka({ servers, folder, size, later, note }) {
+  const shapes = await measureShapes({ servers, folder, size, later });
   noteShapes(shapes, note);
   const growth = [];
   for (const partitions of [1, 4]) {
     const runs = await stage(later, (keep) =>
-      measureGrowth(keep, { dataDir: join(folder, `growth-${partitions}`), partitions, size }),
+      measureGrowth(keep, { servers, dataDir: join(folder, `growth-${partitions}`), partitions, size }),
     );
     growth.push(...runs);
     for (const run of runs) noteGrowth(run, note);
   }
-  const scenario = await stage(later, (keep) => measureScenario(keep, { dataDir: join(folder, 'scenario'), size }));
+  const scenario = await stage(later, (keep) =>
+    measureScenario(keep, { servers, dataDir: join(folder, 'scenario'), size }),
+  );
   noteScenario('distributed', scenario, note);
   return { shapes, growth, scenario };
 }
@@ -102,14 +105,13 @@ function noteShapes({ embedded, distributed }, note) {
     });
   const [one, apart] = [embedded.run, distributed.run];
   note('  distributed (services and PostgreSQL) of embedded', apart.cpuMicros / one.cpuMicros, {
-    most: 1.5,
+    ...(one.isWhole && { most: 1.5 }),
     // Processor time grows where processes of others take turns with ours.
     detail: Math.abs(one.free - apart.free) > 0.1 ? 'others used the machine in one of the two: measure again' : '',
   });
   const { kafka } = apart.parts;
-  note("  with Kafka's JVM", (apart.cpuMicros + kafka) / one.cpuMicros, {
-    detail: `${kafka} us besides`,
-  });
+  if (kafka !== undefined)
+    note("  with Kafka's JVM", (apart.cpuMicros + kafka) / one.cpuMicros, { detail: `${kafka} us besides` });
   note('  until nothing waits for any consumer', apart.idleMicros / one.idleMicros, {
     detail: `${Math.round(apart.idleMicros)} of ${Math.round(one.idleMicros)} us, without Kafka's JVM`,
   });
@@ -137,8 +139,8 @@ export function noteScenario(shape, scenario, note) {
   const { devices, rate, rest, run, share, withoutKafka, bytes, frameBytes, values, difference } = scenario;
   const seconds = Math.round(run.storedMs / 1000);
   note(`${shape}: ${devices} devices, ${rate} messages/s of 3 values, one rule: of the cores`, withoutKafka * 100, {
-    // The limits are shares of two cores.
-    ...(availableParallelism() === 2 && { most: SCENARIO_SHARE[shape] }),
+    // The limits are shares of two cores, PostgreSQL included.
+    ...(availableParallelism() === 2 && run.isWhole && { most: SCENARIO_SHARE[shape] }),
     unit: ' %',
     detail: `${Math.round(run.rate)}/s for ${seconds} s${share > withoutKafka ? `; with Kafka's JVM ${(share * 100).toFixed(1)} %` : ''}; us of processor each: ${partsOf(run)}${disturbed(run)}`,
   });

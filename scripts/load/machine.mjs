@@ -32,25 +32,23 @@ function cpuOfMachine() {
 
 /**
  * Watches processes from now on.
- * @param {Record<string, number>} pids by name; their children count as theirs. What ended meanwhile sends its CPU time
+ * @param {Record<string, number | undefined>} pids by name, undefined = not watched; their children count as theirs. What ended meanwhile sends its CPU time
  *   itself (`ended`)
  * @returns {(ended?: Record<string, number>) => { cpu: Record<string, number>, free: number }} CPU seconds of each, and the part of the machine (0 to
  *   1) that other programs left over
  */
 export function watch(pids) {
+  const known = Object.entries(pids).filter(([, pid]) => pid !== undefined);
   const measure = () => ({
     machine: cpuOfMachine(),
     cpu: Object.fromEntries(
-      Object.entries(pids).map(([name, pid]) => [
-        name,
-        [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0),
-      ]),
+      known.map(([name, pid]) => [name, [pid, ...childrenOf(pid)].reduce((sum, one) => sum + cpuOf(one), 0)]),
     ),
   });
   const before = measure();
   return (ended = {}) => {
     const after = measure();
-    const running = Object.fromEntries(Object.keys(pids).map((name) => [name, after.cpu[name] - before.cpu[name]]));
+    const running = Object.fromEntries(known.map(([name]) => [name, after.cpu[name] - before.cpu[name]]));
     const cpu = { ...running, ...ended };
     const ours = Object.values(cpu).reduce((sum, value) => sum + value, 0);
     const all = after.machine.all - before.machine.all;

@@ -1,4 +1,4 @@
-// Debian's redis-server, which keeps the jobs and joins the gateways of the distributed shape.
+// Redis, which keeps the jobs and joins the gateways of the distributed shape: Debian's redis-server, or one that is there.
 import { spawn } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,6 +6,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { findProgram } from '../lib/bring.mjs';
 import { freePort, whyPortIsTaken } from '../lib/ports.mjs';
 import { identityOf, stopProcess } from '../lib/processes.mjs';
+import { built } from './product.mjs';
+
+/** Runs `act` with a connection to a Redis that is there; fails at once where it does not answer. */
+async function withRedis(url, act) {
+  const { RedisClient } = built('services/platform/redis');
+  const client = new RedisClient(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
+  try {
+    await client.connect();
+    return await act(client);
+  } finally {
+    client.disconnect();
+  }
+}
+
+/** Number of keys in the database of a URL. */
+export const keysIn = (url) => withRedis(url, (client) => client.dbsize());
+
+/** Deletes all keys in the database of a URL. */
+export const emptyRedis = (url) => withRedis(url, (client) => client.flushdb());
 
 /** @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} */
 export async function startRedis(dataDir) {

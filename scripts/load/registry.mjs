@@ -6,6 +6,7 @@ import { Sentence } from '../lib/project.mjs';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
 import { embeddedBus } from './embedded-bus.mjs';
+import { shownPart } from './figures.mjs';
 import { Flow } from './flow.mjs';
 import { addFurtherDevices } from './further-devices.mjs';
 import { median, memoryOf, watch } from './machine.mjs';
@@ -97,7 +98,7 @@ class Site {
       const stop = watch({ product: this.product.pid, postgres: this.postgres.pid });
       await sleep(lookMs);
       const { cpu } = stop();
-      const cores = ((cpu.product + cpu.postgres) * 1000) / lookMs;
+      const cores = ((cpu.product + (cpu.postgres ?? 0)) * 1000) / lookMs;
       if (cores <= REST_CORES) return cores;
       if (performance.now() > end) throw new Error(`${this.size} devices: still ${cores.toFixed(2)} cores busy`);
     }
@@ -159,15 +160,15 @@ async function profiles(sites) {
 export function noteRegistry(note, { sites, ratio, ratios }) {
   const count = (figure) => Math.round(figure).toLocaleString('en');
   for (const { size, micros, node, postgres, least, most, rate, readyMs, atRest, peak, rest, fillSeconds } of sites) {
-    const parts = `Node ${node}, PostgreSQL ${postgres}; runs ${count(least)} to ${count(most)}; ${count(rate)} uplinks/s`;
+    const parts = `Node ${node}, PostgreSQL ${shownPart(postgres)}; runs ${count(least)} to ${count(most)}; ${count(rate)} uplinks/s`;
     const server = `ready after ${(readyMs / 1000).toFixed(1)} s; ${atRest} MB at rest, ${peak} MB at the highest`;
     const beside = `${rest.toFixed(3)} of a core at rest; the others came within ${count(fillSeconds)} s`;
     const detail = `${parts}; ${server}; ${beside}`;
     note(`an uplink with ${count(size)} devices in the registry`, micros, { unit: ' us', detail });
   }
+  const isWhole = sites.every(({ runs }) => runs.every((run) => run.isWhole));
   note('  of the largest registry, of the smallest', ratio, {
-    ratio: 'withMillionDevices',
-    most: MOST_RATIO,
+    ...(isWhole && { ratio: 'withMillionDevices', most: MOST_RATIO }),
     detail: `by round: ${ratios.map((each) => each.toFixed(2)).join(', ')}`,
   });
   const wrong = sites.map(

@@ -1,8 +1,8 @@
 // ThingsBoard's published scenario in both shapes: many devices that each send a message of three values now and then,
 // 1,111 a second altogether, and a rule that judges all of them.
 import { mkdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startPostgres } from '../lib/postgres.mjs';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
 import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
@@ -62,10 +62,10 @@ async function untilKnown({ client, bus }, devices) {
 }
 
 /** The embedded shape, with the devices. */
-async function startEmbedded(keep, { dataDir, devices }) {
+async function startEmbedded(keep, { servers, dataDir, devices }) {
   await mkdir(dataDir, { recursive: true });
   const broker = await keep(() => startBroker(dataDir));
-  const postgres = await keep(() => startPostgres({ dataDir }));
+  const postgres = await keep(() => servers.postgres({ dataDir, name: basename(dataDir) }));
   const client = await keep(
     () => connect(postgres.url),
     (one) => one.end(),
@@ -85,7 +85,7 @@ async function startEmbedded(keep, { dataDir, devices }) {
 }
 
 /**
- * Load of services, PostgreSQL and Kafka while nothing is sent.
+ * Load of services, PostgreSQL and Kafka while nothing is sent; without those whose process is unknown.
  * @returns {Promise<{ share: number, parts: Record<string, number> }>} of all cores, and each of one core, 0 to 1
  */
 async function atRest({ product, postgres, kafka }) {
@@ -99,12 +99,12 @@ async function atRest({ product, postgres, kafka }) {
 
 /**
  * @param {import('./stage.mjs').Keep} keep
- * @param {{ dataDir: string, size: { many: number, steadyMs: number } }} order
+ * @param {{ servers: object, dataDir: string, size: { many: number, steadyMs: number } }} order
  * @returns {Promise<object>} `share` and `withoutKafka`: of all cores, 0 to 1; `rest`: of atRest, before anything is sent;
  *   `bytes` of the table with its indexes and `frameBytes` of what keeps repeated frames apart; `values` that are in it
  */
-export async function measureScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
-  const shape = await startDistributed(keep, { dataDir, devices: 0 });
+export async function measureScenario(keep, { servers, dataDir, size: { many: devices, steadyMs } }) {
+  const shape = await startDistributed(keep, { servers, dataDir, devices: 0 });
   await shape.product.addDevice(0, KIND);
   await untilIdle(shape.bus);
   await shape.processes.restart('devices', () => insertLikeFirst(shape.client, devices));
@@ -113,8 +113,8 @@ export async function measureScenario(keep, { dataDir, size: { many: devices, st
 }
 
 /** As measureScenario, in the embedded shape. */
-export async function measureEmbeddedScenario(keep, { dataDir, size: { many: devices, steadyMs } }) {
-  const shape = await startEmbedded(keep, { dataDir, devices });
+export async function measureEmbeddedScenario(keep, { servers, dataDir, size: { many: devices, steadyMs } }) {
+  const shape = await startEmbedded(keep, { servers, dataDir, devices });
   return measureOn(shape, (most) => new Flow({ ...shape, devices, kind: KIND, most }), { devices, steadyMs });
 }
 
