@@ -3,7 +3,6 @@ import type { ExchangeLayout } from '../kinds/exchange-layout';
 import { exchangeLayouts } from '../kinds/exchange-layouts';
 import { can, endpoint, SECTION } from './endpoint';
 import { calendarDay, id, properName, text } from './shapes';
-import { REPORT_STATUS } from './reports';
 
 // Exchange files for the power market (specification 2, section 7, Reports: system/...).
 
@@ -227,7 +226,3 @@ export const measuringChannels = endpoint({
   summary: 'List the measuring channel codes',
   reply: z.object({ measuring_channel: named(z.enum(MEASURING_CHANNELS)) }),
 });
-
-/** It is made yet, or waits for it. */
-export const isSystemReportUnderWay = ({ status }: Pick<SystemReport, 'status'>): boolean =>
-  status === REPORT_STATUS.waiting || status === REPORT_STATUS.making;

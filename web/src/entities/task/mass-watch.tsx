@@ -1,10 +1,10 @@
 import { createTask, exportTasks, type Task } from '@gaugeway/proto/api/tasks';
 import { Button, Group, Progress, ScrollArea, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, download, useCall } from '@/shared/api';
+import { useCall, useDownload } from '@/shared/api';
 import { formatId, formatNumber } from '@/shared/i18n';
 import { ErrorState, notifyDone, StateMark } from '@/shared/ui';
 import { answerOf } from './task-answer';
@@ -43,7 +43,7 @@ export function MassWatch({ ids: first, management, onClose }: MassWatchProps) {
       setIds((old) => [...old.filter((id) => !replaced.has(id)), ...made.map(({ id }) => id)]);
     },
   });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(exportTasks, { ids: [...ids] }) });
+  const keep = useDownload(exportTasks);
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   const tasks = found.data ?? [];
   const ended = tasks.filter(({ status }) => isFinal(status)).length;
@@ -111,7 +111,7 @@ export function MassWatch({ ids: first, management, onClose }: MassWatchProps) {
           variant="default"
           leftSection={<IconDownload size={16} />}
           loading={keep.isPending}
-          onClick={() => keep.mutate()}
+          onClick={() => keep.mutate({ ids: [...ids] })}
         >
           {t('mass.export')}
         </Button>

@@ -4,6 +4,7 @@ export { query } from './query';
 export { createQueryClient } from './query-client';
 export { readNow } from './read-now';
 export { useCall } from './use-call';
+export { useDownload } from './use-download';
 export { request, requestFile } from './request';
 export {
   accessToken,

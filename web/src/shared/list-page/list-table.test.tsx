@@ -226,8 +226,40 @@ describe('the menu of a row', () => {
     expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
   });
 
+  const removal = { label: 'Delete', title: 'Delete School', text: 'Readings are deleted too.', onRemove: onDelete };
+  const openRemoval = async (typed?: { label: string; expected: string; mismatch: string }) => {
+    onDelete.mockClear();
+    await renderInConsole(<RowMenu label="Actions: School" actions={[]} removal={{ ...removal, typed }} />);
+    open();
+    fireEvent.click(await item('Delete'));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete School' });
+    expect(within(dialog).getByText('Readings are deleted too.')).toBeVisible();
+    return dialog;
+  };
+
+  it.each([
+    ['Delete', 1],
+    ['Cancel', 0],
+  ])('deletes after a question: %s', async (answer, times) => {
+    const dialog = await openRemoval();
+    fireEvent.click(within(dialog).getByRole('button', { name: answer }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(onDelete).toHaveBeenCalledTimes(times);
+  });
+
+  it('deletes after the id was typed', async () => {
+    const dialog = await openRemoval({ label: 'Type the id', expected: '7', mismatch: 'Wrong id' });
+    const confirmed = within(dialog).getByRole('button', { name: 'Delete' });
+    fireEvent.change(within(dialog).getByLabelText('Type the id'), { target: { value: '8' } });
+    expect(within(dialog).getByText('Wrong id')).toBeVisible();
+    expect(confirmed).toBeDisabled();
+    fireEvent.change(within(dialog).getByLabelText('Type the id'), { target: { value: '7' } });
+    fireEvent.click(confirmed);
+    await waitFor(() => expect(onDelete).toHaveBeenCalledOnce());
+  });
+
   it('is not there where nothing may be done', async () => {
-    await renderInConsole(<RowMenu label="Actions" actions={[false]} />);
+    await renderInConsole(<RowMenu label="Actions" actions={[false]} removal={false} />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

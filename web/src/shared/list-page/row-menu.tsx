@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconAlertTriangle, IconDots, type TablerIcon } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDots, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useIsPhone } from '@/shared/ui';
+import { confirm, prompt, useIsPhone } from '@/shared/ui';
 
 /** Action of a row. */
 interface RowAction {
@@ -16,11 +16,24 @@ interface RowAction {
   onClick: () => void;
 }
 
+/** Deletion of a row, with a question before it. */
+interface Removal {
+  /** Of the action, and of the button that confirms it. */
+  label: string;
+  title: string;
+  text: string;
+  /** Text that must be typed first; absent = a question. */
+  typed?: { label: string; expected: string; mismatch: string };
+  onRemove: () => void;
+}
+
 interface RowMenuProps {
   /** Accessible name with the name of the row. */
   label: string;
   /** `false` = not permitted; the menu is hidden without any action. */
   actions: readonly (RowAction | false)[];
+  /** Last action; `false` = not permitted. */
+  removal?: Removal | false;
   /** Pixels. */
   width?: number;
 }
@@ -28,10 +41,10 @@ interface RowMenuProps {
 const icon = { size: 16, stroke: 1.6 } as const;
 
 /** Button at the end of a row with the menu of its actions. */
-export function RowMenu({ label, actions, width = 248 }: RowMenuProps) {
+export function RowMenu({ label, actions, removal = false, width = 248 }: RowMenuProps) {
   const isPhone = useIsPhone();
   const [armed, setArmed] = useState<string | null>(null);
-  const offered = actions.filter((action) => action !== false);
+  const offered = [...actions, removal && removalAction(removal)].filter((action) => action !== false);
   if (offered.length === 0) return null;
   return (
     <Menu position="bottom-end" width={width} onChange={() => setArmed(null)}>
@@ -63,4 +76,13 @@ export function RowMenu({ label, actions, width = 248 }: RowMenuProps) {
       </Menu.Dropdown>
     </Menu>
   );
+}
+
+function removalAction({ label, title, text, typed, onRemove }: Removal): RowAction {
+  const question = { title, text, confirm: label, danger: true };
+  const remove = async () => {
+    const answer = await (typed ? prompt({ ...question, ...typed }) : confirm(question));
+    if (answer !== null) onRemove();
+  };
+  return { id: 'delete', label, icon: IconTrash, isDanger: true, onClick: () => void remove() };
 }

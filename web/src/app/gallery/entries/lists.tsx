@@ -117,6 +117,13 @@ export const listEntries: readonly GalleryEntry[] = [
     states: {
       normal: () => <Menu label="Actions: School" />,
       disabled: () => <Menu label="Actions: Hospital" isBusy />,
+      'with a question': () => (
+        <RowMenu
+          label="Actions: Library"
+          actions={[]}
+          removal={{ label: 'Delete', title: 'Delete the library', text: 'Readings are kept.', onRemove: nothing }}
+        />
+      ),
       'no permission': () => <RowMenu label="Actions" actions={[false]} />,
     },
   },

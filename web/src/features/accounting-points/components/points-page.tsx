@@ -4,13 +4,13 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { exportPoints } from '@gaugeway/proto/api/object-imports';
 import { getObject } from '@gaugeway/proto/api/objects';
 import { Button } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconDownload, IconFileImport, IconMapPin, IconUpload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { type ApiError, download, query } from '@/shared/api';
+import { query, useDownload } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
 import type { Choice } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
@@ -34,7 +34,7 @@ export function PointsPage() {
   const [isMaking, setMaking] = useState(false);
   const [isImporting, setImporting] = useState(false);
   const seesAll = useCan('access_all', SECTION.objects);
-  const file = useMutation<void, ApiError>({ mutationFn: () => download(exportPoints, {}) });
+  const file = useDownload(exportPoints);
   useCrumbs([{ label: t('objects'), to: '/cloud/objects' }, { label: t('list.title') }]);
   const found = useQuery({
     ...query(accountingPoints, {
@@ -111,7 +111,7 @@ export function PointsPage() {
             variant="default"
             leftSection={<IconDownload size={16} />}
             loading={file.isPending}
-            onClick={() => file.mutate()}
+            onClick={() => file.mutate({})}
           >
             {t('sheet-import:export')}
           </Button>

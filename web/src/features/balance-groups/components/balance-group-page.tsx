@@ -1,13 +1,13 @@
 import { balanceReport, getBalanceGroup, groupBalance } from '@gaugeway/proto/api/balance-groups';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, SegmentedControl, Skeleton } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { IconDownload, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
-import { type ApiError, download, isNotFound, query } from '@/shared/api';
+import { isNotFound, query, useDownload } from '@/shared/api';
 import { PeriodPicker } from '@/shared/forms';
 import { ErrorState, NotFound, Page, ResourceLabel, useCrumbs } from '@/shared/ui';
 import { resourceName } from '../model/group-draft';
@@ -43,7 +43,7 @@ export function BalanceGroupPage() {
     placeholderData: keepPreviousData,
     enabled: found.isSuccess,
   });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(balanceReport, input) });
+  const keep = useDownload(balanceReport);
   const toList = () => void navigate({ to: '/cloud/directories', search: { tab: 'balance' } });
   const erase = useErase(toList);
   const group = found.data?.balance_group;
@@ -73,7 +73,7 @@ export function BalanceGroupPage() {
             variant="default"
             leftSection={<IconDownload size={16} />}
             loading={keep.isPending}
-            onClick={() => keep.mutate()}
+            onClick={() => keep.mutate(input)}
           >
             {t('download')}
           </Button>

@@ -8,7 +8,7 @@ import { IconDownload, IconListCheck, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { download, upload, type ApiError } from '@/shared/api';
+import { upload, useDownload } from '@/shared/api';
 import { SheetCard, SheetDrop, SheetQuestions, useSheetQuestions } from '@/shared/sheet-import';
 import { BlankState, Page, useCrumbs } from '@/shared/ui';
 import classes from './bulk.module.css';
@@ -43,14 +43,14 @@ export function ImportPage() {
 
 function TemplateCard() {
   const { t } = useTranslation('bulk');
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(importTemplate, {}) });
+  const keep = useDownload(importTemplate);
   return (
     <SheetCard title={t('import.template_title')} texts={[t('import.template_text')]}>
       <Button
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={keep.isPending}
-        onClick={() => keep.mutate()}
+        onClick={() => keep.mutate({})}
       >
         {t('import.template')}
       </Button>

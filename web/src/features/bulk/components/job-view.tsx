@@ -2,12 +2,12 @@ import { bulkResult, cancelBulkJob, getBulkJob, type BulkJob } from '@gaugeway/p
 import { startImport } from '@gaugeway/proto/api/device-import';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { download, isNotFound, useCall, type ApiError } from '@/shared/api';
+import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
@@ -99,7 +99,7 @@ function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
     onSuccess: ({ msg }) => notifyDone(msg),
     onSettled: again,
   });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(bulkResult, { id: job.id }) });
+  const keep = useDownload(bulkResult);
   const ready = job.total - job.refused - job.unchanged;
   const stop = async () => {
     const sure = await confirm({
@@ -136,7 +136,7 @@ function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={keep.isPending}
-        onClick={() => keep.mutate()}
+        onClick={() => keep.mutate({ id: job.id })}
       >
         {t('result')}
       </Button>

@@ -7,12 +7,12 @@ import {
 } from '@gaugeway/proto/api/consumer-accounts';
 import { type Consumer, consumers, editConsumer } from '@gaugeway/proto/api/directories';
 import { Button, Group, Modal, Stack, Switch } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { download, query, useCall } from '@/shared/api';
+import { query, useCall, useDownload } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { Facts } from '@/shared/panel';
 import { CopyField, ErrorState, Notice, StateMark, useDone, useIsPhone } from '@/shared/ui';
@@ -50,7 +50,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
     },
   });
   const mail = useCall(mailConsumerCode, { onSuccess: showMessage });
-  const print = useMutation({ mutationFn: (code: string) => download(consumerLetter, { id, code }) });
+  const print = useDownload(consumerLetter);
   const account = found.data?.account;
   // The switch is a field of the consumer, which the account service receives a moment later.
   const state =
@@ -98,7 +98,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
                 <Button
                   leftSection={<IconPrinter size={16} />}
                   loading={print.isPending}
-                  onClick={() => print.mutate(code)}
+                  onClick={() => print.mutate({ id, code })}
                 >
                   {t('account.print')}
                 </Button>

@@ -2,7 +2,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { Page } from '@gaugeway/proto/api/shapes';
 import type { Fields } from '@gaugeway/proto/fields/field';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { IconPencil, IconTrash, type TablerIcon } from '@tabler/icons-react';
+import { IconPencil, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
@@ -11,7 +11,6 @@ import { DraftDialog, type FormDraft, type FormField, type Saving } from '@/shar
 import { AddButton } from '@/entities/company';
 import { draftOfFields } from '@/shared/fields';
 import { ListTable, RowMenu, type ListView } from '@/shared/list-page';
-import { prompt } from '@/shared/ui';
 import type { DirectoryRow } from '../model/directory';
 import type { DirectoryTabName } from '../model/use-directory-search';
 
@@ -52,19 +51,15 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
   const mayEdit = useCan('update', SECTION.objects);
   const mayDelete = useCan('delete', SECTION.objects);
   const [edited, setEdited] = useState<Row | null>(null);
-  const erase = async (row: Row) => {
+  const removal = (row: Row) => {
     const id = String(row.pin);
-    const hanging = view.hangsOn(row);
-    const typed = await prompt({
+    return {
+      label: t('delete.do'),
       title: t('delete.title', { name: row.name }),
-      text: [hanging, t('delete.text', { id })].filter(Boolean).join(' '),
-      label: t('delete.label'),
-      expected: id,
-      mismatch: t('delete.msg_60'),
-      confirm: t('delete.do'),
-      danger: true,
-    });
-    if (typed !== null) view.remove(row);
+      text: [view.hangsOn(row), t('delete.text', { id })].filter(Boolean).join(' '),
+      typed: { label: t('delete.label'), expected: id, mismatch: t('delete.msg_60') },
+      onRemove: () => view.remove(row),
+    };
   };
   const shown: ListView<Row> = {
     name: `directory_${view.name}`,
@@ -86,14 +81,8 @@ export function DirectoryList<Row extends DirectoryRow>({ view, found, list, add
               icon: view.more.icon,
               onClick: () => view.more?.onClick(row),
             },
-          mayDelete && {
-            id: 'delete',
-            label: t('delete.do'),
-            icon: IconTrash,
-            isDanger: true,
-            onClick: () => void erase(row),
-          },
         ]}
+        removal={mayDelete && removal(row)}
       />
     ),
     card: { head: ({ name }) => name, foot: view.foot },

@@ -10,7 +10,7 @@ import {
 import { eventRules } from '@gaugeway/proto/api/event-rules';
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconKey, IconPencil, IconPower, IconSend, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconPower, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
@@ -19,7 +19,7 @@ import type { ListAddress } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, prompt, StateMark, useDone } from '@/shared/ui';
+import { confirm, StateMark, useDone } from '@/shared/ui';
 import { addressesOf } from '../model/channel-draft';
 import { ChannelForm } from './channel-form';
 import { ChannelPanel } from './channel-panel';
@@ -56,18 +56,13 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
       setSecret(reply.secret);
     },
   });
-  const erase = async ({ id, title, rules }: EventChannel) => {
-    const typed = await prompt({
-      title: t('delete.title', { title }),
-      text: [rules > 0 ? t('delete.rules', { number: rules }) : '', t('delete.text', { id })].filter(Boolean).join(' '),
-      label: t('delete.label'),
-      expected: String(id),
-      mismatch: t('delete.mismatch'),
-      confirm: t('actions.delete'),
-      danger: true,
-    });
-    if (typed !== null) remove.mutate({ id });
-  };
+  const removal = ({ id, title, rules }: EventChannel) => ({
+    label: t('actions.delete'),
+    title: t('delete.title', { title }),
+    text: [rules > 0 ? t('delete.rules', { number: rules }) : '', t('delete.text', { id })].filter(Boolean).join(' '),
+    typed: { label: t('delete.label'), expected: String(id), mismatch: t('delete.mismatch') },
+    onRemove: () => remove.mutate({ id }),
+  });
   const askRenew = async ({ id, title }: EventChannel) => {
     const isSure = await confirm({
       title: t('secret.renew_title', { title }),
@@ -131,14 +126,8 @@ export function ChannelsTab({ list, openId, onOpen, target, onTarget }: Channels
               icon: IconKey,
               onClick: () => void askRenew(channel),
             },
-          mayDelete && {
-            id: 'delete',
-            label: t('actions.delete'),
-            icon: IconTrash,
-            isDanger: true,
-            onClick: () => void erase(channel),
-          },
         ]}
+        removal={mayDelete && removal(channel)}
       />
     ),
     columns: [

@@ -9,7 +9,7 @@ import {
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
 import { Switch } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { IconBellRinging, IconCopy, IconList, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconBellRinging, IconCopy, IconList, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
@@ -17,7 +17,7 @@ import { type ListAddress, pageInput } from '@/shared/data-table';
 import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { prompt, StateMark, useDone } from '@/shared/ui';
+import { StateMark, useDone } from '@/shared/ui';
 import { namesDeleted } from '../model/rule-draft';
 import { useDeletedLines } from '../model/use-deleted-lines';
 import { useFields } from '../model/use-fields';
@@ -53,18 +53,6 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
   const toggle = useCall(toggleEventRule, { onSuccess });
   const copy = useCall(copyEventRule, { onSuccess });
   const remove = useCall(removeEventRule, { onSuccess });
-  const erase = async ({ id, title }: EventRule) => {
-    const typed = await prompt({
-      title: t('delete.title', { title }),
-      text: t('delete.text', { id }),
-      label: t('delete.label'),
-      expected: String(id),
-      mismatch: t('delete.msg_66'),
-      confirm: t('rules.delete'),
-      danger: true,
-    });
-    if (typed !== null) remove.mutate({ id });
-  };
   const deletedLines = useDeletedLines();
   const marks = (rule: EventRule) => (
     <>
@@ -90,27 +78,27 @@ export function RulesTab({ list, onEdit, onAdd, onEvents }: RulesTabProps) {
     rowId: ({ id }) => String(id),
     search: t('rules.search'),
     onEdit: mayEdit ? onEdit : undefined,
-    menu: (rule) => (
+    menu: ({ id, title, ...rule }) => (
       <RowMenu
-        label={t('rules.actions', { title: rule.title })}
+        label={t('rules.actions', { title })}
         width={216}
         actions={[
-          mayEdit && { id: 'edit', label: t('rules.do_edit'), icon: IconPencil, onClick: () => onEdit(rule) },
-          { id: 'events', label: t('rules.events'), icon: IconList, onClick: () => onEvents(rule.id) },
-          mayCreate && {
-            id: 'copy',
-            label: t('rules.copy'),
-            icon: IconCopy,
-            onClick: () => copy.mutate({ id: rule.id }),
+          mayEdit && {
+            id: 'edit',
+            label: t('rules.do_edit'),
+            icon: IconPencil,
+            onClick: () => onEdit({ id, title, ...rule }),
           },
-          mayDelete && {
-            id: 'delete',
-            label: t('rules.delete'),
-            icon: IconTrash,
-            isDanger: true,
-            onClick: () => void erase(rule),
-          },
+          { id: 'events', label: t('rules.events'), icon: IconList, onClick: () => onEvents(id) },
+          mayCreate && { id: 'copy', label: t('rules.copy'), icon: IconCopy, onClick: () => copy.mutate({ id }) },
         ]}
+        removal={
+          mayDelete && {
+            ...{ label: t('rules.delete'), title: t('delete.title', { title }), text: t('delete.text', { id }) },
+            typed: { label: t('delete.label'), expected: String(id), mismatch: t('delete.msg_66') },
+            onRemove: () => remove.mutate({ id }),
+          }
+        }
       />
     ),
     columns: [

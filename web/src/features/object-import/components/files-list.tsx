@@ -5,13 +5,13 @@ import {
   smartImportFiles,
 } from '@gaugeway/proto/api/smart-import';
 import { ActionIcon, Button, Group, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconDownload, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
-import { type ApiError, download, query, useCall } from '@/shared/api';
+import { query, useCall, useDownload } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { SheetCard } from '@/shared/sheet-import';
 import { confirm, ErrorState, StateMark, useDone } from '@/shared/ui';
@@ -67,7 +67,7 @@ export function FilesList() {
 function FileActions({ file }: { file: SmartFile }) {
   const { t } = useTranslation('object-import');
   const name = file.name || t('files.unnamed', { number: file.id });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportFile, { id: file.id }) });
+  const keep = useDownload(smartImportFile);
   const remove = useCall(deleteSmartImportFile, { onSuccess: useDone([smartImportFiles]) });
   const ask = async () => {
     const sure = await confirm({
@@ -103,7 +103,7 @@ function FileActions({ file }: { file: SmartFile }) {
         variant="default"
         aria-label={t('files.download', { name })}
         loading={keep.isPending}
-        onClick={() => keep.mutate()}
+        onClick={() => keep.mutate({ id: file.id })}
       >
         <IconDownload size={16} />
       </ActionIcon>

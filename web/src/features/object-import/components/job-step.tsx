@@ -7,7 +7,7 @@ import {
   undoSmartImport,
 } from '@gaugeway/proto/api/smart-import';
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
   IconArrowBackUp,
@@ -19,7 +19,7 @@ import {
   IconSitemap,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, download, isNotFound, useCall } from '@/shared/api';
+import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
 import { type Count, Counts, isUnderWay, JobProgress, TONE_OF_JOB } from '@/shared/jobs';
@@ -121,7 +121,7 @@ function JobActions({ job }: { job: SmartJob }) {
       void navigate({ to: '/cloud/objects/import', search: { job: bulk_job.id } });
     },
   });
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(smartImportResult, { id: job.id }) });
+  const keep = useDownload(smartImportResult);
   const ready = job.total - job.refused - job.unchanged;
   const askUndo = async () => {
     const sure = await confirm({
@@ -163,7 +163,7 @@ function JobActions({ job }: { job: SmartJob }) {
         variant="default"
         leftSection={<IconDownload size={16} />}
         loading={keep.isPending}
-        onClick={() => keep.mutate()}
+        onClick={() => keep.mutate({ id: job.id })}
       >
         {t('result')}
       </Button>

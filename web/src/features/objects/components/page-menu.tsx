@@ -1,13 +1,12 @@
 import { exportObjects, sortObjects } from '@gaugeway/proto/api/objects';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Menu } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconDots, IconDownload, IconFileImport, IconMapPinPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { type ApiError, download, useCall } from '@/shared/api';
+import { useCall, useDownload } from '@/shared/api';
 import { useDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import { AutomaticDialog } from './automatic-dialog';
@@ -25,7 +24,7 @@ export function PageMenu({ onRestored }: { onRestored: (id: string) => void }) {
   const [isMaking, setMaking] = useState(false);
   const [isTrashOpen, setTrashOpen] = useState(false);
   const changed = useObjectsChanged();
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(exportObjects, {}) });
+  const keep = useDownload(exportObjects);
   const sort = useCall(sortObjects, { onSuccess: useDone([], changed) });
   return (
     <>
@@ -36,7 +35,7 @@ export function PageMenu({ onRestored }: { onRestored: (id: string) => void }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item leftSection={<IconDownload size={16} stroke={1.6} />} onClick={() => keep.mutate()}>
+          <Menu.Item leftSection={<IconDownload size={16} stroke={1.6} />} onClick={() => keep.mutate({})}>
             {t('export')}
           </Menu.Item>
           {mayImport && (

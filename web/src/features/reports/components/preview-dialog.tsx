@@ -1,9 +1,9 @@
 import { previewReport, type Report, reportFile } from '@gaugeway/proto/api/reports';
 import { Button, Group, Skeleton } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, download, query } from '@/shared/api';
+import { query, useDownload } from '@/shared/api';
 import { Dialog } from '@/shared/forms';
 import { ErrorState } from '@/shared/ui';
 import classes from './reports.module.css';
@@ -18,9 +18,7 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
     gcTime: 0,
     meta: { quiet: true },
   });
-  const keep = useMutation<void, ApiError, 'xlsx' | 'csv'>({
-    mutationFn: (format) => download(reportFile, { id: report.id, format }),
-  });
+  const keep = useDownload(reportFile);
   const data = found.data;
   return (
     <Dialog title={report.title} size="90%" onClose={onClose}>
@@ -42,14 +40,18 @@ export function PreviewDialog({ report, onClose }: { report: Report; onClose: ()
         </>
       )}
       <Group justify="end" mt="md">
-        <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate('csv')}>
+        <Button
+          variant="default"
+          loading={keep.isPending}
+          onClick={() => keep.mutate({ id: report.id, format: 'csv' })}
+        >
           {t('download_csv')}
         </Button>
         <Button
           leftSection={<IconDownload size={16} />}
           loading={keep.isPending}
           disabled={!data}
-          onClick={() => keep.mutate('xlsx')}
+          onClick={() => keep.mutate({ id: report.id, format: 'xlsx' })}
         >
           {t('download_xlsx')}
         </Button>

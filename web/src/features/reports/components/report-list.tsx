@@ -1,15 +1,13 @@
 import { ORDERED_REPORT_TYPES } from '@gaugeway/proto/api/filter-values';
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   recreateReport,
   removeReports,
   type Report,
-  REPORT_STATUS,
   reportFile,
   reports,
   updateReport,
 } from '@gaugeway/proto/api/reports';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import {
   IconDownload,
   IconEye,
@@ -17,39 +15,28 @@ import {
   IconPencil,
   IconRefresh,
   IconSignature,
-  IconTrash,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useUserZone } from '@/shared/access';
-import { type ApiError, download, query, useCall } from '@/shared/api';
+import { useUserZone } from '@/shared/access';
+import { query, useCall, useDownload } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
-import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
+import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, Page, prompt, StateMark, useDone, useIsPhone } from '@/shared/ui';
+import { Page, prompt, StateMark, useDone, useIsPhone } from '@/shared/ui';
 import { useReportsSearch } from '../model/use-reports-search';
 import { OrderForm, useReportsChanged } from './order-form';
 import { PreviewDialog } from './preview-dialog';
+import { daysOf, isReady, isUnderWay, LOOK_MS, ReportState, STATUSES, useReportRights } from './report-parts';
 import { SignDialog } from './sign-dialog';
-
-const LOOK_MS = 2000;
-const { waiting, making, ready, failed } = REPORT_STATUS;
-const STATUSES = [
-  { id: waiting, name: 'waiting', tone: 'idle' },
-  { id: making, name: 'making', tone: 'busy' },
-  { id: ready, name: 'ready', tone: 'online' },
-  { id: failed, name: 'failed', tone: 'alarm' },
-] as const;
-
-const isUnderWay = ({ status }: Report): boolean => status === waiting || status === making;
 
 /** Reports of the company, including those in progress, and the action to create one. */
 export function ReportList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation('reports');
   const zone = useUserZone();
   const { filters, list, filterBy, clear } = useReportsSearch();
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const { mayCreate } = useReportRights();
   const [isOrdering, setOrdering] = useState(false);
   const [shown, setShown] = useState<Report | null>(null);
   const found = useQuery({
@@ -74,9 +61,9 @@ export function ReportList({ bar }: { bar: ReactNode }) {
       ) : (
         <StateMark tone="warning" label={t('sign.mark_unverified')} />
       );
-    return <StateMark tone={status.tone} label={report.error ?? t(`status.${status.name}`)} />;
+    return <ReportState {...report} />;
   };
-  const period = ({ date_start, date_end }: Report) => `${formatDay(date_start)} – ${formatDay(date_end)}`;
+  const period = ({ date_start, date_end }: Report) => daysOf(date_start, date_end);
   const view: ListView<Report> = {
     name: 'reports',
     label: t('title'),
@@ -127,7 +114,7 @@ export function ReportList({ bar }: { bar: ReactNode }) {
     ],
     onClearFilters: () => filterBy({ status: undefined, type: undefined }),
     // On a phone the menu of the card has it.
-    ...(!isPhone && { onOpen: (report: Report) => report.status === ready && setShown(report) }),
+    ...(!isPhone && { onOpen: (report: Report) => isReady(report) && setShown(report) }),
     menu,
     card: {
       head: ({ title }) => title,
@@ -164,17 +151,13 @@ export function ReportList({ bar }: { bar: ReactNode }) {
 /** Actions of a report. */
 function useReportMenu(show: (report: Report) => void, sign: (report: Report) => void) {
   const { t } = useTranslation('reports');
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
-  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
-  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const { mayCreate, mayEdit, mayDelete } = useReportRights();
   const changed = useReportsChanged();
   const onSuccess = useDone([], changed);
   const again = useCall(recreateReport, { onSuccess });
   const update = useCall(updateReport, { onSuccess });
   const remove = useCall(removeReports, { onSuccess });
-  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'csv' | 'pdf' }>({
-    mutationFn: (input) => download(reportFile, input),
-  });
+  const keep = useDownload(reportFile);
   const rename = async ({ id, title: initial }: Report) => {
     const title = await prompt({
       ...{ title: t('rename.title'), label: t('field.title'), initial, confirm: t('rename.do') },
@@ -182,37 +165,28 @@ function useReportMenu(show: (report: Report) => void, sign: (report: Report) =>
     });
     if (title !== null) update.mutate({ id, title });
   };
-  const erase = async ({ id, title }: Report) => {
-    const yes = await confirm({
-      title: t('delete.title'),
-      text: t('delete.text', { name: title }),
-      confirm: t('delete.do'),
-      danger: true,
-    });
-    if (yes) remove.mutate({ ids: [id] });
-  };
   return (report: Report) => {
-    const isReady = report.status === ready;
-    const { id } = report;
+    const { id, title: name } = report;
+    const hasFile = isReady(report);
     return (
       <RowMenu
-        label={t('actions', { name: report.title })}
+        label={t('actions', { name })}
         actions={[
-          isReady && { id: 'open', label: t('preview.do'), icon: IconEye, onClick: () => show(report) },
-          isReady &&
+          hasFile && { id: 'open', label: t('preview.do'), icon: IconEye, onClick: () => show(report) },
+          hasFile &&
             report.format === 'pdf' && {
               ...{ id: 'pdf', label: t('download_pdf'), icon: IconDownload },
               onClick: () => keep.mutate({ id, format: 'pdf' }),
             },
-          isReady && {
+          hasFile && {
             ...{ id: 'xlsx', label: t('download_xlsx'), icon: IconDownload },
             onClick: () => keep.mutate({ id, format: 'xlsx' }),
           },
-          isReady && {
+          hasFile && {
             ...{ id: 'csv', label: t('download_csv'), icon: IconDownload },
             onClick: () => keep.mutate({ id, format: 'csv' }),
           },
-          isReady &&
+          hasFile &&
             (mayEdit || report.signing !== null) && {
               ...{ id: 'sign', label: report.signing === 'signed' ? t('sign.see') : t('sign.do'), icon: IconSignature },
               onClick: () => sign(report),
@@ -224,11 +198,13 @@ function useReportMenu(show: (report: Report) => void, sign: (report: Report) =>
               onClick: () => again.mutate({ id }),
             },
           mayEdit && { id: 'rename', label: t('rename.do'), icon: IconPencil, onClick: () => void rename(report) },
-          mayDelete && {
-            ...{ id: 'delete', label: t('delete.do'), icon: IconTrash, isDanger: true },
-            onClick: () => void erase(report),
-          },
         ]}
+        removal={
+          mayDelete && {
+            ...{ label: t('delete.do'), title: t('delete.title'), text: t('delete.text', { name }) },
+            onRemove: () => remove.mutate({ ids: [id] }),
+          }
+        }
       />
     );
   };

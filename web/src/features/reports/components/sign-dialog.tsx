@@ -2,11 +2,11 @@ import { cryptoproCallback, reportSigning, signedFile, signReport } from '@gauge
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { Report } from '@gaugeway/proto/api/reports';
 import { Button, FileButton, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
-import { type ApiError, download, query, useCall } from '@/shared/api';
+import { query, useCall, useDownload } from '@/shared/api';
 import { Dialog, ErrorSummary } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { errorText, ErrorState, notifyDone, Notice } from '@/shared/ui';
@@ -27,9 +27,7 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
   const found = useQuery({ ...signingQuery, gcTime: 0, meta: { quiet: true } });
   const signing = found.data?.signing;
   const renew = () => Promise.all([client.invalidateQueries({ queryKey: signingQuery.queryKey }), changed()]);
-  const keep = useMutation<void, ApiError, 'document' | 'signature'>({
-    mutationFn: (part) => download(signedFile, { id, part }),
-  });
+  const keep = useDownload(signedFile);
   const begin = useCall(signReport, { meta: { quiet: true } });
   const end = useCall(cryptoproCallback, { meta: { quiet: true } });
   const error = begin.error ?? end.error;
@@ -37,7 +35,7 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
   const give = async () => {
     // A file that was downloaded before remains the one to sign.
     await begin.mutateAsync({ id, keep_file: true });
-    await keep.mutateAsync('document');
+    await keep.mutateAsync({ id, part: 'document' });
     await renew();
   };
   const take = async (file: File | null) => {
@@ -81,12 +79,12 @@ export function SignDialog({ report, onClose }: { report: Report; onClose: () =>
             </Notice>
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={() => keep.mutate('document')} loading={keep.isPending}>
+            <Button variant="default" onClick={() => keep.mutate({ id, part: 'document' })} loading={keep.isPending}>
               {t('sign.document')}
             </Button>
             <Button
               leftSection={<IconDownload size={16} />}
-              onClick={() => keep.mutate('signature')}
+              onClick={() => keep.mutate({ id, part: 'signature' })}
               loading={keep.isPending}
             >
               {t('sign.signature')}

@@ -2,7 +2,7 @@ import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { getPollGroup, listPollGroups } from '@gaugeway/proto/api/poll-groups';
 import { exportTasks, listTasks, type Task, TASK_STATE, taskStatuses } from '@gaugeway/proto/api/tasks';
 import { ActionIcon, Tooltip } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { RowSelectionState } from '@tanstack/react-table';
 import {
   IconBan,
@@ -18,7 +18,7 @@ import {
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
-import { type ApiError, download, query } from '@/shared/api';
+import { query, useDownload } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { formatDateTime, formatId } from '@/shared/i18n';
 import { type ListFilter, ListTable, type ListView, RowMenu } from '@/shared/list-page';
@@ -69,7 +69,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     refetchInterval: ({ state }) => (isQuarantine || hasOpen(state.data?.device_tasks.data) ? ASK_MS : false),
   });
   const rows = found.data?.data ?? [];
-  const keep = useMutation<void, ApiError>({ mutationFn: () => download(exportTasks, narrowed) });
+  const keep = useDownload(exportTasks);
   useWatchedDevices(rows.map(({ device_id: id }) => id));
   useRealtime('task_progressed', (events) => {
     if (events.some(({ id }) => rows.some((task) => task.id === id))) void found.refetch();
@@ -90,7 +90,7 @@ export function TaskList({ mayUpdate, isDemo }: TaskListProps) {
     onOpen: ({ id }) => open(id),
     tools: (
       <Tooltip label={t('export')}>
-        <ActionIcon aria-label={t('export')} loading={keep.isPending} onClick={() => keep.mutate()}>
+        <ActionIcon aria-label={t('export')} loading={keep.isPending} onClick={() => keep.mutate(narrowed)}>
           <IconDownload size={18} stroke={1.6} />
         </ActionIcon>
       </Tooltip>

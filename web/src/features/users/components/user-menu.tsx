@@ -12,7 +12,6 @@ import {
   IconShieldOff,
   IconShieldLock,
   IconSitemap,
-  IconTrash,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan, useCurrentUser } from '@/shared/access';
@@ -64,17 +63,6 @@ export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: Us
     )
       change.mutate({ id: user.id, status: 'blocked' });
   };
-  const erase = async () => {
-    if (
-      await confirm({
-        title: t('delete.title', { name }),
-        text: t('delete.text'),
-        confirm: t('delete.do'),
-        danger: true,
-      })
-    )
-      remove.mutate({ id: user.id });
-  };
   const resetFactor = async () => {
     if (await confirm({ title: t('reset_2fa.title', { name }), text: t('reset_2fa.text'), confirm: t('reset_2fa.do') }))
       reset.mutate({ id: user.id });
@@ -112,14 +100,18 @@ export function UserMenu({ user, onEdit, onSessions, onPassword, onObjects }: Us
             icon: IconLockOpen,
             onClick: () => change.mutate({ id: user.id, status: 'active' }),
           }),
-    mayDelete &&
-      !isSelf && {
-        id: 'delete',
-        label: t('delete.do'),
-        icon: IconTrash,
-        isDanger: true,
-        onClick: () => void erase(),
-      },
   ];
-  return <RowMenu label={t('actions', { name })} actions={actions} />;
+  return (
+    <RowMenu
+      label={t('actions', { name })}
+      actions={actions}
+      removal={
+        mayDelete &&
+        !isSelf && {
+          ...{ label: t('delete.do'), title: t('delete.title', { name }), text: t('delete.text') },
+          onRemove: () => remove.mutate({ id: user.id }),
+        }
+      }
+    />
+  );
 }

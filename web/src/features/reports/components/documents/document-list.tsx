@@ -1,4 +1,3 @@
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type DesignedReport,
   designedReport,
@@ -7,61 +6,49 @@ import {
   removeDesignedReport,
   type WholeDesignedReport,
 } from '@gaugeway/proto/api/report-designer';
-import { REPORT_STATUS, reportFile } from '@gaugeway/proto/api/reports';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconDownload, IconFileText, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { reportFile } from '@gaugeway/proto/api/reports';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconDownload, IconFileText, IconPencil, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useUserZone } from '@/shared/access';
-import { type ApiError, call, download, query, useCall } from '@/shared/api';
+import { useUserZone } from '@/shared/access';
+import { query, useCall, useDownload } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
-import { formatDateTime, formatDay } from '@/shared/i18n';
+import { formatDateTime } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page, StateMark, useDone } from '@/shared/ui';
+import { notifyDone, Page, StateMark, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
+import { daysOf, isReady, isUnderWay, LOOK_MS, ReportState, useReportRights } from '../report-parts';
 import { DocumentForm } from './document-form';
 import { useDesignerChanged } from './use-designer-changed';
 
-const LOOK_MS = 2000;
-const { waiting, making, ready } = REPORT_STATUS;
-
-const isUnderWay = ({ last }: DesignedReport): boolean => last?.status === waiting || last?.status === making;
+const isMaking = ({ last }: DesignedReport): boolean => last !== null && isUnderWay(last);
 
 /** Documents of the company with the state of their newest files, and the action to create one. */
 export function DocumentList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const zone = useUserZone();
   const { list, clear } = useReportsSearch();
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
+  const { mayCreate } = useReportRights();
   const [edited, setEdited] = useState<{ document: WholeDesignedReport | null } | null>(null);
   const found = useQuery({
     ...query(designedReports, pageInput(list)),
     select: (reply) => reply.reports,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.reports.data.some(isUnderWay) ? LOOK_MS : false),
+    refetchInterval: ({ state }) => (state.data?.reports.data.some(isMaking) ? LOOK_MS : false),
   });
-  const open = useMutation<WholeDesignedReport, ApiError, number>({
-    mutationFn: async (id) => (await call(designedReport, { id })).report,
-    onSuccess: (document) => setEdited({ document }),
-  });
-  const menu = useDocumentMenu((id) => open.mutate(id));
+  const open = useCall(designedReport, { onSuccess: ({ report: document }) => setEdited({ document }) });
+  const menu = useDocumentMenu((id) => open.mutate({ id }));
   const add = mayCreate && (
     <AddButton kind="designed_reports" onClick={() => setEdited({ document: null })}>
       {t('document.add')}
     </AddButton>
   );
   const period = ({ period: { kind, date_start, date_end } }: DesignedReport) =>
-    kind === 'dates' && date_start && date_end
-      ? `${formatDay(date_start)} – ${formatDay(date_end)}`
-      : t(`period.${kind}`);
-  const state = ({ last }: DesignedReport) => {
-    if (!last) return <StateMark tone="idle" label={t('document.none')} />;
-    if (last.status === waiting) return <StateMark tone="idle" label={t('reports:status.waiting')} />;
-    if (last.status === making) return <StateMark tone="busy" label={t('reports:status.making')} />;
-    if (last.status !== ready) return <StateMark tone="alarm" label={last.error ?? t('reports:status.failed')} />;
-    return <StateMark tone="online" label={t('reports:status.ready')} />;
-  };
+    kind === 'dates' && date_start && date_end ? daysOf(date_start, date_end) : t(`period.${kind}`);
+  const state = ({ last }: DesignedReport) =>
+    last ? <ReportState {...last} /> : <StateMark tone="idle" label={t('document.none')} />;
   const template = ({ template_title }: DesignedReport) => template_title || t('document.template_deleted');
   const view: ListView<DesignedReport> = {
     name: 'documents',
@@ -118,9 +105,7 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
 /** Actions of a document. */
 function useDocumentMenu(onEdit: (id: number) => void) {
   const { t } = useTranslation(['report-documents', 'reports']);
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
-  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
-  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const { mayCreate, mayEdit, mayDelete } = useReportRights();
   const changed = useDesignerChanged();
   const onSuccess = useDone([], changed);
   const again = useCall(generateDesignedReport, { onSuccess });
@@ -130,24 +115,13 @@ function useDocumentMenu(onEdit: (id: number) => void) {
       void changed();
     },
   });
-  const keep = useMutation<void, ApiError, { id: number; format: 'xlsx' | 'pdf' }>({
-    mutationFn: (input) => download(reportFile, input),
-  });
-  const erase = async ({ id, title: name }: DesignedReport) => {
-    const isSure = await confirm({
-      title: t('document.delete_title'),
-      text: t('document.delete_text', { name }),
-      confirm: t('document.delete'),
-      danger: true,
-    });
-    if (isSure) remove.mutate({ id });
-  };
+  const keep = useDownload(reportFile);
   return (document: DesignedReport) => {
-    const { id, last } = document;
-    const file = last?.status === ready ? last : null;
+    const { id, title: name, last } = document;
+    const file = last && isReady(last) ? last : null;
     return (
       <RowMenu
-        label={t('document.actions', { name: document.title })}
+        label={t('document.actions', { name })}
         actions={[
           file?.format === 'pdf' && {
             ...{ id: 'pdf', label: t('reports:download_pdf'), icon: IconDownload },
@@ -158,16 +132,19 @@ function useDocumentMenu(onEdit: (id: number) => void) {
             onClick: () => keep.mutate({ id: file.id, format: 'xlsx' }),
           },
           mayCreate &&
-            !isUnderWay(document) && {
+            !isMaking(document) && {
               ...{ id: 'make', label: t(last ? 'document.make_again' : 'document.make'), icon: IconRefresh },
               onClick: () => again.mutate({ id }),
             },
           mayEdit && { id: 'edit', label: t('document.edit_do'), icon: IconPencil, onClick: () => onEdit(id) },
-          mayDelete && {
-            ...{ id: 'delete', label: t('document.delete'), icon: IconTrash, isDanger: true },
-            onClick: () => void erase(document),
-          },
         ]}
+        removal={
+          mayDelete && {
+            ...{ label: t('document.delete'), title: t('document.delete_title') },
+            text: t('document.delete_text', { name }),
+            onRemove: () => remove.mutate({ id }),
+          }
+        }
       />
     );
   };

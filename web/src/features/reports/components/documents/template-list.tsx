@@ -1,17 +1,17 @@
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { type DesignTemplate, designTemplates, removeDesignTemplate } from '@gaugeway/proto/api/report-designer';
 import { useQuery } from '@tanstack/react-query';
-import { IconCopy, IconFilePlus, IconPencil, IconTemplate, IconTrash } from '@tabler/icons-react';
+import { IconCopy, IconFilePlus, IconPencil, IconTemplate } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useUserZone } from '@/shared/access';
+import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, notifyDone, Page } from '@/shared/ui';
+import { notifyDone, Page } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
+import { useReportRights } from '../report-parts';
 import { DocumentForm } from './document-form';
 import { useDesignerChanged } from './use-designer-changed';
 
@@ -20,9 +20,7 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['report-documents', 'reports']);
   const zone = useUserZone();
   const { list, show } = useReportsSearch();
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
-  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
-  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const { mayCreate, mayEdit, mayDelete } = useReportRights();
   const [used, setUsed] = useState<DesignTemplate | null>(null);
   const found = useQuery({ ...query(designTemplates, {}), select: ({ templates }) => templates });
   const changed = useDesignerChanged();
@@ -32,15 +30,6 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
       void changed();
     },
   });
-  const erase = async (number: number, name: string) => {
-    const isSure = await confirm({
-      title: t('template.delete_title'),
-      text: t('template.delete_text', { name }),
-      confirm: t('template.delete'),
-      danger: true,
-    });
-    if (isSure) remove.mutate({ id: number });
-  };
   const add = mayCreate && (
     <AddButton kind="design_templates" onClick={() => show({ design: 'new' })}>
       {t('template.add')}
@@ -87,12 +76,15 @@ export function DesignTemplateList({ bar }: { bar: ReactNode }) {
             ...{ id: 'copy', label: number === null ? t('template.copy') : t('template.duplicate'), icon: IconCopy },
             onClick: () => show({ design: 'new', from: id }),
           },
-          mayDelete &&
-            number !== null && {
-              ...{ id: 'delete', label: t('template.delete'), icon: IconTrash, isDanger: true },
-              onClick: () => void erase(number, title),
-            },
         ]}
+        removal={
+          mayDelete &&
+          number !== null && {
+            ...{ label: t('template.delete'), title: t('template.delete_title') },
+            text: t('template.delete_text', { name: title }),
+            onRemove: () => remove.mutate({ id: number }),
+          }
+        }
       />
     ),
     card: {

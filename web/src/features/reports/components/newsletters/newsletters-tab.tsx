@@ -1,4 +1,3 @@
-import { SECTION } from '@gaugeway/proto/api/endpoint';
 import {
   type Newsletter,
   newsletter,
@@ -9,23 +8,22 @@ import {
   switchNewsletter,
 } from '@gaugeway/proto/api/newsletters';
 import { Switch } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { IconHistory, IconMail, IconPencil, IconSend, IconTrash } from '@tabler/icons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { IconHistory, IconMail, IconPencil, IconSend } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCan, useUserZone } from '@/shared/access';
-import { type ApiError, call, query, useCall } from '@/shared/api';
+import { useUserZone } from '@/shared/access';
+import { query, useCall } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
-import { confirm, Page, useDone } from '@/shared/ui';
+import { Page, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
+import { LOOK_MS, useReportRights } from '../report-parts';
 import { NewsletterForm, useNewslettersChanged } from './newsletter-form';
 import { RunMark } from './run-mark';
 import { RunsDialog } from './runs-dialog';
-
-const LOOK_MS = 2000;
 
 const isUnderWay = ({ last_run }: NewsletterRow): boolean =>
   last_run?.state === 'making' || (last_run?.state === 'sending' && last_run.retry_at === null);
@@ -35,8 +33,7 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   const { t } = useTranslation(['newsletters', 'reports']);
   const zone = useUserZone();
   const { list, clear } = useReportsSearch();
-  const mayCreate = useCan(['create', 'access_all'], SECTION.reports);
-  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
+  const { mayCreate, mayEdit } = useReportRights();
   const [edited, setEdited] = useState<{ newsletter: Newsletter | null } | null>(null);
   const [shown, setShown] = useState<NewsletterRow | null>(null);
   const changed = useNewslettersChanged();
@@ -48,11 +45,8 @@ export function NewslettersTab({ bar }: { bar: ReactNode }) {
   });
   const onSuccess = useDone([], changed);
   const toggle = useCall(switchNewsletter, { onSuccess });
-  const open = useMutation<Newsletter, ApiError, number>({
-    mutationFn: async (id) => (await call(newsletter, { id })).newsletter,
-    onSuccess: (whole) => setEdited({ newsletter: whole }),
-  });
-  const menu = useNewsletterMenu({ onEdit: ({ id }) => open.mutate(id), onRuns: setShown, onSuccess });
+  const open = useCall(newsletter, { onSuccess: setEdited });
+  const menu = useNewsletterMenu({ onEdit: ({ id }) => open.mutate({ id }), onRuns: setShown, onSuccess });
   const add = mayCreate && (
     <AddButton kind="newsletters" onClick={() => setEdited({ newsletter: null })}>
       {t('add')}
@@ -157,19 +151,9 @@ interface MenuProps {
 /** Actions of a newsletter. */
 function useNewsletterMenu({ onEdit, onRuns, onSuccess }: MenuProps) {
   const { t } = useTranslation('newsletters');
-  const mayEdit = useCan(['update', 'access_all'], SECTION.reports);
-  const mayDelete = useCan(['delete', 'access_all'], SECTION.reports);
+  const { mayEdit, mayDelete } = useReportRights();
   const send = useCall(sendNewsletter, { onSuccess });
   const remove = useCall(removeNewsletter, { onSuccess });
-  const erase = async ({ id, title }: NewsletterRow) => {
-    const isSure = await confirm({
-      title: t('delete.title'),
-      text: t('delete.text', { name: title }),
-      confirm: t('delete.do'),
-      danger: true,
-    });
-    if (isSure) remove.mutate({ id });
-  };
   return (row: NewsletterRow) => (
     <RowMenu
       label={t('actions', { name: row.title })}
@@ -177,11 +161,13 @@ function useNewsletterMenu({ onEdit, onRuns, onSuccess }: MenuProps) {
         { id: 'runs', label: t('runs.do'), icon: IconHistory, onClick: () => onRuns(row) },
         mayEdit && { id: 'send', label: t('send'), icon: IconSend, onClick: () => send.mutate({ id: row.id }) },
         mayEdit && { id: 'edit', label: t('form.edit'), icon: IconPencil, onClick: () => onEdit(row) },
-        mayDelete && {
-          ...{ id: 'delete', label: t('delete.do'), icon: IconTrash, isDanger: true },
-          onClick: () => void erase(row),
-        },
       ]}
+      removal={
+        mayDelete && {
+          ...{ label: t('delete.do'), title: t('delete.title'), text: t('delete.text', { name: row.title }) },
+          onRemove: () => remove.mutate({ id: row.id }),
+        }
+      }
     />
   );
 }
