@@ -16,7 +16,7 @@ await runScript(async () => {
     stdio: 'inherit',
   });
   const [code] = await once(jest, 'exit');
-  if (code !== 0) throw new Sentence(`An event of seed ${seed} was not answered as it should; it stands above.`);
+  if (code !== 0) throw new Sentence(`An event of seed ${seed} was not answered as it should; it is printed above.`);
   console.log(
     `${count} mutated events of seed ${seed} were read or refused, each in under 50 ms (${seconds(started)}).`,
   );

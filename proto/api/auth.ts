@@ -79,7 +79,7 @@ export const findEnterCode = endpoint({
   rate: { burst: 30, perSecond: 0.5 },
   mutates: false,
   summary: 'Get the company and user of a company code',
-  description: 'The code remains valid, so that its user can be asked for confirmation first.',
+  description: 'The code remains valid, so that the user can confirm first.',
   input: z.object({ code: z.string().max(64) }),
   reply: z.object({ company_name: z.string(), user_name: z.string() }),
 });

@@ -38,6 +38,6 @@ export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 export const STORED_REPORT_TYPES = [...ORDERED_REPORT_TYPES, 'designer'] as const;
 export type StoredReportType = (typeof STORED_REPORT_TYPES)[number];
 
-/** Of a device in its group. waiting: it was never asked yet; due: its time has come, and it waits for its line. */
+/** Of a device in its group. waiting: never polled yet; due: its time has come, and it waits for its line. */
 export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;
 export type PollHealth = (typeof POLL_HEALTH)[number];

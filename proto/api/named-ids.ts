@@ -46,7 +46,7 @@ export type Thing =
   | 'systemReport'
   | 'task'
   | 'townFile'
-  | 'townImport'
+  | 'objectImport'
   | 'transformer'
   | 'user';
 

@@ -68,7 +68,7 @@ const run = z.object({
   id: z.number(),
   /** When it was due, Unix seconds as all times here. */
   due_at: z.number(),
-  /** `task/report/send` asked for it, and not the schedule. */
+  /** Requested by `task/report/send`, not by the schedule. */
   is_manual: z.boolean(),
   state: z.enum(NEWSLETTER_STATES),
   /** Days of the report, inclusive. */

@@ -25,7 +25,7 @@ const hours = z.object({ from: clockTime, to: clockTime });
 
 const MOST_DEVICES = 10_000;
 
-/** When the devices of a group may be asked; empty lists do not limit. */
+/** When the devices of a group may be polled; empty lists do not limit. */
 const pollParams = z.object({
   /** 1 = Monday to 7 = Sunday; a span over midnight belongs to the day on which it begins. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),

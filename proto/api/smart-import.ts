@@ -185,7 +185,7 @@ export const startSmartImport = endpoint({
   summary: 'Start a smart import',
   description:
     'Creates the objects, accounting points, consumers, suppliers and ties of a dry run in the background. Rows with faults are skipped.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -197,7 +197,7 @@ export const smartImportJob = endpoint({
   access: ALL,
   summary: 'Get a smart import job',
   description: 'An import or its undo, with progress and totals.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
   reply: z.object({
     bulk_job: smartJob,
     /** By what is made or changed, and in how many rows. */
@@ -219,7 +219,7 @@ export const smartImportDevices = endpoint({
   summary: 'Download the unknown meters of a smart import',
   description:
     'A .csv for `device/import/upload`: number, DevEUI, model and address, other columns unchanged; at most 10,000 rows.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
 });
 
 export const smartImportRow = z.object({
@@ -244,7 +244,7 @@ export const smartImportRows = endpoint({
   summary: 'List the rows of a smart import job',
   description: 'In the order of the spreadsheet, with the planned or completed actions, faults and warnings of each.',
   input: z.object({
-    id: id.of('townImport'),
+    id: id.of('objectImport'),
     ...paging,
     state: bulkRowState.nullish(),
     /** true: rows with a warning. */
@@ -262,7 +262,7 @@ export const cancelSmartImport = endpoint({
   audit: ['smart_import.cancelled'],
   summary: 'Cancel a smart import job',
   description: 'Completed rows remain. 409 if it has ended.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -275,7 +275,7 @@ export const undoSmartImport = endpoint({
   audit: ['smart_import.rows_undone', 'smart_import.undone'],
   summary: 'Undo a smart import',
   description: 'In the background. Entities in use since the import are kept and listed in the result.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 
@@ -288,5 +288,5 @@ export const smartImportResult = endpoint({
   raw: true,
   summary: 'Download the result of a smart import',
   description: 'An .xlsx with the result and faults of each row.',
-  input: z.object({ id: id.of('townImport') }),
+  input: z.object({ id: id.of('objectImport') }),
 });

@@ -1,4 +1,4 @@
-// How far the embedded bus is, asked of its tables.
+// Progress of the embedded bus, from its tables.
 
 /** Events that wait for any consumer. */
 export const LAG = `SELECT coalesce(sum(greatest(0, bus.end_offset(topic, partition) - next_offset)), 0)::int AS count FROM bus.consumer`;

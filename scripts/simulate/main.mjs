@@ -47,7 +47,7 @@ async function deliverRecent(settings, { door, devices, signal }) {
 }
 
 /**
- * The year before the town was made, where the seed asked for it, from its end back; a later run goes on where this one
+ * The year before the town was made, where the seed requests it, from its end back; a later run goes on where this one
  * ended. A file of an earlier release says until where it came forwards.
  */
 async function deliverYear(settings, { door, signal }) {

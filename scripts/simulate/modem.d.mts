@@ -1,4 +1,4 @@
-/** A wired meter that answers; `at` in Unix seconds, null = not asked or no answer. */
+/** A wired meter that answers; `at` in Unix seconds, null = no request or no answer. */
 export interface PlayedMeter {
   /** Commands that it carried out, in order. */
   effects?: readonly string[];

@@ -145,7 +145,7 @@ export const VIRTUAL = [
   },
 ];
 
-/** A meter is called by the place where it stands. */
+/** A meter is named by its place. */
 export const placeOf = new Map(POINTS.map(({ meter, title: name }) => [meter, name]));
 
 /** One group per main meter. */

@@ -2,7 +2,7 @@ import type { RowRules } from '@gaugeway/platform/database';
 import { doorRows } from '@gaugeway/platform/doors';
 
 const HOT =
-  'readings by the number of a device and without its company: a rule through the device would be asked for each of thousands of rows, ' +
+  'readings by the number of a device and without its company: a rule through the device would be evaluated for each of thousands of rows, ' +
   'and TimescaleDB compresses no table with rules; who reads them has found the device in messages.device, which has one';
 
 /** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */

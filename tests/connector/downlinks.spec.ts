@@ -400,7 +400,7 @@ describe('a command to a LoRaWAN device', () => {
     },
   );
 
-  it('is unknown where it left the queue and no event said why, and done when the device shows it after all', async () => {
+  it('is unknown where it left the queue without an event, and done when the device shows it after all', async () => {
     const { id, devEui } = await place(MODEL.si11);
     const taskId = await send(id, PERIOD);
     const item = (await inQueue(devEui)).getId();

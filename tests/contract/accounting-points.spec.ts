@@ -248,7 +248,7 @@ describe('a point of a resource', () => {
     expect((await tie(sensors.body.data.accounting_point.id, valve.id)).status).toBe(200);
   });
 
-  it('can be asked for before: a model says at points of which resources its devices measure', async () => {
+  it('can be queried before: a model names the resources of the points that its devices measure', async () => {
     const { models } = (await app.call(deviceModels, {}, as(owner))).body.data;
     const of = (wanted: number): number[] => models.find(({ id }: { id: number }) => id === wanted)?.resource_type_ids;
     expect([of(VALVE), of(ELECTRICITY_METER), of(WATER_METER), of(PULSES)]).toEqual([

@@ -48,7 +48,7 @@ const json =
 const nobody = { ...owner, isAdmin: false };
 
 describe('addresses from outside', () => {
-  it('are suggested by DaData, asked once for everybody', async () => {
+  it('are suggested by DaData, queried once for everybody', async () => {
     answer = json({
       suggestions: [{ unrestricted_value: 'Mira 12', data: { street_with_type: 'Mira', house: '12' } }],
     });
@@ -99,7 +99,7 @@ describe('addresses from outside', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('are off without a setting, and never asked of a host inside that is not allowed', async () => {
+  it('are off without a setting, and never requested from an internal host that is not allowed', async () => {
     const off = await bare.call(geocodeAddress, { query: 'Bulgan Mira' }, as(owner));
     expect(off.body.data).toEqual({ is_on: false, suggestions: [], msg: expect.stringContaining('not configured') });
     expect((await bare.call(garHints, { search_string: 'Bulgan' }, as(owner))).body.data.is_on).toBe(false);

@@ -328,7 +328,7 @@ it('that a group leaves its allowed imbalance is published once, and that it is 
       expect.objectContaining({ ...event, from: START + DAY, in: 10, out: 4, loss: 6, percent: 60, isExceeded: true }),
     ]),
   );
-  // The next day is as bad, and no news.
+  // The next day is as bad, and no change.
   await report(main.device, [30], 3);
   await report(flat.device, [18], 3);
   await eventually(async () => expect(await lossOf(2)).toBe(6));

@@ -398,7 +398,7 @@ describe('a reading that a consumer hands in', () => {
       { token: who.token, headers: EN },
     );
 
-  it('is refused below the last, asked about where it is unusual, and stored with its source and a word of the audit log', async () => {
+  it('is refused below the last, confirmed where it is unusual, and stored with its source and an audit entry', async () => {
     const who = await opened();
     const { point, device } = await measured(who.id);
     await report(device, { 40: 100, 20: 105, 10: 108 });

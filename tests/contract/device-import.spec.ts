@@ -187,7 +187,7 @@ describe('a spreadsheet that is uploaded', () => {
   });
 
   it('waits for its own company only, and neither do the template and the result', async () => {
-    const file = await workbook([HEAD, radio('Not held up')]);
+    const file = await workbook([HEAD, radio('Not delayed')]);
     const { id } = (await upload(file)).body.data.bulk_job;
     const others = [
       await occupySlots(app, { companyId: 2, isDemo: true }),

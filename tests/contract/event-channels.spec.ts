@@ -443,7 +443,7 @@ describe('a notice', () => {
     expect(sent[0]?.text).toMatch(/^[3-6] events, the first: .*\n[^]*and 3[6-9] more/);
   });
 
-  it('of a bot whose token is wrong says what the receiver said', async () => {
+  it('of a bot whose token is wrong shows the reply of the receiver', async () => {
     const { channel: bot } = await channel(
       { kind: 'telegram', chat_id: '@plant' },
       { token: `222222:${'b'.repeat(35)}` },

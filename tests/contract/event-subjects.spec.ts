@@ -192,7 +192,7 @@ describe('a rule about something else than devices', () => {
     await ends(quota);
   });
 
-  it('stands alone, and in no scope of devices', async () => {
+  it('is the only condition of its rule, and in no scope of devices', async () => {
     const scope = { kind: 'devices' as const, device_ids: [DEVICE] };
     for (const [input, key] of [
       [{ conditions: [{ kind: 'quota', percent: 80 }], scope }, 'errors.event_scope_does_not_fit'],

@@ -89,7 +89,7 @@ describe('POST device/gateway/journal', () => {
     expect(part.total).toBe(2);
   });
 
-  it('notes the same news once', async () => {
+  it('notes the same change once', async () => {
     const id = await modem();
     const from = MONTH_AGO;
     await sessions(id, from, [{ address: '10.0.0.7' }]);

@@ -47,7 +47,7 @@ async function crowd(count: number): Promise<number> {
   return id;
 }
 
-/** News of its session, so many seconds ago; the job runs when they have arrived. */
+/** Changes of its session, so many seconds ago; the job runs when they have arrived. */
 async function session(gatewayId: number, online: boolean, secondsAgo: number): Promise<void> {
   const at = Date.now() - secondsAgo * 1000;
   const value = { gatewayId, companyId: 2, online, at, address: '10.0.0.7', cause: online ? '' : 'idle' };

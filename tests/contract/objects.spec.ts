@@ -322,7 +322,7 @@ describe('devices of a node', () => {
   });
 });
 
-it('a removed branch is restored where it was, with what stands nowhere else', async () => {
+it('a removed branch is restored where it was, with devices that are nowhere else', async () => {
   const context = newcomer();
   const { call, add, node, device } = treeOf(context);
   const [town, other] = [await add('Town'), await add('Other town')];

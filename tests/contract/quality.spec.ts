@@ -113,7 +113,7 @@ it('the days of a device, a point and the company say what is complete, suspect 
   });
 });
 
-it('what is missing of the profile of a meter that can be asked for it is published, and that nothing is any more', async () => {
+it('gaps in the profile of a meter that can send it again are published, and their end', async () => {
   const readable = models.find(({ driver }) => driver?.records?.includes(5));
   const inputs = { model_id: readable?.id, name: 'Wired', deviceTimezone: 0 };
   const modem = (await creator(app, owner).modem()).body.data as { gateway: { id: number } };

@@ -290,7 +290,7 @@ describe('POST task/device/export', () => {
     return { status: 200, rows: rows.map(({ cells }) => [...cells.values()].map(({ text }) => text)) };
   };
 
-  it('is what the list shows, with what went wrong and what the device said in words', async () => {
+  it('is what the list shows, with the failure and the answer of the device in words', async () => {
     const [done, failed] = [await newPoll(), await newPoll()];
     await progress(done, { state: TASK_STATE.done, values: '{"voltage1":229.5}' });
     await progress(failed, {

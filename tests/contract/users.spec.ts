@@ -88,7 +88,7 @@ describe('a user', () => {
   });
 
   it('is listed, sorted, searched, paged, and without paging as a bare list', async () => {
-    const other = await company(app, { name: 'A list of its own' });
+    const other = await company(app, { name: 'A separate list' });
     const owner = await person(app, { companyId: other, isAdmin: true });
     for (const name of ['Бат', 'Anna_1', 'Zoë'])
       await create({ name, is_admin: true, access_group_id: null }, owner.token);

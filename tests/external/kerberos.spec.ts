@@ -95,7 +95,7 @@ describe('a principal that the directory knows', () => {
     ['none of the groups has a place', 'guest@CORP.EXAMPLE'],
     ['two entries have it', 'both@CORP.EXAMPLE'],
     ['it is a filter that would find somebody', '*@CORP.EXAMPLE'],
-    ['it is a filter of its own', 'x)(uid=olga@CORP.EXAMPLE'],
+    ['it is another filter', 'x)(uid=olga@CORP.EXAMPLE'],
   ])('is refused where %s', async (_, name) => {
     expect(await enterAs(app, name)).toMatchObject({ status: 403, body: { key: 'errors.no_group_here' } });
   });

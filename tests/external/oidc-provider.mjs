@@ -40,7 +40,7 @@ async function signIn(request, response, url) {
   }
   const result = accounts[chosen]
     ? { login: { accountId: chosen } }
-    : { error: 'access_denied', error_description: '<b>they</b> said no' };
+    : { error: 'access_denied', error_description: '<b>they</b> refused' };
   await provider.interactionFinished(request, response, result);
 }
 

@@ -176,7 +176,7 @@ describe('the sign-in at an OpenID provider', () => {
   it.each([
     ['no group that has a place', 'guest', 'no_group'],
     ['an email that was not verified', 'doubtful', 'email_unverified'],
-    ['an email of which nothing is said', 'unverified', 'email_unverified'],
+    ['an email without a statement about it', 'unverified', 'email_unverified'],
     ['no email', 'mailless', 'no_email'],
     ['the email of a local account', 'thief', 'another_source'],
   ])('is refused for %s, and that is in the audit log', async (_, sub, because) => {

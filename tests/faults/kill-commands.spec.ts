@@ -309,8 +309,8 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
       if (!hasValve || effects.length === 0) continue;
       const effect = effects.at(-1) === '10 07ff' ? 1 : 0;
       const shown = async () => (await client.call(getMeteringDevice, { id })).metering_device.status.valve;
-      await until(`${devEui} is shown as it stands`, async () => (await shown()) === effect, 10_000).catch(async () =>
-        wrong.push(`the valve ${devEui} stands at ${effect} and is shown at ${await shown()}`),
+      await until(`${devEui} is shown as it is`, async () => (await shown()) === effect, 10_000).catch(async () =>
+        wrong.push(`the valve ${devEui} is at ${effect} and is shown at ${await shown()}`),
       );
     }
   }

@@ -84,7 +84,7 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
     if (hasPassed) await rm(dataDir, { recursive: true, force: true });
   });
 
-  it('leaves a line of meters behind its old modem, whole, and moves it when asked again', async () => {
+  it('leaves a line of meters behind its old modem, whole, and moves it when requested again', async () => {
     const input = { device_ids: ids, gateway_id: after };
     const call = (await signIn()).call(massReplaceGateway, input);
     // The rows are changed and their history is being written, within the transaction.

@@ -117,7 +117,7 @@ describe('kill -9 of the whole stack while devices are carried over to a slow Ch
     await client.call(editMeteringDevice, { id, name: 'Renamed' });
     await restart();
     await until('the new name is there', () => chirpstack.devices.get(devEui)?.device.getName() === 'Renamed');
-    await until('that is told', () => areDone(ids));
+    await until('the devices are provisioned', () => areDone(ids));
     // Nothing else was touched, and the keys were not written again.
     expect(chirpstack.changes.slice(before)).toEqual([`update ${devEui}`]);
     hasPassed = true;

@@ -69,7 +69,7 @@ export class RadioTown {
     await this.server.stop();
   }
 
-  /** A device can be sent to, hears it or not, is heard or not; a valve reports where it stands. */
+  /** A device can be sent to, hears it or not, is heard or not; a valve reports its position. */
   private uplink(key: string, device: RadioDevice): void {
     const { leaving, expired } = this.server.queues.next(device.devEui);
     for (const queue_item_id of expired)

@@ -64,8 +64,8 @@ test(
 
     // The same rows corrected: those that exist already are reported as such, and the twenty are new.
     await page.getByRole('link', { name: 'Upload a file' }).click();
-    await choose(`${mark}-mended.csv`, true);
-    await expect(page.getByRole('heading', { level: 1, name: `${mark}-mended.csv` })).toBeVisible();
+    await choose(`${mark}-corrected.csv`, true);
+    await expect(page.getByRole('heading', { level: 1, name: `${mark}-corrected.csv` })).toBeVisible();
     await page.getByRole('button', { name: `Import ${WRONG} devices` }).click();
     await expect(page.getByText('4. Result')).toHaveAttribute('aria-current', 'step', { timeout: 60_000 });
     await expect(page.getByText('Already done 980')).toBeVisible();

@@ -80,7 +80,7 @@ for (const [row, [screen, who]] of Object.entries(SCREENS).entries()) {
         await expectNoSideways(page, width);
         await picture(page, `${name}-${index}`);
         await look?.(page);
-        // The desk in the dark: the first table of each screen is enough.
+        // Desktop width in dark colors: the first table of each screen is enough.
         if (!look && index === 0) await expectReadable(page);
       }
     });

@@ -9,7 +9,7 @@ const PASSWORD = 'Journey-2025!';
 test('a right to change brings the right to see with it; a user is found in the list', async ({ page }) => {
   await enter(page, demoAdmin(), 'users?tab=access_groups');
   await page.getByRole('button', { name: 'Add group' }).click();
-  const group = `Menders ${Date.now()}`;
+  const group = `Repairs ${Date.now()}`;
   await page.getByRole('dialog').getByLabel('Name').fill(group);
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
   // Until then the matrix is that of the group which was shown before.

@@ -69,7 +69,7 @@ async function suite(sandbox, file) {
           (answer) => wrongIn(example, answer),
           (error) => `failed: ${error.message}`,
         );
-        if (wrong) faults.push(`${kept ? 'in a kept realm' : 'in a realm of its own'} ${wrong}`);
+        if (wrong) faults.push(`${kept ? 'in a kept realm' : 'in a new realm'} ${wrong}`);
       }
       if (faults.length === 0) result.right += 1;
       else result.wrong.push({ id, example: number, faults });

@@ -12,7 +12,7 @@ import { isJudged } from './verdict.mjs';
 const { DATABASE_URL } = process.env;
 if (!DATABASE_URL) throw new Error('Set DATABASE_URL (see the head of this file).');
 const devices = Number(process.env.DEVICES ?? 100_000);
-/** A wired electricity meter with an archive that can be asked for again. */
+/** A wired electricity meter with an archive that can be requested again. */
 const MODEL = 230;
 const FIELD = 'tariff_sum';
 const DAYS = 10;

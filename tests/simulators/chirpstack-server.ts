@@ -393,7 +393,7 @@ export class ChirpstackServer {
     if (!isAllowed || (isChange && token === this.readOnlyToken)) throw new Refusal(status.UNAUTHENTICATED, '');
     const refusal = this.refusals.get(name);
     if (refusal) throw refusal;
-    if (this.refused.has(name)) throw new Refusal(status.INTERNAL, 'told to refuse');
+    if (this.refused.has(name)) throw new Refusal(status.INTERNAL, 'configured to refuse');
   }
 
   private isOfTenant<Q>(seen: Seen<Q>, request: Q): boolean {

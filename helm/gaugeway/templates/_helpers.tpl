@@ -42,7 +42,7 @@ app.kubernetes.io/instance: {{ .root.Release.Name }}
 {{- $_ := required "config.publicUrl: the address of the console, https://..." (include "gaugeway.publicUrl" .) -}}
 {{- end -}}
 
-{{/* Where people reach the console: as told, or as the ingress has it. */}}
+{{/* Address of the console: as configured, or as the ingress has it. */}}
 {{- define "gaugeway.publicUrl" -}}
 {{- if .Values.config.publicUrl -}}
 {{- .Values.config.publicUrl -}}

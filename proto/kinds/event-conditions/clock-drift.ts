@@ -1,7 +1,7 @@
 import { defineCondition, type Kept, OBSERVED } from '../condition';
 import { wholeInput } from '../condition-inputs';
 
-/** It reports the difference itself: what the time of its deliveries says is not asked for. */
+/** The device reports the difference: the time of its deliveries is not used. */
 const REPORTS: Kept = { reports: 1 };
 
 /**

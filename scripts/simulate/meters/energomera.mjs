@@ -91,7 +91,7 @@ export function energomera({ kind, insideAddr, serial, measures, password = FACT
       if (state === 'idle') return null;
       if (request[0] === ACK) {
         if (!/^\x060.1\r\n$/.test(message)) return null;
-        state = 'asked';
+        state = 'requested';
         return block(SOH, `P0\x02(${serial})`);
       }
       const body = request.subarray(1, -1);

@@ -1,7 +1,7 @@
 import { formatRequest, formatReply } from './format-values';
 import { MODBUS_MODELS } from './vectors-modbus';
 
-it('says what a command asked for by the captions of its values', () => {
+it('describes the request of a command by the captions of its values', () => {
   expect(formatRequest('power', { power: 0 }, 'en')).toBe('Power: Off');
   expect(formatRequest('valve', { valve: 1 }, 'ru')).toBe('Клапан: Открыть');
   expect(formatRequest('shedule', { shedule: { tariff0: ['07:00'], tariff1: ['23:00'] } }, 'en')).toBe(

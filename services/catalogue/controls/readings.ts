@@ -3,7 +3,7 @@ import { asks, type Control, number } from './control';
 
 const date = captions('Дата и время', 'Date and time', 'Огноо, цаг');
 
-/** Controls of class A: they read, and may be asked again. */
+/** Controls of class A: they read, and may be repeated. */
 export const READING_CONTROLS = {
   tariff: asks('tariff', captions('Текущие показания', 'Current indications', 'Одоогийн заалт'), {
     reads: ['current'],

@@ -23,13 +23,13 @@ WITH RECURSIVE n AS (
 ), published AS (
   SELECT l.*, to_timestamp(l.connection_ms / 1000) AS since, l.connection IS NOT NULL AND (s.connection IS NULL
       OR (to_timestamp(l.connection_ms / 1000) >= s.connection_at AND NOT (l.is_kept AND l.connection = s.connection)))
-    AS is_news, s.connection AS known, s.connection_at AS known_since
+    AS is_change, s.connection AS known, s.connection_at AS known_since
   FROM let_in l LEFT JOIN devices.base_station_status s ON s.base_station_id = l.id
 )
 INSERT INTO devices.base_station_status AS s
   (base_station_id, last_contact, connection, connection_at, latitude, longitude)
-SELECT id, to_timestamp(contact_ms / 1000), CASE WHEN is_news THEN connection ELSE known END,
-  CASE WHEN is_news THEN since ELSE known_since END, latitude, longitude
+SELECT id, to_timestamp(contact_ms / 1000), CASE WHEN is_change THEN connection ELSE known END,
+  CASE WHEN is_change THEN since ELSE known_since END, latitude, longitude
 FROM published ORDER BY id
 ON CONFLICT (base_station_id) DO UPDATE SET last_contact = GREATEST(s.last_contact, excluded.last_contact),
   connection = excluded.connection, connection_at = excluded.connection_at,

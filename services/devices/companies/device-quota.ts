@@ -26,7 +26,7 @@ export class DeviceQuota {
 
   /**
    * In the transaction that adds devices, before them: `from` are the companies that they come from, one for each device,
-   * null for a new one. A limit that counts a device already is not asked for it. Throws `devicesLimitReached` or
+   * null for a new one. A limit that counts a device already is skipped. Throws `devicesLimitReached` or
    * `branchDevicesLimitReached` (409).
    */
   async assertRoom(manager: EntityManager, companyId: number, from: readonly (number | null)[]): Promise<void> {

@@ -92,7 +92,7 @@ function mainReading(event: Pick<Stored, 'rows'>, model: DeviceModel | undefined
   return { type: main.type, at: (ts ?? 0) * 1000, values, clock: shownClockIn(extra) };
 }
 
-/** Asked for each event, and known by the model. */
+/** Cached by model: read for each event. */
 const mains = new WeakMap<DeviceModel, Main>();
 
 interface Main {

@@ -18,7 +18,7 @@ export function shownByReadings(events: readonly EventOf<typeof readingStored>[]
   const shown: Shown[] = [];
   for (const { deviceId, companyId, rows } of events) {
     for (const { ts, fields, values } of rows) {
-      // Asked for each row of each device, and few of them show a switch.
+      // Read for each row of each device, and few of them show a switch.
       if (!ts || !fields || !values || !SWITCHES.some((name) => fields.includes(name))) continue;
       const valueOf = (name: string) => values[fields.indexOf(name)];
       const states = switches({ power: valueOf('power'), valve: valueOf('valve') });

@@ -22,7 +22,7 @@ export interface MailFile {
 export interface QueuedMail extends OutgoingMail {
   id: number;
   attempts: number;
-  /** Of another service that asked for it, and hears how it went. */
+  /** Of another service that requested it and receives the result. */
   requestId: string | null;
 }
 

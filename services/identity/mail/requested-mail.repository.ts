@@ -12,7 +12,7 @@ export interface Reader {
   locale: Language;
 }
 
-/** Mails that another service asked for, and what it hears of them. */
+/** Mails that another service requested, and their published results. */
 @Injectable()
 export class RequestedMailRepository {
   constructor(

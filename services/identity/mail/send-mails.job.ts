@@ -53,7 +53,7 @@ export class SendMailsJob {
     });
   }
 
-  /** How it went, and the word to the service that asked for it, are one transaction. */
+  /** Stores the result and publishes it to the requesting service in one transaction. */
   private note({ requestId }: QueuedMail, write: (transaction: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (transaction) => {
       await write(transaction);

@@ -24,6 +24,16 @@ class CreateGuarded1763800000000 implements MigrationInterface {
   }
 }
 
+class UpperCase1763900000000 implements MigrationInterface {
+  readonly name = 'UpperCase1763900000000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('UPDATE guarded.meter SET name = upper(name)');
+  }
+
+  async down(): Promise<void> {}
+}
+
 const through = { note: 'EXISTS (SELECT FROM guarded.meter m WHERE m.id = note.meter_id)' };
 const guarded = (rows: Service['rows']): Service => ({
   name: 'devices',
@@ -243,5 +253,11 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   it('works as a role that owns nothing, where the user may have one', async () => {
     const [row] = await forCompany(5, () => database.query<{ role: string }>('SELECT current_user AS role'));
     expect(row?.role).toBe(kind === 'a superuser' ? COMPANY_ROLE : PLAIN_OWNER.name);
+  });
+
+  it('lets a migration change the rows of all companies', async () => {
+    await migrate(url, [{ ...whole, migrations: [...whole.migrations, UpperCase1763900000000] }]);
+    const names = await forEveryone(() => database.query('SELECT name FROM guarded.meter ORDER BY id'));
+    expect(names).toEqual([{ name: 'OURS' }, { name: 'THEIRS' }]);
   });
 });

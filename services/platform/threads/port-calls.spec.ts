@@ -45,7 +45,7 @@ describe('calls between threads', () => {
   it('that fail, or that the other side does not know, reject with its sentence', async () => {
     await expect(calls.call('fail', 'no such number')).rejects.toThrow('RangeError: no such number');
     await expect((calls as PortCalls<Sums & { other(): void }>).call('other', undefined)).rejects.toThrow(
-      'cannot be asked "other"',
+      'has no handler "other"',
     );
     calls.notify('fail', 'nobody hears of it');
     expect(await calls.call('sum', [1])).toBe(1);

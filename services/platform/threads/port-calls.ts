@@ -78,7 +78,7 @@ export class PortCalls<Theirs extends Answers> {
   private async answer(message: Message & { kind: 'call' | 'notify' }): Promise<void> {
     const handler = this.mine[message.name] as ((argument: unknown) => unknown) | undefined;
     try {
-      if (!handler) throw new Error(`the thread cannot be asked "${message.name}"`);
+      if (!handler) throw new Error(`the thread has no handler "${message.name}"`);
       const value = await handler(message.argument);
       if (message.kind === 'call') this.post({ kind: 'answer', id: message.id, value });
     } catch (error) {

@@ -10,7 +10,7 @@ export interface MissingRecords {
   gaps: readonly { from: number; to: number }[];
 }
 
-/** A gap whose device may be asked for it now. */
+/** A gap whose device may be requested to fill it now. */
 export interface DueGap {
   device_id: number;
   company_id: number;

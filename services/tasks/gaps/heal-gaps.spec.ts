@@ -95,7 +95,7 @@ describe('missing records', () => {
     expect((await requests()).map(({ device_id }) => device_id)).toEqual([2, 1]);
   });
 
-  it('that the meter does not have are not asked for ever', async () => {
+  it('that the meter does not have are not requested endlessly', async () => {
     await meter(1, 10);
     await missing(1, [DAY, 2 * DAY]);
     for (let turn = 0; turn < 4; turn += 1) {

@@ -16,7 +16,7 @@ const ENDS: readonly number[] = [
 /** Failures with which a meter says that it has no such records. */
 const NONE_THERE = ['refused', 'not_supported'];
 
-/** Keeps the projection of the gaps, and how the tasks ended that asked for them. */
+/** Keeps the projection of the gaps, and the outcome of the tasks that requested them. */
 @Injectable()
 export class KnownGapsConsumer {
   constructor(private readonly gaps: GapRepository) {}

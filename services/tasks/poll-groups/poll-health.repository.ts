@@ -198,7 +198,7 @@ export class PollHealthRepository {
     );
   }
 
-  /** Devices of a group are being asked. */
+  /** Notes that devices of a group are polled now. */
   async markPolled(transaction: Transaction, deviceIds: readonly number[]): Promise<void> {
     if (deviceIds.length === 0) return;
     await transaction.query(

@@ -44,7 +44,7 @@ export class GroupTasks {
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  /** One task per device, without priority and time; a device whose model can be asked for nothing now has none. */
+  /** One task per device, without priority and time; a device whose model has nothing to request now has none. */
   async forMembers(
     members: readonly GroupMember[],
     now: number,

@@ -4,7 +4,7 @@ const DAY = 86_400;
 /** No window is closed for longer: one that opens at all opens once a week. */
 const LONGEST_CLOSED = 8 * DAY;
 
-/** When devices may be asked; empty lists do not limit. */
+/** When devices may be polled; empty lists do not limit. */
 export interface PollWindow {
   /** 1 = Monday to 7 = Sunday. */
   weekdays: readonly number[];

@@ -62,7 +62,7 @@ describe('7E1 on a line of 8 bits', () => {
     expect(parseIdentification(checked(frame, 'opening')).identity).toBe('EMR5\\2CE3076.10');
   });
 
-  test('a whole session is read with parity, and asked with it once the meter has shown it', () => {
+  test('a whole session is read with parity, and sent with it once the meter has shown it', () => {
     const plain = read('current', energomera(VALUES));
     const { decoded, sent } = read('current', energomera(VALUES, withParity));
     expect(decoded).toEqual(plain.decoded);
@@ -185,7 +185,7 @@ describe('a data readout', () => {
     ['V2_2', { tariff1: 1.001, tariff2: 1.001, tariff_negative1: 1.001, tariff_negative2: 1.001 }],
     ['V5_TWO_MBUS', { tariff1: 2130.115, tariff2: 245.467 }],
     ['KAMSTRUP', { tariff_sum: 60_995.424, tariff_reactive_sum: 12.696, tariff_reactive_negative_sum: 12_541.802 }],
-  ])('that %s pushes without being asked', (name, values) => {
+  ])('that %s pushes without a request', (name, values) => {
     const telegram = fromHex(telegrams.telegrams.find((each) => each.name === name)?.hex ?? '');
     expect(valuesOf('current', telegram).decoded.readings[0]?.values).toMatchObject(values);
   });

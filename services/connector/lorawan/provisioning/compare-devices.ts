@@ -14,7 +14,7 @@ type Side = NonNullable<ComparedDevice['local']>;
 
 /** Devices of one application that are compared. */
 const MOST = 10_000;
-/** Devices asked for at once: a list of ChirpStack does not say which are disabled. */
+/** Devices read at once: a list of ChirpStack does not show which are disabled. */
 const LANES = 8;
 
 /** Compares the devices of a network server with the intended ones. */
@@ -84,11 +84,11 @@ export class CompareDevices {
     const server = await this.servers.find(ctx, serverId);
     // A shared server has devices of other companies, of which nothing may be shown here.
     if (server.company_id !== ctx.companyId) throw notFound();
-    const standings = new Map(
+    const statuses = new Map(
       (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.status]),
     );
     const wanted = [...new Set(devEuis.map((devEui) => devEui.replace(/[\s:.-]/g, '').toLowerCase()))];
-    const deleted = wanted.filter((devEui) => standings.get(devEui) === 'missing_here');
+    const deleted = wanted.filter((devEui) => statuses.get(devEui) === 'missing_here');
     // Written before it is done: a remote deletion cannot be undone.
     await this.rows.noteDeletion(ctx, { server: serverId, application: applicationId, devices: deleted });
     await this.servers.ask(server, async (client) => {
@@ -99,7 +99,7 @@ export class CompareDevices {
       const ok = done.has(dev_eui);
       const key = ok
         ? 'messages.one_deleted_remote'
-        : standings.has(dev_eui)
+        : statuses.has(dev_eui)
           ? 'errors.device_exists_here'
           : 'errors.not_there';
       return { dev_eui, ok, msg: translate(ctx.language, key) };

@@ -11,7 +11,7 @@ import { UplinkListeners } from './uplink-listeners';
 
 /** Interval of the search while other connectors queue uplinks, ms. */
 const LOOK_MS = 250;
-/** Uplinks of a company that may wait; beyond them they are buried, and can be replayed from there. */
+/** Uplinks of a company that may wait; further ones are dead letters, and can be replayed from there. */
 const WAITING_LIMIT = 20_000;
 /** How long the count of a company's uplinks is cached, ms. */
 const COUNTED_FOR_MS = 1000;

@@ -200,7 +200,7 @@ export class LineQueue {
     return this.runs.includes(run);
   }
 
-  /** Asked again if the process was paused after the answer: another holder may have the line meanwhile. */
+  /** Checked again if the process was paused after the answer: another holder may have the line meanwhile. */
   private async allowed(run: Run): Promise<boolean> {
     for (;;) {
       const startedAt = performance.now();

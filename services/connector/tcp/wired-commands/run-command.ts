@@ -167,7 +167,7 @@ export class RunCommand implements BeforeApplicationShutdown {
         ...allowed,
       });
     let outcome = await ask();
-    // A time-out is final: the driver has asked several times already.
+    // A time-out is final: the driver has repeated the request several times already.
     const mayRepeat = () => step.request && outcome.state === 'failed' && outcome.fault === 'bad_answer';
     for (let tries = 1; tries < TRIES && mayRepeat(); tries++) outcome = await ask();
     return outcome;

@@ -82,7 +82,7 @@ export class MassService {
     const id = await this.dataSource.transaction(async (manager) => {
       await check(manager);
       const { found, missing } = await this.selected(ctx, selection);
-      // Where they go their names can no longer be asked for.
+      // Read the names before: deleted devices have none.
       const names = kind === 'move' ? await this.names.of(ctx, tiedTo(ctx), found) : null;
       const rows = [
         ...found.map((device, index) => rowOf(index + 1, device, true, names?.get(device))),

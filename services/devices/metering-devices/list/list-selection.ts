@@ -51,7 +51,7 @@ const stateSql = (behindOffline: string): string =>
   `CASE WHEN ${behindOffline} THEN 'behind_offline_gateway' WHEN s.last_contact IS NULL THEN 'no_data'
   WHEN s.last_contact >= now() - make_interval(secs => s.silence_limit) THEN 'online' ELSE 'no_contact' END`;
 
-/** Silent for longer than its limit; computed when asked, so that a device turns silent without anyone touching its row. */
+/** Silent for longer than its limit; computed at the query, so that a device turns silent without anyone touching its row. */
 export const DEVICE_STATE = stateSql(BEHIND_OFFLINE_GATEWAY);
 /** The same where the device's own row is read as well. */
 export const STATE_OF_DEVICE = stateSql(

@@ -1,6 +1,6 @@
 import { generateSecret, generateSync, generateURI, verifySync } from 'otplib/functional';
 
-/** RFC 6238 with what every authenticator app understands: SHA-1, six digits, 30 seconds. */
+/** RFC 6238 with the parameters of every authenticator app: SHA-1, six digits, 30 seconds. */
 const PERIOD_SECONDS = 30;
 const ISSUER = 'Gaugeway';
 

@@ -8,7 +8,7 @@ import { changesOf } from '../../store/timeseries/figures-changed';
 
 /**
  * Publishes that the figures of changed accounting points changed: what a point consumed is that of its meters, and a
- * screen that asked before the projection was ready asks again.
+ * screen that queried before the projection was ready queries again.
  */
 @Injectable()
 export class PointChanges {

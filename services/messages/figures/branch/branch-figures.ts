@@ -18,7 +18,7 @@ export const clean = (value: number): number => Number(value.toPrecision(DIGITS)
 export function mainMeters(points: readonly Consumed[]): Map<number, number | null> {
   const known = new Map(points.map((point) => [point.id, point]));
   const mainOf = (point: Consumed): number | null => {
-    // No circles are let in; a set stands against one that would come all the same.
+    // Circles are refused when written; the set ends one that exists all the same.
     const passed = new Set([point.id]);
     for (let at = point.parentId; at !== null && !passed.has(at); at = known.get(at)?.parentId ?? null) {
       passed.add(at);

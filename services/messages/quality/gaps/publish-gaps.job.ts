@@ -22,7 +22,7 @@ const DAYS_BACK = 31;
 const MOST_GAPS = 50;
 
 /**
- * Publishes what is missing of the archives and profiles of meters that can be asked for them again, when it changes. The
+ * Publishes what is missing of the archives and profiles of meters that can send them again, when it changes. The
  * event and what is kept of it are one transaction.
  */
 @Injectable()

@@ -39,7 +39,7 @@ export interface StoredReport {
   /** Unix seconds. */
   createdAt: number;
   madeAt: number | null;
-  /** null = its signing was never asked for. */
+  /** null = its signing was never requested. */
   signing: SigningState | null;
   /** The digest in the signature is that of the file. */
   isSignatureVerified: boolean;

@@ -45,7 +45,7 @@ export class MessageService {
     private readonly profiles: ProfileService,
   ) {}
 
-  /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for a period that cannot be asked for. */
+  /** A page of a device's rows as JSON text. Throws `notFound`, and `invalid` for an invalid period. */
   async list(ctx: Context, input: ListInput): Promise<RawJson> {
     const bare = parseMessageQuery(ctx, input, input.msgType);
     const device = await this.deviceOf(ctx, input.device_id);

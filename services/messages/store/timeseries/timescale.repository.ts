@@ -28,7 +28,7 @@ const CHUNK_SECONDS = 7 * 86_400;
 /** Rows this old are compressed: late ones up to then find their chunk open. */
 const COMPRESS_AFTER_SECONDS = 14 * 86_400;
 /**
- * The ledger deduplicates rows of this age and younger. A network repeats an uplink within 30 days (keep-clean.job.ts);
+ * The ledger deduplicates rows of this age and younger. A network repeats an uplink within 30 days (retention.job.ts);
  * later rows are archives, corrections or imports, and rare.
  */
 export const LEDGER_SECONDS = 60 * 86_400;

@@ -443,7 +443,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       }
     });
 
-    it('drops only what is older than asked, and accepts it again as new', async () => {
+    it('drops only what is older than the limit, and accepts it again as new', async () => {
       const deviceId = newDevice();
       const border = Date.UTC(2003, 5, 15) / 1000;
       const times = Array.from({ length: 80 }, (_, n) => border + (n - 60) * DAY);

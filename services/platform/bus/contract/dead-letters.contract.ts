@@ -53,7 +53,7 @@ export function deadLetters({ newBus, newTopic, publisher, reader }: Bench): voi
     let corrected = false;
     bus.subscribe({
       topic,
-      group: 'mended',
+      group: 'corrected',
       handle: async (events) => {
         if (!corrected && events.some((event) => event.value?.startsWith('poison')))
           throw new RangeError('no such meter');
@@ -96,7 +96,7 @@ export function deadLetters({ newBus, newTopic, publisher, reader }: Bench): voi
     await expect(bus.replay('contract.unlisted', ['1'])).rejects.toThrow(UnpublishableError);
   });
 
-  it('keeps what is buried by hand', async () => {
+  it('keeps what was made a dead letter by hand', async () => {
     const topic = newTopic();
     const { bus, seen } = await reader(topic, 'undertaker');
     await bus.publish(topic, [{ key: 'a', value: 'odd', company: 2 }]);

@@ -17,7 +17,7 @@ export function positions({ newBus, newTopic, publisher, random, reader, storage
     await expect(bus.rebuild('nobody', topic.name)).rejects.toThrow(BusWiringError);
   });
 
-  it('begins with what is new where asked to, and misses nothing while it is away later', async () => {
+  it('begins with new events where configured so, and misses nothing while it is away later', async () => {
     const topic = newTopic();
     const source = await publisher(topic);
     await publishAll(source, topic, 0, 50);

@@ -34,7 +34,7 @@ export class EmbeddedConsumer {
   /** Grows when there may be something in the database that is not in the tail. */
   private staleHints = 0;
   /** By partition, until which hint, and in which epoch of its worker, the database is known to have nothing further. */
-  private readonly drained = new Map<number, { staleHints: number; epoch: number }>();
+  private readonly caughtUp = new Map<number, { staleHints: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 
   private readonly rounds: BatchRounds;
@@ -104,7 +104,7 @@ export class EmbeddedConsumer {
   assign(lease: TakenLease, leaseEnds: number): void {
     const { subscription, groupTopic, groups, delivery } = this.options;
     const { partition, fence, next } = lease;
-    const drained = () => this.signal.raise();
+    const hasRoom = () => this.signal.raise();
     const worker = new PartitionWorker({
       subscription,
       groupTopic,
@@ -115,10 +115,10 @@ export class EmbeddedConsumer {
       groups,
       delivery,
       rounds: this.rounds,
-      drained,
+      hasRoom,
     });
     this.workers.set(partition, worker);
-    this.drained.delete(partition);
+    this.caughtUp.delete(partition);
     this.signal.raise();
   }
 
@@ -178,12 +178,12 @@ export class EmbeddedConsumer {
       found.add(row.partition);
     }
     for (const [partition, { epoch }] of wants)
-      if (!found.has(partition)) this.drained.set(partition, { staleHints, epoch });
+      if (!found.has(partition)) this.caughtUp.set(partition, { staleHints, epoch });
     return isTaken || rows.length > 0;
   }
 
   private hasCaughtUp(partition: number, epoch: number): boolean {
-    const known = this.drained.get(partition);
+    const known = this.caughtUp.get(partition);
     return known?.staleHints === this.staleHints && known.epoch === epoch;
   }
 }

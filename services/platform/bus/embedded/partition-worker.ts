@@ -23,7 +23,7 @@ export interface WorkerOptions {
   delivery: DeliveryOptions;
   rounds: BatchRounds;
   /** There is room for more events. */
-  drained(): void;
+  hasRoom(): void;
 }
 
 /** One partition of a subscription, while this process holds its lease: handles batches in order and commits after each. */
@@ -167,7 +167,7 @@ export class PartitionWorker implements BatchSource {
       this.queuedBytes -= row.records.length;
     }
     this.queuedEvents -= batch.length;
-    this.options.drained();
+    this.options.hasRoom();
     return batch;
   }
 
@@ -229,7 +229,7 @@ export class PartitionWorker implements BatchSource {
     this.position = offset;
     this.head = offset;
     this.epoch++;
-    this.options.drained();
+    this.options.hasRoom();
   }
 
   private async giveBack(): Promise<void> {

@@ -51,7 +51,7 @@ const STEPS: readonly string[] = [
     topic int NOT NULL REFERENCES bus.topic,
     partition int NOT NULL,
     next_offset bigint NOT NULL,
-    -- Asked for by rebuild(); taken over by the owner between two batches.
+    -- Requested by rebuild(); taken over by the owner between two batches.
     rewind_to bigint,
     owner uuid,
     fence bigint NOT NULL DEFAULT 0,

@@ -16,7 +16,7 @@ function readBy(groups: readonly string[], largest?: number): Tail {
 }
 
 describe('what a process appended last', () => {
-  it('is taken from where a consumer stands, also in the middle of a row', () => {
+  it('is taken from the position of a consumer, also in the middle of a row', () => {
     const tail = readBy(['a', 'b']);
     for (const last of [4, 9, 14]) tail.add(TOPIC, row(last, 5));
     expect(offsets(tail.from('a', TOPIC, 0, 7, MANY))).toEqual([9, 14]);

@@ -52,7 +52,7 @@ import {
   eventChannel,
   bulkJob,
   townFile,
-  townImport,
+  objectImport,
   browserOf,
   measuredPoint,
   SHARED,
@@ -278,7 +278,7 @@ export const KINDS_OF_THINGS: Record<Exclude<Thing, Unmade>, Kind> = {
   },
   bulkJob: { make: bulkJob, unknown: NOTHING },
   townFile: { make: townFile, unknown: NOTHING },
-  townImport: { make: townImport, unknown: NOTHING },
+  objectImport: { make: objectImport, unknown: NOTHING },
   host: {
     make: async (app, actor) => {
       const host = `${actor.mark}-${counted()}.example.org`;

@@ -295,14 +295,14 @@ export async function townFile(app: TestApp, actor: Actor): Promise<number> {
 }
 
 /** A dry run of one, which could be started. */
-export async function townImport(app: TestApp, actor: Actor): Promise<number> {
+export async function objectImport(app: TestApp, actor: Actor): Promise<number> {
   const id = await townFile(app, actor);
   return (await made(app, actor, checkSmartImport, { id, mapping: { city: 0, street: 1 } })).bulk_job.id;
 }
 
 /** An import that has made something. */
 export async function townMade(app: TestApp, actor: Actor): Promise<number> {
-  const id = await townImport(app, actor);
+  const id = await objectImport(app, actor);
   await made(app, actor, startSmartImport, { id });
   await eventually(async () => {
     const { bulk_job } = await made(app, actor, smartImportJob, { id });

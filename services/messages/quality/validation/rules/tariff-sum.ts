@@ -10,7 +10,7 @@ const TOTALS = PREFIXES.map((prefix) => ({
 
 const known = new WeakMap<DeviceModel, ReadonlySet<string>>();
 
-/** Every field that the model has; asked for each of its rows. */
+/** Every field that the model has; read for each of its rows. */
 function fieldsOf(model: DeviceModel | undefined): ReadonlySet<string> {
   if (!model) return new Set();
   const fields = known.get(model) ?? new Set<string>(Object.values(model.fields).flat());

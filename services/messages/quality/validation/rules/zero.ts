@@ -7,7 +7,7 @@ export const zero = defineRule({
   name: 'zero',
   verdict: 'suspect',
   parameters: {
-    /** Rows in a row; 0 = never asked. Water, gas and heat do not flow for days. */
+    /** Rows in a row; 0 = never checked. Water, gas and heat do not flow for days. */
     rows: { default: 0, low: 0, high: 48, of: { electricity: 48 } },
   },
   judge(series, place, { rows: length }) {

@@ -18,13 +18,13 @@ import { type DayCount, MessageQuotaRepository, type QuotaRow } from './message-
 export class MessageQuota {
   constructor(
     private readonly repository: MessageQuotaRepository,
-    private readonly standings: CompanyLimits,
+    private readonly limits: CompanyLimits,
   ) {}
 
   /** No limit counts the rows. */
   isUnlimited(rows: readonly BatchRow[]): boolean {
     return (
-      !this.standings.isAnyLimited || rows.every(({ companyId }) => this.standings.limitsOn(companyId).length === 0)
+      !this.limits.isAnyLimited || rows.every(({ companyId }) => this.limits.limitsOn(companyId).length === 0)
     );
   }
 
@@ -36,12 +36,12 @@ export class MessageQuota {
     if (this.isUnlimited(rows)) return { admitted: rows, over: [] };
     const wanted = new Map<number, number>();
     for (const { companyId } of rows) {
-      for (const limit of this.standings.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
+      for (const limit of this.limits.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
     }
     const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
     const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
     if (short.size === 0) return { admitted: rows, over: [] };
-    const shortOn = (companyId: number) => this.standings.limitsOn(companyId).filter((limit) => short.has(limit));
+    const shortOn = (companyId: number) => this.limits.limitsOn(companyId).filter((limit) => short.has(limit));
     const counts = await this.repository.counts(
       transaction,
       rows.filter(({ companyId }) => shortOn(companyId).length > 0),

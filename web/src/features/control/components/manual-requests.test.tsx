@@ -108,7 +108,7 @@ describe('manual requests to a device (specification 1, section 2.4)', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Archives' })).toBeDisabled());
   });
 
-  it('can be asked again after a refusal of the server', async () => {
+  it('can be repeated after a refusal of the server', async () => {
     await showActions(whole, {}, [refuse(controlDevice, 409, { msg: 'Busy.' })]);
     press('Current indications');
     expect(await screen.findByText('Busy.')).toBeVisible();

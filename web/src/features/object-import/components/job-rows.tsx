@@ -37,7 +37,7 @@ export function JobRows({ job }: { job: SmartJob }) {
   });
   return (
     <RowsTable
-      name="town-import-rows"
+      name="object-import-rows"
       job={job}
       found={found}
       search={{ show, page, per_page }}

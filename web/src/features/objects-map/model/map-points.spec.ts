@@ -62,7 +62,7 @@ it('consumption colours the houses by the most of them, and not their street', (
   ]);
 });
 
-it('an object is called by where it stands and its name', () => {
+it('an object is named by its place and its name', () => {
   const [ofHouse, ofTown] = mapPoints(
     [house, { ...house, name: 'Town', above: '' }],
     [],
