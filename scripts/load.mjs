@@ -1,7 +1,7 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
 //   --quick      a short run (about 40 s) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
-//   --only a,b   of: store, flow, read, wall (what row-level security costs), scripts (those of tests/load, with as much as they say themselves),
+//   --only a,b   of: store, flow, read, row-security (its cost), scripts (those of tests/load, with as much as they say themselves),
 //                steady (what an uplink costs at rates from 100 to 2,000 a second),
 //                k6 (scenarios of tests/load/k6, where k6 is installed),
 //                registry (what an uplink costs with up to a million devices, of which 500 send; half an hour, --quick a third of it),
@@ -52,10 +52,10 @@ import { SIZES } from './load/sizes.mjs';
 import { stage } from './load/stage.mjs';
 import { measureSteady } from './load/steady.mjs';
 import { measureStore } from './load/store.mjs';
-import { measureIngestion, measureLists, wallSwitch } from './load/wall.mjs';
+import { measureIngestion, measureLists, bypassSwitch } from './load/row-security.mjs';
 
 /** Those that the product answers as one process. */
-const DOORS = ['flow', 'read', 'wall', 'scripts', 'steady', 'k6'];
+const DOORS = ['flow', 'read', 'row-security', 'scripts', 'steady', 'k6'];
 let options;
 await runScript(async () => void (options = readOptions(process.argv.slice(2))));
 if (!options) process.exit();
@@ -91,9 +91,9 @@ async function measureStage(folder) {
   later(messages.stop);
   const { rounds, batches, pairs } = size;
   const result = {};
-  if (parts.includes('wall')) {
-    const ingestion = (result.wall = await measureIngestion({ messages, databaseUrl: postgres.url, pairs }));
-    noteWall('ingestion', ingestion, `of ${ingestion.rows} readings`);
+  if (parts.includes('row-security')) {
+    const ingestion = (result.rowSecurity = await measureIngestion({ messages, databaseUrl: postgres.url, pairs }));
+    noteRowSecurity('ingestion', ingestion, `of ${ingestion.rows} readings`);
   }
   if (!parts.includes('store')) return result;
   const store = await measureStore({ messages, postgres, rounds, batches });
@@ -114,10 +114,10 @@ async function measureStage(folder) {
 }
 
 /** (d): the same call or batch with the rules and without them. */
-function noteWall(what, { with: walled, without, ratio }, detail) {
+function noteRowSecurity(what, { with: guarded, without, ratio }, detail) {
   note(`row-level security: ${what}, with it of without it`, ratio, {
     most: 1.05,
-    detail: `${walled.toFixed(2)} ms of ${without.toFixed(2)} ms ${detail}`,
+    detail: `${guarded.toFixed(2)} ms of ${without.toFixed(2)} ms ${detail}`,
   });
 }
 
@@ -127,13 +127,13 @@ async function measureDoors(folder) {
   const { postgres, dataDir } = await newPostgres(folder, 'product', timed);
   const hasUplinks = parts.includes('flow') || parts.includes('steady');
   const broker = hasUplinks ? await startBroker(dataDir, later) : null;
-  const wall = parts.includes('wall') ? wallSwitch(dataDir) : { env: {}, nodeFlags: [] };
+  const bypass = parts.includes('row-security') ? bypassSwitch(dataDir) : { env: {}, nodeFlags: [] };
   const product = await startProduct({
     databaseUrl: postgres.url,
     dataDir,
     devices: hasUplinks ? size.devices : 0,
-    env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...wall.env },
-    nodeFlags: [...wall.nodeFlags, ...(options.isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
+    env: { ...(broker && { MQTT_URL: broker.url, MQTT_COMPANY: '1' }), ...bypass.env },
+    nodeFlags: [...bypass.nodeFlags, ...(options.isProfiled ? ['--cpu-prof', `--cpu-prof-dir=${dataDir}`] : [])],
     later,
   });
   const client = await connect(postgres.url);
@@ -142,7 +142,7 @@ async function measureDoors(folder) {
   if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
   if (parts.includes('steady') && broker) result.steady = await steadyFigures({ product, postgres, broker, client });
   if (parts.includes('read')) result.read = await readFigures({ product, client });
-  if (parts.includes('wall')) {
+  if (parts.includes('row-security')) {
     const lists = (result.lists = await measureLists({
       product,
       client,
@@ -150,7 +150,7 @@ async function measureDoors(folder) {
       devices: size.listed,
       pairs: size.pairs,
     }));
-    for (const [name, cost] of Object.entries(lists)) noteWall(name, cost, 'over HTTP');
+    for (const [name, cost] of Object.entries(lists)) noteRowSecurity(name, cost, 'over HTTP');
   }
   if (parts.includes('scripts')) {
     // They use the layout of a stored reading.
@@ -350,7 +350,7 @@ await runScript(async () => {
   try {
     later(() => servers.dropDatabases());
     await servers.check();
-    if (parts.includes('store') || parts.includes('wall')) Object.assign(result, await measureStage(folder));
+    if (parts.includes('store') || parts.includes('row-security')) Object.assign(result, await measureStage(folder));
     if (parts.some((part) => DOORS.includes(part))) Object.assign(result, await measureDoors(folder));
     if (parts.includes('registry')) {
       result.registry = await registryFigures(folder);

@@ -3,7 +3,18 @@ import { parseArgs } from 'node:util';
 import { Sentence } from '../lib/project.mjs';
 
 /** Parts in the order of a run. */
-export const PARTS = ['store', 'flow', 'read', 'wall', 'scripts', 'steady', 'k6', 'registry', 'scenario', 'kafka'];
+export const PARTS = [
+  'store',
+  'flow',
+  'read',
+  'row-security',
+  'scripts',
+  'steady',
+  'k6',
+  'registry',
+  'scenario',
+  'kafka',
+];
 /** Parts of a run without `--only`: the first ones of PARTS. */
 const BY_DEFAULT = 4;
 const IN_SMOKE = 5;

@@ -4,10 +4,10 @@ const read = (line: string) => readOptions(line.split(' ').filter(Boolean));
 
 describe('the options of a load run', () => {
   it('select the parts, and servers that are there add the distributed shape', () => {
-    expect(read('').parts).toEqual(['store', 'flow', 'read', 'wall']);
-    expect(read('--smoke').parts).toEqual(['store', 'flow', 'read', 'wall', 'scripts']);
+    expect(read('').parts).toEqual(['store', 'flow', 'read', 'row-security']);
+    expect(read('--smoke').parts).toEqual(['store', 'flow', 'read', 'row-security', 'scripts']);
     expect(read('--only flow,steady --rates 100,0')).toMatchObject({ parts: ['flow', 'steady'], rates: [100, 0] });
-    expect(read('--redis redis://cache').parts).toEqual(['store', 'flow', 'read', 'wall', 'kafka']);
+    expect(read('--redis redis://cache').parts).toEqual(['store', 'flow', 'read', 'row-security', 'kafka']);
   });
 
   it('name servers that are there', () => {

@@ -10,12 +10,12 @@ const OTHERS = 999_999;
 /** Devices that the user without `access_all` is tied to: every so-manieth. */
 const TIED_EVERY = 100;
 
-const switchFile = (dataDir) => join(dataDir, 'wall-lowered');
+const switchFile = (dataDir) => join(dataDir, 'row-security-bypass');
 
-/** Start settings of the product with which its rules can be left out for a while (lower-wall.cjs). */
-export const wallSwitch = (dataDir) => ({
-  nodeFlags: ['--require', join(import.meta.dirname, 'lower-wall.cjs')],
-  env: { LOWERED_WALL: switchFile(dataDir) },
+/** Start settings of the product with which its rules can be left out for a while (bypass-row-security.cjs). */
+export const bypassSwitch = (dataDir) => ({
+  nodeFlags: ['--require', join(import.meta.dirname, 'bypass-row-security.cjs')],
+  env: { ROW_SECURITY_BYPASS: switchFile(dataDir) },
 });
 
 const quintile = (times) => times.sort((a, b) => a - b)[Math.floor(times.length / 5)];
@@ -25,10 +25,10 @@ const quintile = (times) => times.sort((a, b) => a - b)[Math.floor(times.length 
  * @returns {Promise<{ with: number, without: number, ratio: number }>} milliseconds of the first quintile: others on the
  *   machine make a run longer and none shorter
  */
-async function inTurns(pairs, { raise, lower }, work) {
+async function inTurns(pairs, { enable, disable }, work) {
   const times = { with: [], without: [] };
   const timed = async (which) => {
-    await (which === 'with' ? raise() : lower());
+    await (which === 'with' ? enable() : disable());
     const started = performance.now();
     await work();
     times[which].push(performance.now() - started);
@@ -38,8 +38,8 @@ async function inTurns(pairs, { raise, lower }, work) {
     // Warms up.
     if (pair < 0) times.with.length = times.without.length = 0;
   }
-  const [walled, without] = [quintile(times.with), quintile(times.without)];
-  return { with: walled, without, ratio: walled / without };
+  const [guarded, without] = [quintile(times.with), quintile(times.without)];
+  return { with: guarded, without, ratio: guarded / without };
 }
 
 /** Calls of the API as one user, over one kept connection. */
@@ -84,7 +84,7 @@ export async function measureLists({ product, client, dataDir, devices, pairs })
   const ids = models.map(({ id }) => id);
   const tables = 'devices.metering_device, devices.device_status';
   const file = switchFile(dataDir);
-  const wall = { raise: () => rm(file, { force: true }), lower: () => writeFile(file, '') };
+  const rules = { enable: () => rm(file, { force: true }), disable: () => writeFile(file, '') };
   try {
     await client.query(SEED_DEVICES, [company, ids, Math.ceil(devices * 0.6), 0]);
     await client.query(SEED_DEVICES, [OTHERS, ids, Math.floor(devices * 0.4), devices]);
@@ -109,10 +109,10 @@ export async function measureLists({ product, client, dataDir, devices, pairs })
       consumers: () => call('reference/consumer/list', {}),
     };
     const found = {};
-    for (const [name, work] of Object.entries(kinds)) found[name] = await inTurns(pairs, wall, work);
+    for (const [name, work] of Object.entries(kinds)) found[name] = await inTurns(pairs, rules, work);
     return found;
   } finally {
-    await wall.raise();
+    await rules.enable();
     for (const owner of [company, OTHERS]) await client.query(REMOVE_DEVICES, [owner]);
   }
 }
@@ -126,15 +126,15 @@ export async function measureIngestion({ messages, databaseUrl, pairs }) {
   );
   const to = (word) => () =>
     client.query(rows.map(({ name }) => `ALTER TABLE ${name} ${word} ROW LEVEL SECURITY`).join(';'));
-  const wall = { raise: to('ENABLE'), lower: to('DISABLE') };
+  const rules = { enable: to('ENABLE'), disable: to('DISABLE') };
   let round = 1_000;
   try {
-    const found = await inTurns(pairs, wall, () =>
+    const found = await inTurns(pairs, rules, () =>
       rowsASecond(decodedBatches(round++, 1), (batch) => messages.ingest(batch())),
     );
     return { ...found, rows: BATCH };
   } finally {
-    await wall.raise();
+    await rules.enable();
     await client.end();
   }
 }
