@@ -1,6 +1,6 @@
-// Fails when a document, a comment, a description of the API, the title of a test, a name of the code or an English text of
-// the console or of the server is not in plain technical English, or when a commit since the check exists has no
-// Conventional Commits subject (docs/developer/style.md).
+// Fails when a document, a comment, a description of the API, the title of a test, a name of the code, a stored name or an
+// English text of the console or of the server is not in plain technical English, or when a commit since the check exists
+// has no Conventional Commits subject (docs/developer/style.md).
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -37,9 +37,11 @@ function check(where, text) {
 
 function checkTexts(file) {
   const walk = (texts, key) => {
-    for (const [name, value] of Object.entries(texts))
+    for (const [name, value] of Object.entries(texts)) {
+      checkName(`${file}: ${key}${name}`, name, 'key');
       if (typeof value === 'string') check(`${file}: ${key}${name}`, value);
       else walk(value, `${key}${name}.`);
+    }
   };
   walk(JSON.parse(readFileSync(join(ROOT, file), 'utf8')), '');
 }
@@ -70,7 +72,7 @@ function checkName(where, name, kind = 'name') {
   checked += 1;
   if (EXCEPTIONS.has(`${kind} ${name}`)) return;
   const word = wordsOf(name).find((each) => NAMES.has(each));
-  if (word) problems.push(`${where}: ${kind} "${name}", write: ${NAMES.get(word)}`);
+  if (word) problems.push(`${where}: "${word}" in the ${kind} "${name.slice(0, 60)}", write: ${NAMES.get(word)}`);
 }
 
 const isUsed = (node) =>
@@ -87,7 +89,11 @@ const isLog = (node) =>
     ? node.expression.getText() === 'Error'
     : ts.isCallExpression(node) && /\blogger\.(log|warn|error|debug)$/.test(node.expression.getText());
 
-/** Names that a source declares, its own name, titles of its tests and its log lines. */
+/** Keys, codes and events, in contrast to texts. */
+const CODE = /^[a-z][\w.:-]*$/i;
+const SQL = /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM)\b/;
+
+/** Names that a source declares or stores, its own name, titles of its tests and its log lines. */
 function checkNames(file) {
   checkName(file, basename(file));
   const source = ts.createSourceFile(file, readFileSync(join(ROOT, file), 'utf8'), ts.ScriptTarget.ES2023, true);
@@ -95,6 +101,10 @@ function checkNames(file) {
   const visit = (node) => {
     if (node.name && (ts.isIdentifier(node.name) || ts.isPrivateIdentifier(node.name)) && !isUsed(node))
       checkName(at(node), node.name.text, isMember(node) ? 'member' : 'name');
+    if (ts.isStringLiteralLike(node) || ts.isTemplateExpression(node)) {
+      const text = node.getText().slice(1, -1);
+      if (CODE.test(text) || (SQL.test(text) && !file.includes('/migrations/'))) checkName(at(node), text, 'text');
+    }
     if (isTest(node) || isLog(node)) {
       const [text] = node.arguments ?? [];
       if (text && (ts.isStringLiteralLike(text) || ts.isTemplateExpression(text))) check(at(node), text.getText());
@@ -129,12 +139,32 @@ function checkComments(file) {
   }
 }
 
+/** Names of messages and fields, and of style classes. */
+const DECLARED = { proto: /\b(\w+)(?= = \d| \{)/g, css: /\.([a-zA-Z][\w-]*)(?=[^;]*\{)/g };
+
+function checkDeclared(file) {
+  const names = DECLARED[file.slice(file.lastIndexOf('.') + 1)];
+  if (!names) return;
+  for (const [, name] of readFileSync(join(ROOT, file), 'utf8').replace(COMMENT, '').matchAll(names))
+    checkName(file, name);
+}
+
+const HASH = /^[ \t]*#.*(?:\n[ \t]*#.*)*/gm;
+
+/** Comments of settings of the deployment. */
+function checkSettings(file) {
+  for (const [comment] of readFileSync(join(ROOT, file), 'utf8').matchAll(HASH))
+    check(`comments of ${file}`, comment.replace(/^\s*#/gm, '').replace(/\s+/g, ' ').trim());
+}
+
 const git = (...args) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' });
 
-/** Sources of the checkout; none without its history. */
-function codeFiles() {
+/** Files of the checkout with one of the endings; none without its history. */
+function filesOf(...endings) {
   try {
-    const files = git('ls-files', '*.ts', '*.tsx', '*.mjs', '*.proto', '*.css').split('\n').filter(Boolean);
+    const files = git('ls-files', ...endings.map((ending) => `*.${ending}`))
+      .split('\n')
+      .filter(Boolean);
     return files.filter((file) => file !== 'scripts/lib/words.mjs');
   } catch {
     return [];
@@ -157,10 +187,12 @@ for (const name of readdirSync(join(ROOT, 'proto/api'))) if (name.endsWith('.ts'
 const pages = readdirSync(join(ROOT, 'docs'), { recursive: true }).map((name) => `docs/${name}`);
 for (const page of ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...pages])
   if (page.endsWith('.md') && !QUOTING.has(page)) checkPage(page);
-for (const file of codeFiles()) {
+for (const file of filesOf('ts', 'tsx', 'mjs', 'cjs', 'proto', 'css')) {
   checkComments(file);
-  if (/\.(ts|tsx|mjs)$/.test(file)) checkNames(file);
+  checkDeclared(file);
+  if (/\.([cm]js|tsx?)$/.test(file)) checkNames(file);
 }
+for (const file of filesOf('yml', 'yaml', 'sh', 'env.example', 'Dockerfile')) checkSettings(file);
 for (const line of subjects()) {
   const subject = line.slice(line.indexOf(' ') + 1);
   checked += 1;

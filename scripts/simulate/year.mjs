@@ -12,7 +12,7 @@ const RECENT_DAYS = 30;
 const YEAR_DAYS = 365;
 /** Days before the town was made that the meter of the first flat was replaced. */
 const REPLACED_DAYS = 120;
-/** m3 that the register of the old meter can show, and where it stood a year ago. */
+/** m3 that the register of the old meter can show, and its state a year ago. */
 const RANGE = 10_000;
 const OLD_READING = 9_965;
 

@@ -106,10 +106,10 @@ describe('a consumer', () => {
   });
 
   it('that is deleted leaves its accounting points behind, which have no consumer then', async () => {
-    const { _id } = await person({ name: 'Gone' });
+    const { _id } = await person({ name: 'Deleted' });
     const point = { title: 'Flat', resource_type_id: 1, type: 1, consumer_id: _id, price_category: 2 };
     const made = await call(createAccountingPoint, point);
-    expect(made.body.data.accounting_point).toMatchObject({ consumer: { _id, name: 'Gone' }, price_category: 2 });
+    expect(made.body.data.accounting_point).toMatchObject({ consumer: { _id, name: 'Deleted' }, price_category: 2 });
     expect((await call(getConsumer, { id: _id })).body.data.consumer.points_count).toBe(1);
     expect((await call(deleteConsumer, { id: _id })).status).toBe(200);
     const left = await call(getAccountingPoint, { id: made.body.data.accounting_point.id });

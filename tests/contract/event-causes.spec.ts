@@ -386,7 +386,7 @@ describe('a week that is read in again', () => {
     const all = () =>
       app.database.database.query(
         `SELECT o.*, ARRAY(SELECT n.id FROM events.occurrence_note n WHERE n.occurrence_id = o.id ORDER BY n.id) AS notes,
-           (SELECT count(*) FROM events.outbox x WHERE x.key = o.id::text) AS said
+           (SELECT count(*) FROM events.outbox x WHERE x.key = o.id::text) AS unpublished
          FROM events.occurrence o WHERE o.rule_id = ${id} ORDER BY o.id`,
       );
     await send();
@@ -394,7 +394,7 @@ describe('a week that is read in again', () => {
     await become(marker, [[meter, 'active']]);
     // Published rows leave the outbox when the bus has them, which may be a moment after the rule's own event.
     const quiet = async () => {
-      await eventually(async () => expect((await all()).map(({ said: text }) => text)).toEqual([0, 0, 0, 0]));
+      await eventually(async () => expect((await all()).map(({ unpublished }) => unpublished)).toEqual([0, 0, 0, 0]));
       return all();
     };
     const found = await quiet();

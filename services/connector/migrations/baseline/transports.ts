@@ -104,7 +104,7 @@ CREATE TABLE connector.provisioning (
   failures int DEFAULT 0 NOT NULL,
   -- The last published notification.
   told text DEFAULT '' NOT NULL,
-  -- Where it stands by our own doing, and which keys it has there.
+  -- Server that it was created on from here, and its EUI and keys there.
   placed_server_id int,
   placed_dev_eui text,
   placed_keys float8,
