@@ -1,6 +1,7 @@
 import { DataSource } from 'typeorm';
 import { withRemedy } from './missing-right';
 import { prepareRowSecurity, enableRowSecurity } from './enable-row-security';
+import { EVERYONE_OPTION } from './row-security';
 import type { Service } from '../service/define-service';
 
 /** The database was written by a later version of the product; going on would damage it. */
@@ -65,6 +66,8 @@ async function migrateSchema(databaseUrl: string, lock: DataSource, service: Ser
     migrations: [...service.migrations],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
+    // Where the owner of the tables is held back by their policies too: a migration changes the rows of all companies.
+    extra: { options: EVERYONE_OPTION },
   }).initialize();
   try {
     const applied = await appliedMigrations(source, schema);
