@@ -8,7 +8,7 @@ export interface DecodedReading {
   type: number;
   /** Time by the device's own clock, Unix seconds; null where the frame has none: the time of reception counts. */
   ts: number | null;
-  /** Fields of the model; null = the device says that it has no value. */
+  /** Fields of the model; null = the device reports that it has no value. */
   values: Record<string, number | null>;
   /** Text and rare fields. */
   extra?: Record<string, unknown>;
@@ -53,7 +53,7 @@ export interface DeviceVariables {
 export interface UplinkFrame {
   bytes: Uint8Array;
   fPort: number;
-  /** When the network heard it. */
+  /** Time of the reception by the network. */
   heardAt: Date;
   variables: DeviceVariables;
 }
@@ -73,7 +73,6 @@ export interface Downlink {
   bytes: Uint8Array;
 }
 
-/** Inputs of a downlink besides its values. */
 export interface DownlinkMoment {
   now: Date;
   /** Offset of the device's clock, hours from UTC. */

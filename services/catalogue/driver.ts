@@ -37,12 +37,12 @@ export interface WiredMeter {
  */
 export type FrameState = { state: 'complete'; length: number } | { state: 'more' } | { state: 'garbage' };
 
-/** One step on a half-duplex line: what to send and how to know the answer. */
+/** One step on a half-duplex line: bytes to send, and how to recognise the answer. */
 export interface Exchange {
   send: Uint8Array;
   /** Checks the bytes received so far, checksum included. */
   expect(received: Uint8Array): FrameState;
-  /** How long to wait for a whole answer. */
+  /** Time for a whole answer. */
   timeoutMs: number;
   /** The meter may have acted once this is sent, whatever it answers. Such an exchange is yielded once. */
   acts?: true;
@@ -52,7 +52,7 @@ export interface Exchange {
 export interface WiredCommand {
   /** Bounds of the meter where they are narrower than the control's. */
   bounds?: Readonly<Record<string, Parameter>>;
-  /** Optional values of the control that no frame of the meter has. */
+  /** Optional values of the control without a frame of the meter. */
   omits?: readonly string[];
   /** Longest time of the session where it takes more than usual, milliseconds. */
   totalMs?: number;
@@ -64,7 +64,7 @@ export interface FramePart {
   part: (typeof FRAME_PARTS)[number];
   /** Bytes. */
   length: number;
-  /** A checksum that does not fit the bytes before it. */
+  /** The checksum does not fit the bytes before it. */
   wrong?: true;
 }
 
@@ -106,7 +106,7 @@ export class DriverError extends Error {
  */
 export interface Driver {
   readonly id: string;
-  /** Form of the address of its meters on the line. */
+  /** Form of the addresses of its meters. */
   readonly address: AddressRule;
   readonly reads: readonly ReadKind[];
   /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */

@@ -166,14 +166,14 @@ export interface ModelDeclaration {
 
 /** A payload codec that a company uploaded (TS013): run in a sandbox, never in the process itself. */
 export interface UploadedCodec {
-  /** Names this text of it; another version has another. */
+  /** Id of this version of its text. */
   key: string;
   source: string;
   /** The company responsible for the codec. */
   companyId: number;
-  /** It was seen to keep no state: its realm may stay between uplinks. */
+  /** Proved to keep no state: its realm may stay between uplinks. */
   kept: boolean;
-  /** The controls that it says its `encodeDownlink` knows. */
+  /** Controls that its `encodeDownlink` declares. */
   controls: DeclaredControls;
   mapping: readonly {
     key: string;
@@ -192,10 +192,10 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend' | 'transpor
   readonly deviceTypeId: number;
   readonly fields: Readonly<Record<number, readonly FieldName[]>>;
   readonly tabs: Readonly<Partial<Record<TabId, ModelTab>>>;
-  /** Keys of options.control: what its driver or codec can read and write. */
+  /** Keys of options.control that its driver or codec can read and write. */
   readonly controls: readonly ControlKey[];
   readonly form: readonly FormField[];
-  /** undefined = it has none. */
+  /** undefined = none. */
   readonly tariffSchedule?: TariffScheduleLimits;
   readonly quantities: Readonly<Partial<Record<FieldName, QuantityName>>>;
   /** Widths of its counters; a fall of another register is never a roll-over. */

@@ -5,7 +5,7 @@ import { type ClosedTime, silentAt } from './closed-time';
 import { nextState, type NextState, type OpenOccurrence, signalOf, type Truth } from './lifecycle';
 import { type CompiledRule, hasOneOf } from './compiled-rule';
 
-/** The last verdict of a condition, and of which time it is. */
+/** The last verdict of a condition, and its time. */
 export type KeptVerdict = Verdict & { at: number };
 
 /** Stored state of a rule for a subject; plain JSON. */
@@ -38,11 +38,11 @@ interface Circumstances extends SubjectFacts {
   /** Wall clock, Unix seconds. */
   now: number;
   /**
-   * Silence before that says nothing, Unix seconds: the gateway device or base station in front of the meter was dead, or
-   * it had no power. Infinity while it is so, 0 where there is none.
+   * Silence before this time is ignored, Unix seconds: the gateway device or base station in front of the meter was dead,
+   * or it had no power. Infinity while it is so, 0 = none.
    */
   silentFrom: number;
-  /** When the doors that it is heard by were closed, in the order of time. */
+  /** Times at which the doors that receive it were closed, in order. */
   closed: readonly ClosedTime[];
   /** There is a power cut at a main meter in front of it, which explains its own loss of supply. */
   isCut: boolean;
@@ -50,12 +50,12 @@ interface Circumstances extends SubjectFacts {
 
 /** An observation older than this begins no occurrence: imported history raises no alarms. */
 const LIVE_SECONDS = 86_400;
-/** A clock that is ahead of ours by more is wrong. */
+/** Largest credible lead over our clock. */
 const AHEAD_SECONDS = 3600;
 /** How often a rule that holds at certain hours is looked at while its condition is so. */
 export const SCHEDULE_CHECK_SECONDS = 300;
 
-/** Takes an observation, or the time alone, and returns the new state and what changes by it. Pure. */
+/** Applies an observation, or the time alone; returns the new state and the changes. Pure. */
 export function judgeRule(
   rule: CompiledRule,
   input: RuleState,
@@ -98,7 +98,7 @@ function verdictsOf(
   return changed ?? kept;
 }
 
-/** null = the observation says nothing of the condition. */
+/** null = the observation has nothing about the condition. */
 function newVerdict(
   rule: CompiledRule,
   index: number,
@@ -158,7 +158,6 @@ function believed(state: RuleState, time: number, now: number): RuleState {
   };
 }
 
-/** The latest stored time. */
 function newestIn({ memory: { conditions, truth }, open }: RuleState): number {
   let newest = Math.max(truth.since, open?.recoveringAt ?? 0);
   for (const verdict of conditions) if (verdict && verdict.at > newest) newest = verdict.at;

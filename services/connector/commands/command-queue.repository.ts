@@ -3,11 +3,10 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { commandRequested, type gaugeway } from '@gaugeway/proto/events';
 import { NOT_KNOWN_YET } from './command-channel';
 
-/** A command and its current attempt. */
 export interface QueuedCommand {
   command: gaugeway.CommandRequested;
   gatewayId: number;
-  /** Since when it waits, Unix milliseconds. */
+  /** Unix milliseconds. */
   queuedAt: number;
 }
 
@@ -33,7 +32,7 @@ const COLUMNS =
 
 /** Attempts of commands that may be repeated automatically (reliability.md, Command classes). */
 export const MOST_ATTEMPTS = 3;
-/** Classes that may: A reads, E is harmless. */
+/** Command classes that may be repeated: A reads, E is harmless. */
 export const REPEATABLE: readonly string[] = ['A', 'E'];
 
 /** The database, or a transaction of the caller. */
@@ -129,7 +128,7 @@ export class CommandQueueRepository {
     return rows.length > 0;
   }
 
-  /** A command, whatever became of it; undefined = it is no longer kept. */
+  /** A command in any state; undefined = it is no longer stored. */
   async find(taskId: number): Promise<gaugeway.CommandRequested | undefined> {
     const [row] = await this.database.query<CommandRow>(`SELECT ${COLUMNS} FROM connector.command WHERE task_id = $1`, [
       taskId,
@@ -169,7 +168,7 @@ export class CommandQueueRepository {
     );
   }
 
-  /** Commands for gateway devices that no connector has a connection to. */
+  /** Commands for gateway devices without a connection to any connector. */
   async waitingForNobody(limit: number): Promise<QueuedCommand[]> {
     const rows = await this.database.query<CommandRow>(
       `SELECT ${COLUMNS} FROM connector.command c WHERE state = 'queued' AND gateway_id > 0

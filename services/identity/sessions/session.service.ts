@@ -82,7 +82,7 @@ export class SessionService {
     });
     if (outcome === 'ended') throw noSession();
     if (outcome === 'reused') throw sessionReused();
-    // The session may live while its user was blocked.
+    // The session may be live although its user is blocked.
     if (!(await this.sessions.context(sessionId))) throw noSession();
     const { userId, companyId, refreshToken } = outcome;
     return { accessToken: await this.tokens.sign(sessionId, userId, companyId), refreshToken };
@@ -107,8 +107,8 @@ export class SessionService {
   }
 
   /**
-   * With a full disk no token can be exchanged: the current one stays, so that who reads goes on reading. Throws
-   * `fault` for one that came back later, whose session cannot be ended.
+   * With a full disk no token can be exchanged: the current one stays, so that reading continues. Throws
+   * `fault` for a token that came back later, whose session cannot be ended.
    */
   private async keep({ sessionId, hash }: ParsedRefreshToken, fault: unknown): Promise<Refreshed | 'ended'> {
     const session = await this.sessions.find(sessionId);
@@ -190,7 +190,7 @@ export class SessionService {
     });
   }
 
-  /** The user whom email and password belong to; a failure is logged in the audit log. */
+  /** User of an email and password; a failure is logged in the audit log. */
   private async userOf({ email, password }: SignIn, { address }: Caller, attempt: Attempt): Promise<UserEntity> {
     const checked = this.credentials.check(email, password, address, attempt);
     const { user, right } = await checked.catch(async (error: unknown) => {
@@ -208,7 +208,7 @@ export class SessionService {
     throw error;
   }
 
-  /** Looks at the captcha before anything is counted; an answer uses it up, right or wrong. */
+  /** Checks the captcha before anything is counted; an answer uses it up, right or wrong. */
   private async captchaOf({ captcha_key: key, captcha }: SignIn): Promise<CaptchaOutcome> {
     if (!key || !captcha) return 'none';
     return (await this.captchas.isRight(key, captcha)) ? 'right' : 'wrong';

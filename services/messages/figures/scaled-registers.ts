@@ -43,7 +43,7 @@ export const linkSpans = (which: string): string => `(
   JOIN messages.device d ON d.device_id = l."deviceId" AND d.company_id = p.company_id
   CROSS JOIN ${LINK_HOURS} WHERE ${which} OFFSET 0)`;
 
-/** All that each device counts: as `scaledRegisters` has it. */
+/** Registers of each device, in the columns of `scaledRegisters`. */
 const ofDevices = (registers: string, which: string): string => `(
   SELECT r.resource, r.field, d.device_id, r.factor * CASE WHEN r.is_scaled THEN d.transformation_ratio ELSE 1 END AS scale,
     '-infinity'::date AS since, 0 AS since_hour, 'infinity'::date AS until, 23 AS until_hour

@@ -3,7 +3,7 @@ import type { Zone } from '@gaugeway/proto/time/zone';
 
 export type { Language };
 
-/** The five lists of section ids of an access group. */
+/** Section ids of an access group by action. */
 export type AccessRights = Record<AccessAction, readonly number[]>;
 
 /**
@@ -17,7 +17,7 @@ export interface Context {
   readonly userId: number;
   /** Name of the user or the key. */
   readonly userName: string;
-  /** The company whose data is seen and changed. */
+  /** Company whose data is read and changed. */
   readonly companyId: number;
   /** Companies entered on the way here, outermost first, `companyId` last. */
   readonly chain: readonly number[];
@@ -43,7 +43,7 @@ export interface Context {
   /** The same clock with the changes of its offset; absent = `timeZone` at all times. */
   readonly zone?: Zone;
   readonly requestId: string;
-  /** Remote address of the caller. */
+  /** Remote address. */
   readonly address: string;
 }
 
@@ -53,7 +53,7 @@ export const callerZone = ({ zone, timeZone }: Pick<Context, 'zone' | 'timeZone'
 /** Fields of a request, or of a session that a socket holds, that decide about rights. */
 export type Entitled = Pick<Context, 'userId' | 'companyId' | 'isAdmin' | 'isDemo' | 'rights' | 'modules' | 'consumer'>;
 
-/** An API key acts, and no user. */
+/** true for an API key. */
 export function isMachine(context: Entitled): boolean {
   return context.userId < 0;
 }

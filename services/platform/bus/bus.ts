@@ -34,7 +34,6 @@ export interface IncomingEvent<O> {
   offset: bigint;
 }
 
-/** A batch of a topic, as a handler gets it. */
 export type EventBatch<T> = readonly IncomingEvent<EventOf<T>>[];
 
 /** The payloads of a batch; keys that were removed are left out. */
@@ -46,7 +45,7 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
 export const BATCH_WINDOW_MS = {
   /** Decoding. */
   decode: 250,
-  /** Storing: what comes from the decoders of several processes. Those of one arrive as its batches. */
+  /** Storing: collects the events of decoders of several processes. Those of one arrive as its batches. */
   store: 50,
   /** Pushes to browsers. */
   push: 200,
@@ -95,14 +94,14 @@ export class TransientError extends Error {
   override readonly name = 'TransientError';
 }
 
-/** An event that could not be handled, as it lies in `<topic>.dlq`. */
+/** An event in `<topic>.dlq` that could not be handled. */
 export interface DeadLetter {
   topic: string;
   group: string;
   key: string;
   payload: Uint8Array;
   headers: EventHeaders;
-  /** Why, in one sentence. */
+  /** One sentence. */
   cause: string;
   partition: number;
   offset: bigint;
@@ -110,7 +109,6 @@ export interface DeadLetter {
   failedAt: number;
 }
 
-/** A stored dead letter. */
 export interface StoredLetter extends DeadLetter {
   /** Unique in its topic. */
   id: string;
@@ -154,18 +152,18 @@ export abstract class Bus {
   /** Finishes the running batches, commits, and releases the partitions. */
   abstract stop(): Promise<void>;
 
-  /** Throws where the bus cannot take or hand out events just now. */
+  /** Throws where the bus can neither accept nor deliver events at the moment. */
   abstract check(): Promise<void>;
 
   abstract lag(): Promise<ConsumerLag[]>;
 
-  /** The newest dead letters of a topic, newest first. */
+  /** Newest first. */
   abstract deadLetters(topic: string, limit: number): Promise<StoredLetter[]>;
 
-  /** The topics that have dead letters, each with how many. */
+  /** Topics with dead letters, and their numbers. */
   abstract deadLetterCounts(): Promise<{ topic: string; letters: number }[]>;
 
-  /** One dead letter; null where it does not exist (any more). */
+  /** null = it does not exist (any more). */
   abstract deadLetter(topic: string, id: string): Promise<StoredLetter | null>;
 
   /**
@@ -175,7 +173,7 @@ export abstract class Bus {
    */
   abstract replay(topic: string, ids: readonly string[]): Promise<number>;
 
-  /** Removes dead letters for good; returns how many there were. */
+  /** Returns the number of removed letters. */
   abstract drop(topic: string, ids: readonly string[]): Promise<number>;
 
   /**

@@ -15,14 +15,13 @@ export interface SqlExecutor {
   query(sql: string, parameters?: unknown[]): Promise<unknown>;
 }
 
-/** A transaction of the hot path. */
 export interface Transaction extends SqlExecutor {
   query<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<QueryResult<R>>;
   /** The statement is prepared once a connection under its name. */
   prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<QueryResult<R>>;
 }
 
-/** A pool of connections and how far it is used. */
+/** Use of a pool of connections. */
 export interface PoolUse {
   name: string;
   open: number;
@@ -50,9 +49,9 @@ const MOST_SESSIONS = 10;
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  /** By their users, see `pool`. */
+  /** By user, see `pool`. */
   private readonly pools = new Map<string, Pool>();
-  /** How many connections the current work holds. */
+  /** Connections that the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();
   private isEnded = false;
   /** Room on the disk, as the writes of this process found it. */

@@ -24,7 +24,7 @@ const SWEEP_MS = 60_000;
 /** A job of a process that died is delivered again after this time and up to two STALLED_MS. */
 const LOCK_MS = 20_000;
 const STALLED_MS = 10_000;
-/** How long an idle worker waits for a job: on PostgreSQL it is notified, and each search costs four statements. */
+/** Wait of an idle worker for a job: on PostgreSQL it is notified, and each search costs four statements. */
 const IDLE_SECONDS = { postgres: 60, redis: 5 };
 /** Pause after a fault of the connection, ms; a process that ends waits for it. */
 const RETRY_MS = 3000;

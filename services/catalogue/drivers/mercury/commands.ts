@@ -50,7 +50,7 @@ function* readLimit(session: MercurySession): Steps<State> {
   return { limit: decimal(((high << 16) | (middle << 8) | low) / UNITS_PER_KW), limit_active, power };
 }
 
-/** The days of the month that the meter's clock shows. */
+/** Days of the current month of the meter's clock. */
 function* readSchedule(session: MercurySession): Steps<State> {
   const { month } = yield* readMeterClock(session);
   const days: Record<string, unknown> = {};
@@ -70,7 +70,6 @@ function* readSpecialDays(session: MercurySession): Steps<State> {
   return { day_list: days, shedule: zonesOf(yield* readSwitches(session, month, HOLIDAY)) };
 }
 
-/** A control that reads a state. */
 const reads = (read: (session: MercurySession) => Steps<State>): WiredCommand => ({
   *session(_, meter) {
     const session = new MercurySession(meter);
@@ -80,7 +79,7 @@ const reads = (read: (session: MercurySession) => Steps<State>): WiredCommand =>
   },
 });
 
-/** After an acting frame was taken: the state is read back; what is wrong with that does not undo the frame. */
+/** Reads the state after an accepted acting frame; a fault of the reading does not undo the frame. */
 function* readBack(session: MercurySession, read: () => Steps<State>): Steps<Decoded> {
   try {
     const state = yield* read();
@@ -145,7 +144,7 @@ const timeCorrect: WiredCommand = {
   },
 };
 
-/** 03 16. The session is over with it. */
+/** 03 16; it ends the session. */
 const reset: WiredCommand = {
   *session(_, meter) {
     const session = new MercurySession(meter, { changes: true });

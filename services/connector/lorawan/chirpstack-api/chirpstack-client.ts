@@ -45,7 +45,7 @@ import type { NamedRemote } from '@gaugeway/proto/api';
 import { ChirpstackError, chirpstackError } from './chirpstack-error';
 import { ChirpstackQueue } from './chirpstack-queue';
 
-/** Where to, as `resolveServer` found it. */
+/** Address resolved by `resolveServer`. */
 export interface ChirpstackTarget {
   /** An IP address. */
   address: string;
@@ -59,13 +59,13 @@ export interface ChirpstackTarget {
 type Callback<R> = (error: ServiceError | null, reply?: R) => void;
 type Call<Q, R> = (request: Q, metadata: Metadata, options: CallOptions, callback: Callback<R>) => unknown;
 
-/** Characters of a name that ChirpStack keeps (`varchar(100)`); a longer one it refuses. */
+/** Longest name that ChirpStack accepts (`varchar(100)`), characters. */
 const NAME_LIMIT = 100;
 
-/** A name as ChirpStack can keep it: PostgreSQL counts code points. */
+/** Cut to `NAME_LIMIT`: PostgreSQL counts code points. */
 export const remoteName = (name: string): string => Array.from(name).slice(0, NAME_LIMIT).join('');
 
-/** Rows of a list: a server with more needs a search, not a longer list. */
+/** Most rows of a list: a server with more needs a search. */
 const LIST_LIMIT = 1000;
 
 /**
@@ -82,7 +82,6 @@ export class ChirpstackClient {
   private readonly applicationsOf: ApplicationServiceClient;
   private readonly tenantsOf: TenantServiceClient;
   private readonly metadata = new Metadata();
-  /** Downlinks. */
   readonly queue: ChirpstackQueue;
 
   constructor(
@@ -162,7 +161,7 @@ export class ChirpstackClient {
     return profile;
   }
 
-  /** Its id. */
+  /** Returns its id. */
   async createDeviceProfile(profile: DeviceProfile): Promise<string> {
     const request = new CreateDeviceProfileRequest();
     request.setDeviceProfile(profile);
@@ -385,7 +384,7 @@ export class ChirpstackClient {
   }
 }
 
-/** UNAUTHENTICATED to a key that the server knows. */
+/** UNAUTHENTICATED although the server knows the key. */
 const isUnseen = (error: unknown): error is ChirpstackError =>
   error instanceof ChirpstackError && error.cause === 'no_right';
 

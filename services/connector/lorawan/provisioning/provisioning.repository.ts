@@ -35,7 +35,7 @@ export type LinkedDevice = Pick<OpenRequest, 'device_id' | 'name' | 'dev_eui' | 
   request: Buffer;
 };
 
-/** Where we created a device. */
+/** Server that the device was created on from here, with its EUI and keys there. */
 export interface Placed {
   serverId: number | null;
   devEui: string | null;
@@ -94,7 +94,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Each once; an older version changes nothing. */
+  /** `requests` has each device once; an older version changes nothing. */
   async saveDeviceRequests(requests: readonly { request: gaugeway.DeviceRadio; payload: Uint8Array }[]): Promise<void> {
     if (requests.length === 0) return;
     await this.database.query(
@@ -182,7 +182,7 @@ export class ProvisioningRepository {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }
 
-  /** The same, with one that is not in the trash. */
+  /** As `isAssignedToAnother`, without the trash. */
   isUsedByAnother(open: OpenRequest, serverId: number): Promise<boolean> {
     return this.another(open, serverId, open.dev_eui, ['active', 'off']);
   }
@@ -197,7 +197,7 @@ export class ProvisioningRepository {
     return rows.length > 0;
   }
 
-  /** A new goal for those of the devices that are intended to be on a server; their ids. */
+  /** Sets a new goal for the devices that are intended to be on a server; returns their ids. */
   async again(ctx: Context, deviceIds: readonly number[]): Promise<number[]> {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ device_id: number }>(
@@ -247,7 +247,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Before it is placed: once it is, nothing else says that it was disabled there before. */
+  /** Stored before it is placed: afterwards its previous state there is unknown. */
   async keepDisabled({ device_id, kind }: OpenRequest, how: NonNullable<OpenRequest['kept_disabled']>): Promise<void> {
     await this.database.query(
       'UPDATE connector.provisioning SET kept_disabled = $3 WHERE device_id = $1 AND kind = $2',
@@ -318,7 +318,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Once, however often it is tried. */
+  /** Publishes a state once, regardless of the number of tries. */
   private async notify(transaction: Transaction, open: WaitingRequest, state: ProvisioningState): Promise<void> {
     const text = `[${open.request_version},${endOf(state)}`;
     if (text === open.published || open.request === null) return;

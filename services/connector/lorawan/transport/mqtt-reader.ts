@@ -12,7 +12,7 @@ import type { PublishResult, ReaderPort } from './reader-port';
 import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 const RECONNECT_MS = 2000;
-/** How long a broker may take to answer when we disconnect. */
+/** Time for the answer of a broker to a disconnect. */
 const SHUTDOWN_WAIT_MS = 2000;
 
 /**
@@ -23,7 +23,7 @@ const GATHER_MS = 100;
 const GATHER_ITEMS = 100;
 /** From so many unacknowledged messages on a broker may hold back further ones (`max_inflight_messages` of Mosquitto: 20). */
 const MANY_IN_FLIGHT = 16;
-/** Instead of `GATHER_MS` there. */
+/** In place of `GATHER_MS` from `MANY_IN_FLIGHT` on. */
 const SHORT_GATHER_MS = 40;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
@@ -34,14 +34,13 @@ const GATEWAY_TOPIC = /(?:^|\/)gateway\/([^/]+)\/(?:event\/(stats)|state\/(conn)
 /** One for all: creating an error records the stack, which costs as much as storing the message. */
 const ACKNOWLEDGED_LATER = new Error('acknowledged later');
 
-/** A message, where it is acknowledged, and its event as it is counted. */
+/** A message, the connection that acknowledges it, and the event of its metrics. */
 interface Message {
   packet: IPublishPacket;
   acknowledgements: Acknowledgements;
   label: string;
 }
 
-/** Of a device. */
 interface DeviceMessage extends Message {
   devEui: string;
   body: Uint8Array;
@@ -64,14 +63,14 @@ interface GatewayReport {
  */
 export class MqttReader {
   private client: MqttClient | null = null;
-  /** Of the connection that there is: they belong to the one that the message came on. */
+  /** Of the current connection: a message is acknowledged on the connection that delivered it. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
   /** The largest `inFlight` so far: a broker may allow no more. */
   private mostInFlight = 0;
-  /** Uplinks that were read and not yet offered to the bus. */
+  /** Uplinks not yet offered to the bus. */
   private arrived: Uplink[] = [];
-  /** When the last ones were offered, `performance.now()`. */
+  /** Time of the last offer, `performance.now()`. */
   private takenAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   /** When `timer` fires, `performance.now()`. */
@@ -153,7 +152,7 @@ export class MqttReader {
     client.connect();
   }
 
-  /** Again at each connection: a broker that lost its sessions would otherwise send nothing. */
+  /** Repeated at each connection: a broker that lost its sessions would otherwise send nothing. */
   private subscribe(client: MqttClient): void {
     const { name, deviceTopic, gatewayTopics, leftTopics } = this.door;
     if (leftTopics.length > 0) {
@@ -245,7 +244,7 @@ export class MqttReader {
       this.finish(arrived, published, 'accepted');
       return;
     }
-    // A permanent fault must not delay what follows it. It is one's, and the bus took none: each goes alone, in order.
+    // A permanent fault must not delay later uplinks. The bus refused the batch: offer each alone, in order.
     const [first] = arrived;
     if (first && arrived.length === 1) return this.refuse(first, notTaken(published.sentence));
     for (const one of arrived) await this.takeUplinks([one]);

@@ -40,7 +40,6 @@ export interface RegisterParts extends Dates {
   by: 'hour' | 'day';
 }
 
-/** Registers by model. */
 const REGISTERS = 'unnest($3::int4[], $4::text[], $5::bool[], $6::float8[], $7::text[])';
 /** Devices `d` that the caller sees. */
 const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
@@ -60,7 +59,6 @@ const SUMS = `SELECT x.resource, x.device_id, s.place::int AS place, sum(${CUT} 
 export class FiguresRepository {
   constructor(private readonly database: Database) {}
 
-  /** The company's clock. */
   async zoneOf(ctx: Context): Promise<Zone> {
     const [row] = await this.database.query<{ zone: Zone }>(
       `SELECT ${COMPANY_ZONE} AS zone FROM messages.company c WHERE c.company_id = $1`,
@@ -69,7 +67,7 @@ export class FiguresRepository {
     return row?.zone ?? 0;
   }
 
-  /** How many devices count each resource. */
+  /** Number of devices by resource. */
   async devices(ctx: Context, registers: readonly ResourceRegister[]): Promise<Map<string, number>> {
     const rows = await this.database.query<{ resource: string; count: number }>(
       `SELECT r.resource, count(DISTINCT d.device_id)::int AS count FROM messages.device d
@@ -80,7 +78,6 @@ export class FiguresRepository {
     return new Map(rows.map(({ resource, count }) => [resource, count]));
   }
 
-  /** Sums of the spans of each device. */
   async sums(ctx: Context, registers: readonly ResourceRegister[], spans: readonly CutSpan[]): Promise<Sum[]> {
     return this.database.query<Sum & Record<string, unknown>>(SUMS, spansGiven(ctx, registers, spans));
   }
@@ -117,7 +114,7 @@ export class FiguresRepository {
     return this.parts(by, scaledRegisters(REGISTERS, which), parameters, 8);
   }
 
-  /** Of each query the parts of a register, with a value each. The caller has looked who sees the devices. */
+  /** Parts of a register per query. The caller has checked the visibility of the devices. */
   async ofRegisters(queries: readonly RegisterParts[]): Promise<Part[][]> {
     const found = queries.map((): Part[] => []);
     for (const by of ['hour', 'day'] as const) {
@@ -144,7 +141,6 @@ export class FiguresRepository {
     return found;
   }
 
-  /** Names of the devices. */
   async names(ctx: Context, ids: readonly number[]): Promise<Map<number, { name: string; address: string }>> {
     const rows = await this.database.query<{ device_id: number; name: string; address: string }>(
       'SELECT device_id, name, address FROM messages.device WHERE company_id = $1 AND device_id = ANY($2::int[])',
@@ -153,7 +149,7 @@ export class FiguresRepository {
     return new Map(rows.map(({ device_id, name, address }) => [device_id, { name, address }]));
   }
 
-  /** Of a relation `x` as `scaledRegisters` has it; `$first` and the next parameter are the dates. */
+  /** Of a relation `x` of `scaledRegisters`; `$first` and the next parameter are the dates. */
   private parts(by: 'hour' | 'day', x: string, parameters: unknown[], first: number): Promise<Part[]> {
     const days = daysOf(x, `$${first}::date`, `$${first + 1}::date`);
     return this.summed(rowsBy(by, days), parameters);

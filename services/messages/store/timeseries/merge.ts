@@ -22,7 +22,6 @@ export type Marks = Readonly<Record<string, ValueMark>>;
 export const rowMarks = (status: number, marks: Marks | null): Marks | null =>
   status > STATUS.valid ? { '': { status }, ...marks } : marks;
 
-/** The contents of a row, stored or incoming. */
 export interface RowContent {
   fields: readonly string[];
   /** In the order of the fields; NaN = not given. */
@@ -62,7 +61,7 @@ export interface Decision {
 /** A user found that the value is right as it is. */
 export const isAccepted = ({ status, user }: ValueMark): boolean => status === STATUS.valid && user !== undefined;
 
-/** A mark with nothing left out. */
+/** A mark without omissions. */
 type FullMark = ValueMark & { status: number; received_at: number };
 
 /** A row's values one by one, each with its full mark, from which the row is put together again. */
@@ -80,12 +79,12 @@ export class RowValues {
     }
   }
 
-  /** The mark of a value; undefined where there is no such value. */
+  /** undefined = no such value. */
   markOf(name: string): FullMark | undefined {
     return this.isGiven(name) ? this.marks.get(name) : undefined;
   }
 
-  /** The value is a number now, or a text or rare field. */
+  /** Sets a number; the field may have been a text or a rare field before. */
   setNumber(name: string, value: number, mark: FullMark, change: Change): void {
     this.numbers.set(name, value);
     this.note(name, mark, change);

@@ -89,7 +89,7 @@ export class TimescaleTimeSeries extends TimeSeries {
     await this.shortenLedger();
   }
 
-  /** Chunks are made by the extension; the ledger's months are not. */
+  /** Creates the months of the ledger; the extension creates chunks. */
   async makeRoom(times: Iterable<number>): Promise<void> {
     const from = (this.ledgerFrom ??= await forEveryone(() => this.database.transaction(ledgerBeginIn)));
     let month: Month | null = null;
@@ -123,7 +123,7 @@ export class TimescaleTimeSeries extends TimeSeries {
   }
 
   foundKnown(): void {
-    // The ledger knows the keys.
+    // The ledger deduplicates keys.
   }
 
   async update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void> {
@@ -156,7 +156,7 @@ export class TimescaleTimeSeries extends TimeSeries {
       `SELECT drop_chunks('messages.message', older_than => $1::bigint)`,
       [ts],
     );
-    // Just the dropped rows' keys: one more, and its row would come twice; one less, and it could not come again.
+    // Exactly the keys of the dropped rows: one more allows a duplicate, one less refuses a repetition.
     await this.database.query('DELETE FROM messages.message_key WHERE ts < $1', [oldest.kept_from]);
     return dropped.map((row) => row.drop_chunks);
   }

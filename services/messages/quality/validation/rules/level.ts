@@ -6,7 +6,7 @@ export const FEWEST = 6;
 
 /** Default limits of the rule about spikes. */
 export const LEAP = {
-  /** How many times the median of the intervals before. */
+  /** Multiple of the median of the previous intervals. */
   factor: { default: 20, low: 2, high: 10_000 },
   /** Units an hour, below which nothing is a spike. */
   floor: { default: 1, low: 0, high: 1e9, of: { electricity: 5, water: 0.5, gas: 2, heat: 5 } },
@@ -22,7 +22,7 @@ export const usualLeap = (resource: Resource): Leap => {
   return { factor: LEAP.factor.default, floor: floors[resource] ?? LEAP.floor.default };
 };
 
-/** A reading of a register among those before it. */
+/** State of a reading relative to those before it. */
 export interface LevelState {
   /** The newest reading before that it can have come from; null = it is the first. */
   basis: Reading | null;
@@ -113,7 +113,7 @@ interface Readings {
 
 const known = new WeakMap<Series, Map<string, Readings>>();
 
-/** Each row is judged by those before it: they are looked up once for all of them. */
+/** One lookup for all rows: each row is judged by those before it. */
 function readingsOf(series: Series, field: string): Readings {
   const fields = known.get(series) ?? new Map<string, Readings>();
   known.set(series, fields);
@@ -157,7 +157,7 @@ function firstIn({ rows }: Readings, place: number, at: number): number {
  * follows.
  */
 function isSteep(rates: Float64Array, from: number, to: number, floor: number): boolean {
-  // Also true for NaN.
+  // NaN is steep, too.
   for (let index = from; index <= to; index += 1) if (!((rates[index] ?? 0) <= floor)) return true;
   return false;
 }

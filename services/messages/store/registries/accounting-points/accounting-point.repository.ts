@@ -10,7 +10,6 @@ import { DEVICE_ZONE } from '../zone-sql';
 
 type Point = EventOf<typeof accountingPointRegistry>;
 
-/** A device at a point, as this service keeps it. */
 export interface PointLink {
   deviceId: number;
   /** Unix seconds. */
@@ -24,7 +23,7 @@ export interface PointLink {
   losses: number | null;
 }
 
-/** A link with what is known of its device. */
+/** A link with properties of its device. */
 export interface KnownLink extends PointLink {
   /** Of the device's days, with dates. */
   zone: Zone;
@@ -55,7 +54,7 @@ export interface KnownPoint extends PointTerms {
   /** Of a virtual point: whose consumption its own is made of; empty = it is measured. */
   terms: FormulaTerm[];
   resourceTypeId: number;
-  /** The oldest first. */
+  /** Oldest first. */
   links: KnownLink[];
 }
 
@@ -75,7 +74,7 @@ export const NO_TERMS: PointTerms = { lossFactor: null, maxPower: null, voltageL
 
 const TERMS = 'p.loss_factor AS "lossFactor", p.max_power AS "maxPower", p.voltage_level AS "voltageLevel"';
 
-/** Selects what a KnownPoint has, of a point `p`. */
+/** Columns of a KnownPoint, of a point `p`. */
 export const KNOWN = `${TERMS}, p.terms, p.resource_type_id AS "resourceTypeId", coalesce((
   SELECT jsonb_agg(link || jsonb_build_object('modelId', d.model_id,
     'zone', coalesce(${DEVICE_ZONE}, '0'),
@@ -140,12 +139,12 @@ export class AccountingPointRepository {
     this.projection = new RegistryProjection(database, POINTS);
   }
 
-  /** The devices of a point, the oldest first; null as `find` has it. */
+  /** Oldest first; null as in `find`. */
   async linksOf(ctx: Context, pointId: number): Promise<KnownLink[] | null> {
     return (await this.find(ctx, pointId))?.links ?? null;
   }
 
-  /** Does the caller see each of the points, as `find` has it? */
+  /** true if the caller sees each of the points; visibility as in `find`. */
   async areSeen(ctx: Context, pointIds: readonly number[]): Promise<boolean> {
     const ids = [...new Set(pointIds)];
     const [row] = await this.database.query<{ count: number }>(

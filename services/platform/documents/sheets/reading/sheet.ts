@@ -1,6 +1,6 @@
 import { type AppError, defineError } from '../../../http/errors';
 
-/** Why the value of a cell cannot be taken. */
+/** Reasons to refuse the value of a cell. */
 export const CELL_FAULTS = [
   ...(['formula', 'error', 'long', 'merged', 'rounded'] as const),
   /** Bytes that are no text. */
@@ -29,7 +29,6 @@ export interface SheetCell {
   fault?: CellFault;
 }
 
-/** The table of a file, and properties of the saved file. */
 export interface SheetFile {
   rows: SheetRow[];
   /** Days of numbers are counted from 1904. */
@@ -39,7 +38,7 @@ export interface SheetFile {
 }
 
 export interface SheetRow {
-  /** As the spreadsheet counts: from 1. */
+  /** From 1, as in the spreadsheet. */
   n: number;
   /** By column, from 0; empty cells are left out. */
   cells: Map<number, SheetCell>;
@@ -82,7 +81,7 @@ export const SHEET_BOUNDS = {
 
 /** Neither a spreadsheet nor a text with columns. */
 export const notASheet = defineError('errors.sheet_unreadable', 422);
-/** A spreadsheet that claims to be more than anybody has: a bomb, or a document type with entities. */
+/** An archive bomb, or a document type with entities. */
 export const sheetHostile = defineError('errors.sheet_hostile', 422);
 /** Variables: `most`. */
 export const sheetTooLong = defineError('errors.sheet_too_long', 422);
@@ -99,10 +98,10 @@ export const sheetRecordTooLong = defineError('errors.sheet_record_too_long', 42
 export const templateActive = defineError('errors.template_active', 422);
 /** A filled template shows a sum that is not that of the values. Variables: `cell`, `formula`, `shown`, `expected`. */
 export const templateSums = defineError('errors.template_sums', 422);
-/** It went beyond the time or the memory of the process that reads it. */
+/** Beyond the time or the memory of the process that reads it. */
 export const sheetTooCostly = defineError('errors.sheet_too_costly', 422);
 
-/** By their keys, as the process that reads a file reports them. */
+/** By key, as the reading process reports them. */
 export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string | number>) => AppError> = new Map(
   [
     notASheet,
@@ -118,7 +117,7 @@ export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string
   ].map((declared) => [declared().declaration.key, declared]),
 );
 
-/** Takes rows into the sheet if they have a cell. */
+/** Collects the rows that have a cell. */
 export class RowCollector {
   readonly rows: SheetRow[] = [];
   private cells = 0;
