@@ -45,7 +45,7 @@ export type Thing =
   | 'supplier'
   | 'systemReport'
   | 'task'
-  | 'townFile'
+  | 'objectImportFile'
   | 'objectImport'
   | 'transformer'
   | 'user';

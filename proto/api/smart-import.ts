@@ -112,7 +112,7 @@ export const smartImportFile = endpoint({
   raw: true,
   summary: 'Download an uploaded spreadsheet',
   description: 'As it was uploaded.',
-  input: z.object({ id: id.of('townFile') }),
+  input: z.object({ id: id.of('objectImportFile') }),
 });
 
 export const deleteSmartImportFile = endpoint({
@@ -124,7 +124,7 @@ export const deleteSmartImportFile = endpoint({
   audit: ['smart_import.file_deleted'],
   summary: 'Delete an uploaded spreadsheet',
   description: 'Imported entities remain.',
-  input: z.object({ id: id.of('townFile') }),
+  input: z.object({ id: id.of('objectImportFile') }),
 });
 
 export const smartImportLayout = endpoint({
@@ -135,7 +135,7 @@ export const smartImportLayout = endpoint({
   access: ALL,
   summary: 'Get the columns of an uploaded spreadsheet',
   description: 'With sample values and the detected meaning.',
-  input: z.object({ id: id.of('townFile') }),
+  input: z.object({ id: id.of('objectImportFile') }),
   reply: layout,
 });
 
@@ -171,7 +171,7 @@ export const checkSmartImport = endpoint({
   summary: 'Validate a smart import',
   description:
     'Dry run with the given column meanings: the planned change or the fault of each row. The reply is a job that can be started.',
-  input: z.object({ id: id.of('townFile'), ...reading.shape }),
+  input: z.object({ id: id.of('objectImportFile'), ...reading.shape }),
   reply: z.object({ bulk_job: smartJob, msg: z.string() }),
 });
 

@@ -18,7 +18,7 @@ import { allServices } from '../../services/all-in-one/all-services';
 import { type Actor, theActors } from './matrix/actors';
 import { inputOf } from './matrix/samples/inputs';
 import { KINDS } from './matrix/samples/kinds';
-import { browserOf, counted, occurred, point, SMALL_PNG, townFile } from './matrix/samples/things';
+import { browserOf, counted, occurred, point, SMALL_PNG, objectImportFile } from './matrix/samples/things';
 import { person } from './people';
 
 let app: TestApp;
@@ -156,7 +156,7 @@ const LIVES: Record<LimitedKind, Life> = {
   import_files: {
     create: async () => {
       try {
-        return { status: 200, body: { data: { id: await townFile(app, owner) } }, headers: new Headers() };
+        return { status: 200, body: { data: { id: await objectImportFile(app, owner) } }, headers: new Headers() };
       } catch (error) {
         const [, body] = /: (\{.*\})$/.exec(String(error)) ?? [];
         return { status: 409, body: JSON.parse(body ?? '{}'), headers: new Headers() };

@@ -51,7 +51,7 @@ import {
   occurred,
   eventChannel,
   bulkJob,
-  townFile,
+  objectImportFile,
   objectImport,
   browserOf,
   measuredPoint,
@@ -277,7 +277,7 @@ export const KINDS_OF_THINGS: Record<Exclude<Thing, Unmade>, Kind> = {
     seenWithoutTies: true,
   },
   bulkJob: { make: bulkJob, unknown: NOTHING },
-  townFile: { make: townFile, unknown: NOTHING },
+  objectImportFile: { make: objectImportFile, unknown: NOTHING },
   objectImport: { make: objectImport, unknown: NOTHING },
   host: {
     make: async (app, actor) => {

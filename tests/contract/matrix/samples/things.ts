@@ -285,7 +285,7 @@ export async function bulkJob(app: TestApp, actor: Actor): Promise<number> {
 }
 
 /** A kept spreadsheet of a town. */
-export async function townFile(app: TestApp, actor: Actor): Promise<number> {
+export async function objectImportFile(app: TestApp, actor: Actor): Promise<number> {
   const name = encodeURIComponent(`${nameFor(actor)}.csv`);
   const headers = { 'content-type': 'text/csv', 'content-disposition': `attachment; filename*=UTF-8''${name}` };
   const raw = `City;Street\n${nameFor(actor)};Lime street\n`;
@@ -296,7 +296,7 @@ export async function townFile(app: TestApp, actor: Actor): Promise<number> {
 
 /** A dry run of one, which could be started. */
 export async function objectImport(app: TestApp, actor: Actor): Promise<number> {
-  const id = await townFile(app, actor);
+  const id = await objectImportFile(app, actor);
   return (await made(app, actor, checkSmartImport, { id, mapping: { city: 0, street: 1 } })).bulk_job.id;
 }
 
