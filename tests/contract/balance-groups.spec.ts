@@ -171,7 +171,7 @@ it('a group is created, changed, listed and deleted, and says which points are i
   expect((await call(getBalanceGroup, { id })).body.data.balance_group).toMatchObject({ out_count: 0, version: 3 });
   expect((await call(deleteBalanceGroup, { id })).status).toBe(200);
   expect((await call(getBalanceGroup, { id })).status).toBe(404);
-}, 15_000);
+});
 
 it('the balance of a period shows the loss, and whose readings are missing', async () => {
   const main = await measured('Main meter', [0, 10, 20, 30]);
@@ -221,7 +221,7 @@ it('the balance of a period shows the loss, and whose readings are missing', asy
   expect((await call(groupBalance, { ...period, stop_date: 0 })).status).toBe(422);
   const nobody = { ...clerk, rights: { ...clerk.rights, read: [] } };
   expect((await call(groupBalance, period, nobody)).status).toBe(403);
-}, 20_000);
+});
 
 it('main meters get a group each, once, and the group with the leak comes first among all', async () => {
   const town = { ...owner, companyId: stranger.companyId, chain: [stranger.companyId] };
@@ -260,7 +260,7 @@ it('main meters get a group each, once, and the group with the leak comes first 
   const guard = { ...clerk, companyId: town.companyId, chain: town.chain };
   expect((await call(balanceLosses, period, guard)).body.data.balance_groups.total).toBe(0);
   expect((await call(balanceLosses, { ...period, from: day(3), to: day(0) })).status).toBe(422);
-}, 30_000);
+});
 
 it('counters of pulses are in the sums of every resource at whose points they measure', async () => {
   const gasworks = { ...owner, companyId: 8713, chain: [8713] };
@@ -296,7 +296,7 @@ it('counters of pulses are in the sums of every resource at whose points they me
     (await call(pointConsumption, { accounting_point_id, times }, gasworks)).body.data;
   await eventually(async () => expect(await unbalanced(pump)).toMatchObject({ unit: 'm³', is_excluded: true }));
   expect(await unbalanced(main)).toMatchObject({ unit: 'm³', is_excluded: false });
-}, 20_000);
+});
 
 it('that a group leaves its allowed imbalance is published once, and that it is within it again', async () => {
   const main = await meterAt('Main of house 15', [0, 10, 20]);

@@ -111,7 +111,7 @@ it('lists who is connected and who was, polls the meter behind a modem, and show
   await eventually(async () =>
     expect((await list({ connect_status: false })).data).toMatchObject([{ device_id: fleet.identity }]),
   );
-}, 30_000);
+});
 
 it('is for the platform operator alone', async () => {
   expect((await app.call(connectedGateways, {})).status).toBe(401);

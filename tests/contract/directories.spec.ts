@@ -177,7 +177,7 @@ it('who sees a house alone sees the consumers of that house, and those of no poi
   expect(counts(await call(consumers, { search_string: 'Lives' }))).toBe(2);
   const edited = await app.call(editConsumer, { _id: own._id, comment: 'called' }, manager);
   expect(edited.body.data.consumer).toMatchObject({ comment: 'called', points_count: 1 });
-}, 15_000);
+});
 
 it('a supplier is created, found, read and deleted', async () => {
   const input = { name: 'Water company', inn: '1', number_of_contract: 'W', email: 'w@example.org', report_date: 25 };

@@ -381,7 +381,7 @@ it('points are published past one that is being changed, which stays marked', as
     expect(await marks()).toHaveLength(1);
   });
   await eventually(async () => expect(await marks()).toHaveLength(0));
-}, 10_000);
+});
 
 it('the tree is hidden from users without access to all objects', async () => {
   const context = newcomer();

@@ -60,7 +60,7 @@ for (const backend of ['PostgreSQL', 'Redis', 'a process'] as const) {
       // One run a period, and not one a period and instance: that would be nine within five. The first comes at once, and
       // one that was late is followed by one in time.
       expect(runs.length).toBeLessThanOrEqual(((runs.at(-1) ?? 0) - startedAt) / 200 + 3);
-    }, 30_000);
+    });
 
     it('survive a run that throws', async () => {
       const jobs = made(redis?.url);
@@ -121,50 +121,65 @@ describe.each([0, 60_000])('periodic jobs with a full disk, timed by a process b
     warnings.mockRestore();
     await database.onApplicationShutdown();
     await full.drop();
-  }, 60_000);
+  });
 });
+
+/** Grace period of a pod in the chart (terminationGracePeriodSeconds). */
+const GRACE_MS = 45_000;
 
 // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('periodic jobs end without Redis', () => {
-  it('when it goes away while a job runs, which is finished before', async () => {
-    const redis = await testRedis(REDIS_SERVER ?? '');
-    const jobs = instance(redis.url);
-    let finish: () => void = () => undefined;
-    const isFinished = new Promise<void>((resolve) => (finish = resolve));
-    let isDone = false;
-    const begun = new Promise<void>((begin) => {
-      jobs.every('test.running', 100, async () => {
-        begin();
-        await isFinished;
-        isDone = true;
+  it(
+    'when it goes away while a job runs, which is finished before',
+    async () => {
+      const redis = await testRedis(REDIS_SERVER ?? '');
+      const jobs = instance(redis.url);
+      let finish: () => void = () => undefined;
+      const isFinished = new Promise<void>((resolve) => (finish = resolve));
+      let isDone = false;
+      const begun = new Promise<void>((begin) => {
+        jobs.every('test.running', 100, async () => {
+          begin();
+          await isFinished;
+          isDone = true;
+        });
       });
-    });
-    await jobs.onApplicationBootstrap();
-    await begun;
-    await redis.stop();
-    const ended = jobs.beforeApplicationShutdown();
-    expect(isDone).toBe(false);
-    finish();
-    await ended;
-    expect(isDone).toBe(true);
-  }, 6000);
+      await jobs.onApplicationBootstrap();
+      await begun;
+      await redis.stop();
+      const ended = jobs.beforeApplicationShutdown();
+      expect(isDone).toBe(false);
+      finish();
+      await ended;
+      expect(isDone).toBe(true);
+    },
+    GRACE_MS,
+  );
 
-  it('when it goes away while they wait', async () => {
-    const redis = await testRedis(REDIS_SERVER ?? '');
-    const jobs = instance(redis.url);
-    const run = new Promise<void>((resolve) => jobs.every('test.waiting', 60_000, async () => resolve()));
-    await jobs.onApplicationBootstrap();
-    await run;
-    await redis.stop();
-    await jobs.beforeApplicationShutdown();
-  }, 6000);
+  it(
+    'when it goes away while they wait',
+    async () => {
+      const redis = await testRedis(REDIS_SERVER ?? '');
+      const jobs = instance(redis.url);
+      const run = new Promise<void>((resolve) => jobs.every('test.waiting', 60_000, async () => resolve()));
+      await jobs.onApplicationBootstrap();
+      await run;
+      await redis.stop();
+      await jobs.beforeApplicationShutdown();
+    },
+    GRACE_MS,
+  );
 
-  it('when it never was there, which does not keep a process from its start either', async () => {
-    const jobs = instance(`redis://127.0.0.1:${await freePort()}`);
-    jobs.every('test.never', 100, async () => undefined);
-    await jobs.onApplicationBootstrap();
-    await jobs.beforeApplicationShutdown();
-  }, 6000);
+  it(
+    'when it never was there, which does not keep a process from its start either',
+    async () => {
+      const jobs = instance(`redis://127.0.0.1:${await freePort()}`);
+      jobs.every('test.never', 100, async () => undefined);
+      await jobs.onApplicationBootstrap();
+      await jobs.beforeApplicationShutdown();
+    },
+    GRACE_MS,
+  );
 });
 
 describe('periodic jobs that a process times', () => {
@@ -186,7 +201,7 @@ describe('periodic jobs that a process times', () => {
     await isTaken;
     await second.beforeApplicationShutdown();
     expect(firstRuns).toBe(runs);
-  }, 30_000);
+  });
 
   it('are taken over when the session that holds the locks is lost', async () => {
     const jobs = timedInstance();
@@ -205,7 +220,7 @@ describe('periodic jobs that a process times', () => {
     await nextRun();
     await nextRun();
     await jobs.beforeApplicationShutdown();
-  }, 30_000);
+  });
 
   it('run where their condition is true, and those without one always', async () => {
     await database.database.query('CREATE TABLE IF NOT EXISTS work_to_do (id int)');
@@ -236,7 +251,7 @@ describe('periodic jobs that a process times', () => {
     await further(3);
     await jobs.beforeApplicationShutdown();
     expect(conditional).toBe(1);
-  }, 30_000);
+  });
 
   it('run without their condition where it cannot be evaluated, so that the fault is seen', async () => {
     const jobs = timedInstance();
@@ -248,7 +263,7 @@ describe('periodic jobs that a process times', () => {
     await run;
     await jobs.beforeApplicationShutdown();
     warnings.mockRestore();
-  }, 30_000);
+  });
 });
 
 describe('periodic jobs', () => {
@@ -272,7 +287,7 @@ describe('periodic jobs', () => {
       };
     });
     await jobs.beforeApplicationShutdown();
-  }, 30_000);
+  });
 
   it.each([instance, timedInstance])(
     'of one period wait for none that takes long or fails (%p)',

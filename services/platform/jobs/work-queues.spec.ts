@@ -127,7 +127,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       processes[0]?.queues.add(server.database, kind.name, 7);
       expect(await closed()).toEqual(Array.from({ length: 9 }, () => 'done'));
       for (const { stop } of processes) await stop();
-    }, 60_000);
+    });
 
     it('runs as many rows of a company at once as allowed, and other companies beside', async () => {
       const { open, isOpen } = gate();
@@ -150,7 +150,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       open();
       expect(await closed()).toEqual(['done', 'done', 'done']);
       await stop();
-    }, 60_000);
+    });
 
     it('takes turns with the other rows of its company where it is done in parts', async () => {
       const order: number[] = [];
@@ -167,7 +167,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await closed()).toEqual(['done', 'done']);
       await stop();
       expect(order).toEqual([...ids, ...ids, ...ids]);
-    }, 60_000);
+    });
 
     it('waits until it is due, and does not delay the rows behind it', async () => {
       const order: number[] = [];
@@ -182,7 +182,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await closed()).toEqual(['done', 'done']);
       await stop();
       expect(order).toEqual([early, late]);
-    }, 60_000);
+    });
 
     it('is retried, and given up with the error of the last run', async () => {
       const tries = new Map<number, number>();
@@ -198,7 +198,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await closed()).toEqual(['run 2', 'done']);
       await stop();
       expect([...tries.values()]).toEqual([2, 2]);
-    }, 60_000);
+    });
 
     it('of a kind that follows is done when the row before it ends', async () => {
       const next = rowsOf(server.database);
@@ -212,7 +212,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       expect(await closed()).toEqual(['done']);
       expect(await next.closed()).toEqual(['done']);
       await stop();
-    }, 60_000);
+    });
 
     it.each([
       [2, 'done'],
@@ -262,7 +262,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       open();
       await stopped;
       expect(await results()).toEqual(['done']);
-    }, 60_000);
+    });
 
     it('does nothing while the disk is full, and goes on when there is room', async () => {
       const full = await testDatabase();
@@ -301,7 +301,7 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
       await stop();
       await own.onApplicationShutdown();
       await full.drop();
-    }, 90_000);
+    });
   });
 }
 
@@ -315,7 +315,7 @@ it('does not delay the start and the end of a process where Redis is away', asyn
   queues.add(server.database, kind.name, 1);
   await stop();
   expect(await results()).toEqual(['']);
-}, 60_000);
+});
 
 it('refuses two kinds of one name and a kind that no provider has', async () => {
   const { kind } = rowsOf(server.database);

@@ -264,14 +264,14 @@ describe('the HTTP integration of ChirpStack', () => {
     expect(values).toContainEqual(expect.objectContaining({ event: 'unknown', result: 'refused' }));
   });
 
-  it('refuses a revoked key within two seconds', async () => {
+  it('refuses a key from its revocation on', async () => {
     const other = await connector.key(2);
     expect((await connector.post(upOf('70b3d5e75f010214'), { key: other })).status).toBe(200);
     await connector.app.database.database.query(
       `UPDATE connector.integration_key SET revoked_at = now() WHERE prefix = $1`,
       [other.slice(0, 10)],
     );
-    await eventually(async () => (await connector.post(upOf('70b3d5e75f010214'), { key: other })).status === 401, 2500);
+    expect((await connector.post(upOf('70b3d5e75f010214'), { key: other })).status).toBe(401);
   });
 });
 

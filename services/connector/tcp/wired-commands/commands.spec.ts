@@ -188,7 +188,7 @@ describe('a command to a wired meter', () => {
     const taskId = await send(id);
     expect(await ended(taskId)).toMatchObject({ state: TASK_STATE.unknown, resultCode: 'timeout' });
     expect(meter.effects).toEqual(CARRIED_OUT);
-  }, 30_000);
+  });
 
   it('is not sent by a connector that lost the line between the first byte and the frame that acts', async () => {
     const { id, identity } = await place();

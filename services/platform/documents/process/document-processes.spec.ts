@@ -63,7 +63,7 @@ it('a process beyond its memory or its time is ended with a sentence, and the ne
   await expect(make('eat')).rejects.toMatchObject(costly);
   await expect(make('spin')).rejects.toMatchObject(costly);
   expect(await whose()).toBeGreaterThan(0);
-}, 60_000);
+});
 
 it('a file of several parts is whole', async () => {
   expect(await make(2_000_001)).toEqual(Buffer.alloc(2_000_001));
