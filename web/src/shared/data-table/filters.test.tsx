@@ -23,6 +23,25 @@ describe('a search field', () => {
     await waitFor(() => expect(onSearch).toHaveBeenCalledExactlyOnceWith('boiler'));
   });
 
+  it('leaves the space after a word that was searched for, and follows the address', async () => {
+    function Address() {
+      const [text, setText] = useState('');
+      return (
+        <>
+          <SearchField value={text} placeholder="Name or number" onSearch={setText} />
+          <output>{text}</output>
+          <button onClick={() => setText('pump')}>Link</button>
+        </>
+      );
+    }
+    await renderInConsole(<Address />);
+    type('boiler ');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(/^boiler$/));
+    expect(field()).toHaveValue('boiler ');
+    fireEvent.click(screen.getByRole('button', { name: 'Link' }));
+    expect(field()).toHaveValue('pump');
+  });
+
   it('is emptied by its cross', async () => {
     const onSearch = await show('boiler');
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
