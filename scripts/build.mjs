@@ -17,7 +17,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const MEMORY = join(WORK, 'build.json');
 const SKIPPED_FOLDERS = new Set(['node_modules', 'dist', '.git', '.data', '.temp', 'coverage']);
-const isTest = (path) => /\.(spec|contract)\.tsx?$|[/\\](testing|fixtures)[/\\]/.test(path);
+const isTest = (path) => /\.(spec|test|contract)\.tsx?$|[/\\](testing|fixtures)[/\\]/.test(path);
 
 /** Every file below a folder of the project, relative to it, in a stable order. */
 async function filesBelow(folder) {
