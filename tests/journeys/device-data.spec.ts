@@ -80,6 +80,12 @@ test('a device shows its newest readings first, sorted and paged, and its chart,
   await expect(bars).toBeChecked();
   await expect(page.getByRole('radio', { name: '30 days' })).toBeChecked();
 
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'Chart', exact: true }).locator('canvas')).toBeVisible();
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await picture(page, 'device-data-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+
   await page.getByLabel('From').fill('01.01.2020');
   await page.getByLabel('From').press('Tab');
   await page.getByRole('button', { name: 'Show', exact: true }).click();

@@ -30,27 +30,25 @@ test(
   },
 );
 
-test(
-  'nothing is sent while the email or the password is missing; a wrong password is refused in a dialog',
-  { tag: '@gate' },
-  async ({ page }) => {
-    await openIn(page, 'en');
-    await expect(page.getByLabel('Email')).toBeVisible();
-    const calls: string[] = [];
-    page.on('request', (request) => calls.push(request.url()));
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await expect(page.getByText('Enter your email address')).toBeVisible();
-    await expect(page.getByText('Enter your password')).toBeVisible();
-    expect(calls.filter((url) => url.includes('/api/auth/'))).toEqual([]);
+test('nothing is sent while the email or the password is missing; a wrong password is refused in a dialog', async ({
+  page,
+}) => {
+  await openIn(page, 'en');
+  await expect(page.getByLabel('Email')).toBeVisible();
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(request.url()));
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByText('Enter your email address')).toBeVisible();
+  await expect(page.getByText('Enter your password')).toBeVisible();
+  expect(calls.filter((url) => url.includes('/api/auth/'))).toEqual([]);
 
-    await fillSignIn(page, { email: 'nobody@gaugeway.local', password: 'wrong' });
-    const dialog = page.getByRole('dialog', { name: 'Could not sign in' });
-    await expect(dialog).toBeVisible();
-    await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'OK' }).click();
-    await expect(dialog).toBeHidden();
-  },
-);
+  await fillSignIn(page, { email: 'nobody@gaugeway.local', password: 'wrong' });
+  const dialog = page.getByRole('dialog', { name: 'Could not sign in' });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'OK' }).click();
+  await expect(dialog).toBeHidden();
+});
 
 test('choosing a language reloads the sign-in in it', async ({ page }) => {
   const choose = async (language: string) => {
