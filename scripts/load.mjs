@@ -12,6 +12,8 @@
 //                  - uplinks that wait on the bus, drained by 1, 2 and 3 connectors and messages from 1 and from 4 partitions
 //                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
 //                scenario: 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule, in the embedded shape
+//                timescale: bytes per value before and after compression, reads of a compressed month, late rows, corrections and
+//                retention on TimescaleDB (needs --database-url of a server that has it)
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
 //   --devices n  that send in flow and steady: at the same rate, more devices report less often each
@@ -20,7 +22,8 @@
 //   --kafka a,b  --redis u  a Kafka (addresses of brokers) and a Redis that are there, for the part kafka, which a run with
 //                one of them has without --only too. They have to be free of messages of Gaugeway and of keys, and are left so:
 //                topics and groups of Gaugeway and the keys in the database of the URL are deleted. KAFKA_REPLICATION is
-//                the product's. The processor time of servers that are there is unknown; figures that need it have no limit
+//                the product's. The processor time of servers that are there is unknown, but that of a PostgreSQL on
+//                this machine; figures that need an unknown one have no limit
 //   --reuse      deletes what an earlier run left in Kafka and Redis instead of refusing them
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look
@@ -52,6 +55,7 @@ import { SIZES } from './load/sizes.mjs';
 import { stage } from './load/stage.mjs';
 import { measureSteady } from './load/steady.mjs';
 import { measureStore } from './load/store.mjs';
+import { measureTimescale, noteTimescale } from './load/timescale.mjs';
 import { measureIngestion, measureLists, bypassSwitch } from './load/row-security.mjs';
 
 /** Those that the product answers as one process. */
@@ -111,6 +115,16 @@ async function measureStage(folder) {
     detail: `${complete} rows/s; ${each(micros.complete)}; ${days} days judged, ready ${behind.toFixed(1)} s after the last row`,
   });
   return { ...result, store };
+}
+
+/** (i). */
+async function timescaleFigures(folder) {
+  const { postgres, dataDir } = await newPostgres(folder, 'timescale');
+  const messages = await startMessages({ databaseUrl: postgres.url, dataDir });
+  later(messages.stop);
+  const found = await measureTimescale({ messages, postgres, size: size.timescale });
+  noteTimescale(found, note);
+  return found;
 }
 
 /** (d): the same call or batch with the rules and without them. */
@@ -291,7 +305,7 @@ async function measureFlow({ product, postgres, broker, client }) {
 
 /** (e). */
 async function measureApart(folder) {
-  const why = await whyNoKafka(options.servers);
+  const why = await whyNoKafka(servers.addresses);
   if (why) return void console.log(`The distributed shape is not measured: ${why}.`);
   return measureKafka({ servers, folder, size: size.kafka, later, note });
 }
@@ -348,14 +362,15 @@ await runScript(async () => {
     smoke: isSmoke,
   };
   try {
-    later(() => servers.dropDatabases());
-    await servers.check();
+    later(() => servers.stop());
+    await servers.prepare();
     if (parts.includes('store') || parts.includes('row-security')) Object.assign(result, await measureStage(folder));
     if (parts.some((part) => DOORS.includes(part))) Object.assign(result, await measureDoors(folder));
     if (parts.includes('registry')) {
       result.registry = await registryFigures(folder);
       if (result.registry.profile) result.profile = { ...result.profile, ...result.registry.profile };
     }
+    if (parts.includes('timescale')) result.timescale = await timescaleFigures(folder);
     if (parts.includes('scenario')) result.scenario = await scenarioFigures(folder);
     if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {

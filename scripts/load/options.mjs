@@ -13,6 +13,7 @@ export const PARTS = [
   'k6',
   'registry',
   'scenario',
+  'timescale',
   'kafka',
 ];
 /** Parts of a run without `--only`: the first ones of PARTS. */
@@ -104,6 +105,8 @@ export function readOptions(args) {
   if (devices && devices.length > 1) refuse('--devices needs one whole number');
   if ((kafka ?? redis) !== undefined && !parts.includes('kafka'))
     refuse('--kafka and --redis are for the distributed shape: add kafka to --only');
+  if (parts.includes('timescale') && values['database-url'] === undefined)
+    refuse('--only timescale needs --database-url: the PostgreSQL that a run starts has no TimescaleDB');
   if (reuse && (kafka ?? redis) === undefined) refuse('--reuse needs --kafka or --redis');
   return {
     ...{ parts, door, devices: devices?.[0], rates: numbersOf('rates', values.rates, 0) },

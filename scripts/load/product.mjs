@@ -53,7 +53,13 @@ export async function startMessages({ databaseUrl, dataDir }) {
   const bus = app.get(Bus, { strict: false });
   const taken = bus.subscriptions.find(({ topic, group }) => topic.name === 'reading.decoded' && group === 'messages');
   if (!taken) throw new Error('the group "messages" does not take reading.decoded from the bus any more');
-  return { bus, ingest: (events) => forEveryone(() => taken.handle(events)), stop: () => app.close() };
+  const { TimeSeries } = built('services/messages/store/timeseries/time-series.js');
+  return {
+    bus,
+    ingest: (events) => forEveryone(() => taken.handle(events)),
+    dropBefore: (ts) => forEveryone(() => app.get(TimeSeries, { strict: false }).dropBefore(ts)),
+    stop: () => app.close(),
+  };
 }
 
 /**

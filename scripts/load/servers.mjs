@@ -1,5 +1,5 @@
 // PostgreSQL, Kafka and Redis of a run: started by it, or servers that are there. The processor time of the latter is
-// unknown (`pid` undefined).
+// unknown (`pid` undefined), except that of a PostgreSQL on this machine.
 import { mkdir } from 'node:fs/promises';
 import { startKafka } from '../kafka.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
@@ -36,8 +36,8 @@ export class Servers {
     this.addresses = addresses;
   }
 
-  /** Is each answered by a server that the run may fill? Throws a Sentence if not. */
-  async check() {
+  /** Throws a Sentence for a server that the run cannot or may not fill. */
+  async prepare() {
     const { databaseUrl, kafka, redis, isReused } = this.addresses;
     if (databaseUrl) await reach('database-url', () => mostConnections(databaseUrl));
     if (kafka) {
@@ -72,12 +72,12 @@ export class Servers {
       );
     const creating = this.#databases.get(name) ?? createDatabase(databaseUrl, name.replaceAll('-', '_'));
     this.#databases.set(name, creating);
-    const { url } = await creating;
-    return { url, pid: undefined, stop: () => Promise.resolve() };
+    const { url, pid } = await creating;
+    return { url, pid, stop: () => Promise.resolve() };
   }
 
   /** Drops the databases of the run on the server that is there. */
-  async dropDatabases() {
+  async stop() {
     for (const creating of this.#databases.values()) {
       const created = await creating.catch(() => null);
       await created?.drop();

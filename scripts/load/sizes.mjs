@@ -7,6 +7,7 @@ export const SIZES = {
     kafka: { devices: 20, warm: 100, sent: 300, drained: 300, many: 200, steadyMs: 2000 },
     steady: { rates: [50, 100], forMs: 1000 },
     registry: { sizes: [100, 200, 400], senders: 20, rounds: 1, batchWindowMs: 1000 },
+    timescale: { devices: 50, days: 40, batches: 1 },
     scripts: { DEVICES: '200', RUNS: '1', ROWS: '30', FILES: '10', JUDGE: '0', POINTS: '100' },
   },
   quick: {
@@ -16,6 +17,7 @@ export const SIZES = {
     kafka: { devices: 500, warm: 3000, sent: 20_000, drained: 10_000, many: 5000, steadyMs: 30_000 },
     steady: { rates: [100, 300, 1111, 2000], forMs: 30_000 },
     registry: { sizes: [1000, 10_000, 100_000], senders: 500, rounds: 3, batchWindowMs: 65_000 },
+    timescale: { devices: 200, days: 120, batches: 3 },
     scripts: { DEVICES: '5000', RUNS: '5', ROWS: '500', FILES: '200', POINTS: '1000' },
   },
   full: {
@@ -25,6 +27,7 @@ export const SIZES = {
     kafka: { devices: 1000, warm: 10_000, sent: 100_000, drained: 40_000, many: 100_000, steadyMs: 180_000 },
     steady: { rates: [100, 300, 1111, 2000, 4000, 6000], forMs: 30_000 },
     registry: { sizes: [1000, 10_000, 1_000_000], senders: 500, rounds: 3, batchWindowMs: 65_000 },
+    timescale: { devices: 1000, days: 120, batches: 10 },
     scripts: {},
   },
 };

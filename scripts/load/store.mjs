@@ -5,14 +5,14 @@ import { connect } from './database.mjs';
 import { median, watch } from './machine.mjs';
 import { built } from './product.mjs';
 
-const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
+export const FIELDS = ['tariff1', 'tariff2', 'tariff3', 'tariff4', 'voltage1', 'voltage2', 'voltage3', 'current1'];
 const DEVICES = 1000;
 /** Readings of a batch. */
 export const BATCH = 1000;
 /** The bus hands over the batches of different partitions side by side, and has so many by default (BUS_PARTITIONS). */
 const PARTITIONS = 4;
 
-const COMPANY = 2;
+export const COMPANY = 2;
 /** EMU Professional II, whose fields they are. */
 const MODEL = 1375;
 /** How long the aggregates and the judging may take to be done with what was stored. */
@@ -27,13 +27,39 @@ const valuesOf = (device, ts) =>
   });
 
 /** The devices as the aggregates and the judging of quality know them. */
-const register = (client) =>
+export const register = (client, devices = DEVICES) =>
   client.query(
     `INSERT INTO messages.device
        (device_id, company_id, model_id, name, time_zone, transformation_ratio, version, serial, address, state)
-     SELECT g, ${COMPANY}, ${MODEL}, 'store', 0, 1, 1, '', '', 'active' FROM generate_series(1, ${DEVICES}) g
+     SELECT g, ${COMPANY}, ${MODEL}, 'store', 0, 1, 1, '', '', 'active' FROM generate_series(1, ${devices}) g
      ON CONFLICT DO NOTHING`,
   );
+
+/** A decoded row of a device, encoded as it waits on the bus. */
+export function packReading({ deviceId, ts, values, offset }) {
+  const value = {
+    deviceId,
+    companyId: COMPANY,
+    modelId: MODEL,
+    receivedAt: Date.now(),
+    layouts: [{ fields: FIELDS }],
+    readings: [{ type: 1, ts, layout: 0, values }],
+    link: { rssi: -90, snr: 7, batteryPercent: 90, gateway: '24e124fffef01a2b' },
+  };
+  return { key: String(deviceId), payload: built('proto/events').readingDecoded.encode(value), offset: BigInt(offset) };
+}
+
+/** The events of a batch as the bus hands them over. */
+export function handOver(packed, partition) {
+  const { readingDecoded } = built('proto/events');
+  return packed.map(({ key, payload, offset }) => ({
+    key,
+    value: readingDecoded.decode(payload),
+    headers: { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: COMPANY },
+    partition,
+    offset,
+  }));
+}
 
 /** Seconds until nothing waits to be summed or judged, twice in a row. */
 async function caughtUp(client) {
@@ -57,31 +83,14 @@ async function caughtUp(client) {
  * @returns {(() => object[])[]} each returns the events of a batch
  */
 export function decodedBatches(round, batches) {
-  const { readingDecoded } = built('proto/events');
   return Array.from({ length: batches }, (_, batch) => {
     const ts = START + (round * batches + batch) * 60;
     const packed = Array.from({ length: BATCH }, (__, n) => {
       const deviceId = 1 + (n % DEVICES);
-      const offset = BigInt((round * batches + batch) * BATCH + n);
-      const value = {
-        deviceId,
-        companyId: COMPANY,
-        modelId: MODEL,
-        receivedAt: Date.now(),
-        layouts: [{ fields: FIELDS }],
-        readings: [{ type: 1, ts, layout: 0, values: valuesOf(deviceId, ts) }],
-        link: { rssi: -90, snr: 7, batteryPercent: 90, gateway: '24e124fffef01a2b' },
-      };
-      return { key: String(deviceId), payload: readingDecoded.encode(value), offset };
+      const offset = (round * batches + batch) * BATCH + n;
+      return packReading({ deviceId, ts, values: valuesOf(deviceId, ts), offset });
     });
-    return () =>
-      packed.map(({ key, payload, offset }) => ({
-        key,
-        value: readingDecoded.decode(payload),
-        headers: { type: 'reading.decoded', version: 1, id: '', occurredAt: Date.now(), company: COMPANY },
-        partition: batch % PARTITIONS,
-        offset,
-      }));
+    return () => handOver(packed, batch % PARTITIONS);
   });
 }
 

@@ -3,7 +3,7 @@ import { readOptions } from '../../scripts/load/options.mjs';
 const read = (line: string) => readOptions(line.split(' ').filter(Boolean));
 
 describe('the options of a load run', () => {
-  it('select the parts, and servers that are there add the distributed shape', () => {
+  it('select the parts; servers that are there add the distributed shape', () => {
     expect(read('').parts).toEqual(['store', 'flow', 'read', 'row-security']);
     expect(read('--smoke').parts).toEqual(['store', 'flow', 'read', 'row-security', 'scripts']);
     expect(read('--only flow,steady --rates 100,0')).toMatchObject({ parts: ['flow', 'steady'], rates: [100, 0] });
@@ -35,6 +35,7 @@ describe('the options of a load run', () => {
     ['--devices 0', '--devices needs whole numbers from 1 on'],
     ['--devices 1,2', '--devices needs one whole number'],
     ['--door lorawan', '--door is http or mqtt'],
+    ['--only timescale', '--only timescale needs --database-url'],
     ['--reuse', '--reuse needs --kafka or --redis'],
   ])('"%s" is refused with what to do', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
