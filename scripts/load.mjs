@@ -41,6 +41,7 @@ import { Figures, shown, shownPart } from './load/figures.mjs';
 import { Flow } from './load/flow.mjs';
 import { measureK6 } from './load/k6.mjs';
 import { measureKafka, noteScenario, whyNoKafka } from './load/kafka.mjs';
+import { untilKnown } from './load/known.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
@@ -152,6 +153,7 @@ async function measureDoors(folder) {
   });
   const client = await connect(postgres.url);
   later(() => client.end());
+  if (hasUplinks) await untilKnown({ client, bus: embeddedBus(client) }, size.devices);
   const result = {};
   if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
   if (parts.includes('steady') && broker) result.steady = await steadyFigures({ product, postgres, broker, client });

@@ -1,12 +1,12 @@
 // The distributed shape: every service of the built product as a separate process, on Kafka, PostgreSQL and Redis.
 import { mkdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../lib/ports.mjs';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
 import { Flow } from './flow.mjs';
 import { createTopics, kafkaBus } from './kafka-bus.mjs';
+import { untilKnown } from './known.mjs';
 import { built, environment, prepare, startProcess } from './product.mjs';
 
 /** Twelve processes with the pools of an installation. */
@@ -14,7 +14,6 @@ const MOST_CONNECTIONS = '500';
 
 /** On two cores eight processes start, and migrate, in each other's way. */
 const READY_MS = 180_000;
-const PATIENCE_MS = 300_000;
 
 /** All processes of the product; the first of a service has its name, the next ones a number too. */
 class Processes {
@@ -106,14 +105,8 @@ export async function startDistributed(keep, { servers, dataDir, devices, partit
       return processes.pids;
     },
   };
-  await untilIdle(bus);
+  await untilKnown({ client, bus }, devices);
   return { product, processes, broker, redis, kafka, postgres, client, bus };
-}
-
-/** Waits until nothing waits for any consumer. */
-export async function untilIdle(bus) {
-  for (const until = performance.now() + PATIENCE_MS; (await bus.lag()) > 0; await sleep(500))
-    if (performance.now() > until) throw new Error('the consumers did not come to the end of their topics');
 }
 
 /**

@@ -1,6 +1,7 @@
 // How fast uplinks that wait on the bus become rows, by the number of partitions and of processes that share them.
-import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
+import { flowOf, startDistributed } from './distributed.mjs';
 import { uplinksFor } from './kafka-bus.mjs';
+import { untilIdle } from './known.mjs';
 
 /** Services that uplinks pass until they are rows. */
 const SERVICES = ['connector', 'messages'];

@@ -9,6 +9,7 @@ import { flowOf, startDistributed } from './distributed.mjs';
 import { embeddedBus } from './embedded-bus.mjs';
 import { Flow } from './flow.mjs';
 import { measureGrowth } from './kafka-growth.mjs';
+import { untilKnown } from './known.mjs';
 import { measureScenario } from './scenario.mjs';
 import { startProduct } from './product.mjs';
 import { stage } from './stage.mjs';
@@ -46,6 +47,7 @@ async function measureShapes({ servers, folder, size, later }) {
       (one) => one.end(),
     );
     const parts = { product, postgres, broker, client, bus: embeddedBus(client) };
+    await untilKnown(parts, devices);
     return measure(new Flow({ ...parts, devices, most: warm + sent }));
   });
   const distributed = await stage(later, async (keep) => {

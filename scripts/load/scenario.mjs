@@ -5,9 +5,10 @@ import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startBroker } from './broker.mjs';
 import { connect } from './database.mjs';
-import { flowOf, startDistributed, untilIdle } from './distributed.mjs';
+import { flowOf, startDistributed } from './distributed.mjs';
 import { embeddedBus } from './embedded-bus.mjs';
 import { Flow } from './flow.mjs';
+import { untilIdle, untilKnown } from './known.mjs';
 import { cores, watch } from './machine.mjs';
 import { startProduct } from './product.mjs';
 import { devEuiOf } from './uplinks.mjs';
@@ -39,8 +40,6 @@ const LIKE_ONE = `WITH inserted AS (
   WHERE s.device_id = (SELECT id FROM devices.metering_device WHERE dev_eui = $1)`;
 /** As after an upgrade: the service publishes its registry once more at its next start. */
 const PUBLISH_AGAIN = `DELETE FROM devices.republished WHERE topic = 'device.registry'`;
-const KNOWN = `SELECT least((SELECT count(*) FROM connector.device), (SELECT count(*) FROM messages.device),
-  (SELECT count(*) FROM events.device))::int AS count`;
 
 const SIZES = `SELECT
   (SELECT sum(pg_total_relation_size(inhrelid)) FROM pg_inherits WHERE inhparent = 'messages.message'::regclass)::float8 AS bytes,
@@ -51,14 +50,6 @@ async function insertLikeFirst(client, devices) {
   await client.query(LIKE_ONE, [devEuiOf(0), devices]);
   await client.query('VACUUM ANALYZE devices.metering_device, devices.device_status');
   await client.query(PUBLISH_AGAIN);
-}
-
-/** Waits until all services know the devices. */
-async function untilKnown({ client, bus }, devices) {
-  const known = async () => (await client.query(KNOWN)).rows[0].count;
-  for (const until = performance.now() + PATIENCE_MS; (await known()) < devices; await sleep(500))
-    if (performance.now() > until) throw new Error(`only ${await known()} of ${devices} devices are known everywhere`);
-  await untilIdle(bus);
 }
 
 /** The embedded shape, with the devices. */
