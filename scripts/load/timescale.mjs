@@ -39,7 +39,16 @@ function randomFrom(seed) {
 
 const rounded = (value, digits) => Number(value.toFixed(digits));
 
-/** Rows of a device, one per hour: four registers that rise, three voltages and a current, with a meter's noise. */
+/** How an uplink was heard, as a row keeps it. */
+const linkOf = (random) =>
+  JSON.stringify({
+    data_rate: `DR${5 - Math.floor(random() * 3)} SF7BW125`,
+    gateways: [['24e124fffef01a2b', -60 - Math.floor(random() * 60), rounded(random() * 15 - 5, 1)]],
+  });
+
+/**
+ * Rows of a device by radio, one per hour: four registers that rise, three voltages and a current, with a meter's noise.
+ */
 function* hoursOf(device, { from, hours }) {
   const random = randomFrom(device * 7919 + 1);
   const registers = [0, 1, 2, 3].map(() => Math.floor(random() * 100_000));
@@ -47,7 +56,8 @@ function* hoursOf(device, { from, hours }) {
     const tariff = hour % 24 < 7 ? 1 : 0;
     registers[tariff] = rounded(registers[tariff] + random() * 2, 2);
     const measured = [0, 1, 2].map(() => rounded(225 + random() * 10, 1));
-    yield { ts: from + hour * HOUR, values: [...registers, ...measured, rounded(random() * 16, 2)] };
+    const values = [...registers, ...measured, rounded(random() * 16, 2)];
+    yield { ts: from + hour * HOUR, values, link: linkOf(random) };
   }
 }
 
@@ -56,11 +66,11 @@ async function fill(client, { layoutId, devices, from, hours }) {
   for (let first = 1; first <= devices; first += AT_ONCE) {
     const lines = [];
     for (let device = first; device < first + AT_ONCE && device <= devices; device++)
-      for (const { ts, values } of hoursOf(device, { from, hours }))
-        lines.push(`${device}\t${COMPANY}\t1\t${ts}\t${layoutId}\t0\t${receivedAt}\t{${values}}\n`);
+      for (const { ts, values, link } of hoursOf(device, { from, hours }))
+        lines.push(`${device}\t${COMPANY}\t1\t${ts}\t${layoutId}\t0\t${receivedAt}\t{${values}}\t${link}\n`);
     await copy(
       client,
-      `COPY messages.message (device_id, company_id, type, ts, layout_id, status, received_at, "values") FROM STDIN`,
+      `COPY messages.message (device_id, company_id, type, ts, layout_id, status, received_at, "values", link) FROM STDIN`,
       Buffer.from(lines.join('')),
     );
   }
