@@ -13,7 +13,7 @@
 //                  - 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule: part of the cores, bytes per value
 //                scenario: 100,000 devices (--quick: 5,000), 1,111 messages/s of 3 values, one rule, in the embedded shape
 //                timescale: bytes per value before and after compression, reads of a compressed month, late rows, corrections and
-//                retention on TimescaleDB (needs --database-url of a server that has it)
+//                retention on TimescaleDB (needs --compose, or --database-url of a server that has it)
 //   --door d     flow through this door only: http, mqtt
 //   --rates a,b  of steady: uplinks a second, one after another
 //   --devices n  that send in flow and steady: at the same rate, more devices report less often each
@@ -24,6 +24,7 @@
 //                topics and groups of Gaugeway and the keys in the database of the URL are deleted. KAFKA_REPLICATION is
 //                the product's. The processor time of servers that are there is unknown, but that of a PostgreSQL on
 //                this machine; figures that need an unknown one have no limit
+//   --compose    those of deploy/compose by docker, with new volumes, for this run
 //   --reuse      deletes what an earlier run left in Kafka and Redis instead of refusing them
 //   --profile    also where the server spends its time while uplinks come in
 //   --keep       leaves the data folder for a look

@@ -7,7 +7,7 @@ export interface LoadOptions {
   door?: string;
   rates?: number[];
   devices?: number;
-  servers: { databaseUrl?: string; kafka?: string[]; redis?: string; isReused: boolean };
+  servers: { databaseUrl?: string; kafka?: string[]; redis?: string; isComposed: boolean; isReused: boolean };
 }
 
 export function readOptions(args: readonly string[]): LoadOptions;

@@ -41,6 +41,7 @@ function parsed(args) {
         'database-url': { type: 'string' },
         kafka: { type: 'string' },
         redis: { type: 'string' },
+        compose: { type: 'boolean' },
         reuse: { type: 'boolean' },
         profile: { type: 'boolean' },
         keep: { type: 'boolean' },
@@ -79,10 +80,10 @@ function numbersOf(option, value, least) {
   return numbers;
 }
 
-function partsOf({ only, smoke, kafka, redis }) {
+function partsOf({ only, smoke, compose, kafka, redis }) {
   if (only === undefined) {
     const usual = PARTS.slice(0, smoke ? IN_SMOKE : BY_DEFAULT);
-    return kafka || redis ? [...usual, 'kafka'] : usual;
+    return compose || kafka || redis ? [...usual, 'kafka'] : usual;
   }
   const parts = only.split(',').map((part) => part.trim());
   const unknown = parts.filter((part) => !PARTS.includes(part));
@@ -99,14 +100,16 @@ function partsOf({ only, smoke, kafka, redis }) {
 export function readOptions(args) {
   const values = parsed(args);
   const parts = partsOf(values);
-  const { door, kafka, redis, reuse } = values;
+  const { door, compose, kafka, redis, reuse } = values;
+  if (compose && (values['database-url'] ?? kafka ?? redis) !== undefined)
+    refuse('--compose starts its own servers: leave out --database-url, --kafka and --redis');
   if (door !== undefined && !DOORS.includes(door)) refuse(`--door is ${DOORS.join(' or ')}`);
   const devices = numbersOf('devices', values.devices, 1);
   if (devices && devices.length > 1) refuse('--devices needs one whole number');
   if ((kafka ?? redis) !== undefined && !parts.includes('kafka'))
     refuse('--kafka and --redis are for the distributed shape: add kafka to --only');
-  if (parts.includes('timescale') && values['database-url'] === undefined)
-    refuse('--only timescale needs --database-url: the PostgreSQL that a run starts has no TimescaleDB');
+  if (parts.includes('timescale') && !compose && values['database-url'] === undefined)
+    refuse('--only timescale needs --database-url or --compose: the PostgreSQL that a run starts has no TimescaleDB');
   if (reuse && (kafka ?? redis) === undefined) refuse('--reuse needs --kafka or --redis');
   return {
     ...{ parts, door, devices: devices?.[0], rates: numbersOf('rates', values.rates, 0) },
@@ -116,6 +119,7 @@ export function readOptions(args) {
       databaseUrl: serverUrl('database-url', values['database-url'], ['postgres:', 'postgresql:']),
       kafka: brokersOf(kafka),
       redis: serverUrl('redis', redis, ['redis:', 'rediss:']),
+      isComposed: compose === true,
       isReused: reuse === true,
     },
   };

@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises';
 import { startKafka } from '../kafka.mjs';
 import { startPostgres } from '../lib/postgres.mjs';
 import { Sentence } from '../lib/project.mjs';
+import { startComposed } from './compose.mjs';
 import { createDatabase, mostConnections } from './database.mjs';
 import { emptyKafka, filledTopics } from './kafka-bus.mjs';
 import { emptyRedis, keysIn, startRedis } from './redis.mjs';
@@ -13,6 +14,7 @@ import { emptyRedis, keysIn, startRedis } from './redis.mjs';
  * @property {string} [databaseUrl] of a user who may create databases
  * @property {string[]} [kafka] host:port of brokers
  * @property {string} [redis] URL, with the number of its database
+ * @property {boolean} [isComposed] those of deploy/compose, started for the run, instead of the addresses
  * @property {boolean} [isReused] what an earlier run left in Kafka and Redis is deleted first
  */
 
@@ -30,14 +32,19 @@ async function reach(option, call) {
 export class Servers {
   /** Databases on the server that is there, by name. */
   #databases = new Map();
+  #composing = null;
 
   /** @param {ServerAddresses} addresses */
   constructor(addresses) {
     this.addresses = addresses;
   }
 
-  /** Throws a Sentence for a server that the run cannot or may not fill. */
+  /** Starts those of deploy/compose, if requested. Throws a Sentence for a server that the run cannot or may not fill. */
   async prepare() {
+    if (this.addresses.isComposed) {
+      this.#composing = startComposed();
+      this.addresses = await this.#composing;
+    }
     const { databaseUrl, kafka, redis, isReused } = this.addresses;
     if (databaseUrl) await reach('database-url', () => mostConnections(databaseUrl));
     if (kafka) {
@@ -76,12 +83,14 @@ export class Servers {
     return { url, pid, stop: () => Promise.resolve() };
   }
 
-  /** Drops the databases of the run on the server that is there. */
+  /** Drops the databases of the run on the server that is there, and removes what was started of deploy/compose. */
   async stop() {
     for (const creating of this.#databases.values()) {
       const created = await creating.catch(() => null);
       await created?.drop();
     }
+    const composed = await this.#composing?.catch(() => null);
+    await composed?.stop();
   }
 
   /**

@@ -7,6 +7,8 @@ describe('the options of a load run', () => {
     expect(read('').parts).toEqual(['store', 'flow', 'read', 'row-security']);
     expect(read('--smoke').parts).toEqual(['store', 'flow', 'read', 'row-security', 'scripts']);
     expect(read('--only flow,steady --rates 100,0')).toMatchObject({ parts: ['flow', 'steady'], rates: [100, 0] });
+    expect(read('--compose').parts).toEqual(['store', 'flow', 'read', 'row-security', 'kafka']);
+    expect(read('--compose --only timescale').parts).toEqual(['timescale']);
     expect(read('--redis redis://cache').parts).toEqual(['store', 'flow', 'read', 'row-security', 'kafka']);
   });
 
@@ -18,9 +20,11 @@ describe('the options of a load run', () => {
       databaseUrl: 'postgres://a:b@db/x',
       kafka: ['kafka-1:9092', '[::1]:9093'],
       redis: 'rediss://:c@cache:6379/2',
+      isComposed: false,
       isReused: true,
     });
-    expect(read('').servers).toEqual({ isReused: false });
+    expect(read('').servers).toEqual({ isComposed: false, isReused: false });
+    expect(read('--compose').servers).toEqual({ isComposed: true, isReused: false });
   });
 
   it.each([
@@ -35,7 +39,8 @@ describe('the options of a load run', () => {
     ['--devices 0', '--devices needs whole numbers from 1 on'],
     ['--devices 1,2', '--devices needs one whole number'],
     ['--door lorawan', '--door is http or mqtt'],
-    ['--only timescale', '--only timescale needs --database-url'],
+    ['--only timescale', '--only timescale needs --database-url or --compose'],
+    ['--compose --redis redis://cache', '--compose starts its own servers'],
     ['--reuse', '--reuse needs --kafka or --redis'],
   ])('"%s" is refused with what to do', (line, sentence) => {
     expect(() => read(line)).toThrow(sentence);
