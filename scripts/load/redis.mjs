@@ -12,8 +12,12 @@ import { built } from './product.mjs';
 async function withRedis(url, act) {
   const { RedisClient } = built('services/platform/redis');
   const client = new RedisClient(url, { lazyConnect: true, connectTimeout: 5000, retryStrategy: () => null });
+  let cause = null;
+  client.on('error', (error) => (cause = error));
   try {
-    await client.connect();
+    await client.connect().catch((error) => {
+      throw cause ?? error;
+    });
     return await act(client);
   } finally {
     client.disconnect();

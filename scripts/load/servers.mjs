@@ -25,7 +25,7 @@ async function reach(option, call) {
   try {
     return await call();
   } catch (error) {
-    throw new Sentence(`The server of --${option} cannot be used: ${error.message || error.code}.`);
+    throw new Sentence(`The server of --${option} cannot be used: ${error.message || error.code}`);
   }
 }
 
