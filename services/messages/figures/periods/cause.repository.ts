@@ -7,9 +7,6 @@ import { STATUS } from '../../store/timeseries/merge';
 /** A closed figure of a point that differs from the readings now. */
 export interface Differing {
   pointId: number;
-  /** Unix seconds, [from, to). */
-  from: number;
-  to: number;
   /** Unix milliseconds. */
   closedAt: number;
   /** Devices and noted readings, when it was closed and now. */
@@ -19,31 +16,46 @@ export interface Differing {
 }
 
 /** Readings of the devices that can change the period: those in it, and the one before it. */
-const CHANGED = `FROM messages.message m WHERE m.device_id = ANY($1::int4[]) AND m.type = ${MESSAGE_TYPE.current}
+const CHANGED = `FROM messages.message m WHERE m.device_id = ANY(n."deviceIds") AND m.type = ${MESSAGE_TYPE.current}
   AND m.ts BETWEEN $2::int8 AND $3::int8`;
 /** Longest time before a period in which its first reading is looked for. */
 const BEFORE = 40 * 86_400;
 
-/** Difference of a closed figure. */
+type CauseRow = Record<'removed' | 'edited' | 'estimated' | 'late', boolean> & { pointId: number };
+
+/** Causes of differences from closed figures. */
 @Injectable()
 export class CauseRepository {
   constructor(private readonly database: Database) {}
 
-  async of({ from, to, closedAt, closedLinks, links, deviceIds }: Differing): Promise<CorrectionCause> {
-    if (closedLinks !== links) return 'replacement';
-    const [row] = await this.database.query<Record<'removed' | 'edited' | 'estimated' | 'late', boolean>>(
-      `SELECT EXISTS (SELECT FROM messages.removed_message r WHERE r.device_id = ANY($1::int4[])
+  /** By point; `from` and `to` of the period: Unix seconds, [from, to). */
+  async of(
+    { from, to }: { from: number; to: number },
+    differing: readonly Differing[],
+  ): Promise<Map<number, CorrectionCause>> {
+    const rows = await this.database.query<CauseRow & Record<string, unknown>>(
+      `SELECT n."pointId", EXISTS (SELECT FROM messages.removed_message r WHERE r.device_id = ANY(n."deviceIds")
            AND r.type = ${MESSAGE_TYPE.current} AND r.stood AND r.ts BETWEEN $2::int8 AND $3::int8
-           AND r.removed_at >= to_timestamp($4 / 1000.0)) AS removed,
+           AND r.removed_at >= to_timestamp(n."closedAt" / 1000.0)) AS removed,
          EXISTS (SELECT ${CHANGED} AND EXISTS (SELECT FROM jsonb_each(coalesce(m.marks, '{}')) AS k(name, mark)
-           WHERE (mark->>'at')::float8 >= $4)) AS edited,
-         EXISTS (SELECT ${CHANGED} AND m.received_at >= $4 AND m.status = ${STATUS.estimated}) AS estimated,
-         EXISTS (SELECT ${CHANGED} AND m.received_at >= $4) AS late`,
-      [deviceIds, from - BEFORE, to, closedAt],
+           WHERE (mark->>'at')::float8 >= n."closedAt")) AS edited,
+         EXISTS (SELECT ${CHANGED} AND m.received_at >= n."closedAt" AND m.status = ${STATUS.estimated}) AS estimated,
+         EXISTS (SELECT ${CHANGED} AND m.received_at >= n."closedAt") AS late
+       FROM jsonb_to_recordset($1::jsonb) AS n("pointId" int, "closedAt" float8, "closedLinks" text, links text,
+         "deviceIds" int[]) WHERE n."closedLinks" = n.links`,
+      [JSON.stringify(differing), from - BEFORE, to],
     );
-    if (row?.edited) return 'edited';
-    if (row?.removed) return 'removed';
-    if (row?.estimated) return 'estimated';
-    return row?.late ? 'late_reading' : 'recalculated';
+    const replaced = differing.filter(({ closedLinks, links }) => closedLinks !== links);
+    return new Map<number, CorrectionCause>([
+      ...replaced.map(({ pointId }) => [pointId, 'replacement'] as const),
+      ...rows.map((row) => [row.pointId, causeOf(row)] as const),
+    ]);
   }
+}
+
+function causeOf({ edited, removed, estimated, late }: CauseRow): CorrectionCause {
+  if (edited) return 'edited';
+  if (removed) return 'removed';
+  if (estimated) return 'estimated';
+  return late ? 'late_reading' : 'recalculated';
 }

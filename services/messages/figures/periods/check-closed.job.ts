@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { RegistryChanges } from '@gaugeway/platform/bus';
-import { Database } from '@gaugeway/platform/database';
+import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AfterProjection, Every } from '@gaugeway/platform/nest';
 import type { accountingPointRegistry, deviceRegistry, EventOf } from '@gaugeway/proto/events';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
@@ -15,15 +15,15 @@ import {
   type ClosedFigure,
   HAS_CLOSED_CHANGES,
 } from './closed-change.repository';
-import { observe } from './ledger';
+import { currentFigure, differences, type LatePolicy, observe } from './ledger';
 import { ledgerOf, LedgerRepository } from './ledger.repository';
 import { LiveFigures } from './live-figures';
 import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
 const EVERY_MS = 2000;
-/** Points of one look. */
-const BATCH = 50;
+/** Points of one look, whose figures are computed together. */
+const BATCH = 200;
 /** So that a run comes to an end; the next one continues. */
 const MOST_BATCHES = 20;
 
@@ -63,49 +63,88 @@ export class CheckClosedJob {
   async run(): Promise<void> {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const open = await this.changes.open(BATCH);
-      for (const change of open)
-        try {
-          await this.check(change);
-        } catch (error) {
-          this.logger.error({ err: error, point: change.pointId }, 'closed figures of a point could not be compared');
-          await this.changes.postpone(change);
-        }
+      for (const company of new Set(open.map(({ companyId }) => companyId)))
+        await this.check(
+          company,
+          open.filter(({ companyId }) => companyId === company),
+        );
       if (open.length < BATCH) return;
     }
   }
 
-  private async check(change: ClosedChange): Promise<void> {
-    for (const closed of await this.changes.closed(change)) {
-      const period = await this.periods.find(change.companyId, closed.periodId);
-      if (period) await this.compare(change, closed, period);
+  /** Compares points of a company together; one by one if that fails, so that one point does not block the others. */
+  private async check(companyId: number, changes: readonly ClosedChange[]): Promise<void> {
+    try {
+      await this.compareAll(companyId, changes);
+    } catch (error) {
+      // Temporary failures are retried at the next run.
+      if (isTransientDatabaseFault(error)) throw error;
+      const [change, ...others] = changes;
+      if (change && others.length === 0) {
+        this.logger.error({ err: error, point: change.pointId }, 'closed figures of a point could not be compared');
+        await this.changes.postpone(change);
+      } else for (const each of changes) await this.check(companyId, [each]);
+    }
+  }
+
+  private async compareAll(companyId: number, changes: readonly ClosedChange[]): Promise<void> {
+    const closed = await this.changes.closed(companyId, changes);
+    const { late_values: policy } = await this.settings.of(companyId);
+    const compared = new Set(changes);
+    // The oldest first.
+    for (const period of (await this.periods.stored(companyId)).toReversed()) {
+      const figures = closed.filter(({ periodId }) => periodId === period.id);
+      for (const change of await this.compare(changes, figures, period, policy)) compared.delete(change);
     }
     await this.database.transaction(async (transaction) => {
-      await this.changes.markVirtual(transaction, [change]);
-      await this.changes.remove(transaction, [change]);
+      await this.changes.markVirtual(transaction, [...compared]);
+      await this.changes.remove(transaction, [...compared]);
     });
   }
 
+  /** Returns the changes that have to be compared again: readings or the closed figure changed meanwhile. */
   private async compare(
-    { pointId, companyId }: ClosedChange,
-    closed: ClosedFigure,
+    changes: readonly ClosedChange[],
+    closed: readonly ClosedFigure[],
     period: StoredPeriod,
-  ): Promise<void> {
+    policy: LatePolicy,
+  ): Promise<ClosedChange[]> {
+    if (closed.length === 0) return [];
+    const { companyId } = period;
     const ctx = insight('corrections', period);
-    const live = (await this.figures.of(ctx, [pointId], period)).get(pointId);
-    if (!live) return;
-    const values = valuesOf(live);
-    const { late_values: policy } = await this.settings.of(companyId);
-    const deviceIds = (await this.points.operands(ctx, [pointId])).get(pointId)?.links.map(({ deviceId }) => deviceId);
-    const { from, to } = period;
-    const cause = await this.causes.of({
-      ...{ pointId, from, to, closedAt: closed.closedAt, closedLinks: closed.links, links: live.links },
-      deviceIds: deviceIds ?? [],
+    const ids = closed.map(({ pointId }) => pointId);
+    const live = await this.figures.of(ctx, ids, period);
+    const differing = closed.flatMap((figure) => {
+      const now = live.get(figure.pointId);
+      return now && differences(figure.known, valuesOf(now)).length > 0 ? [{ figure, now }] : [];
     });
-    await this.database.transaction(async (transaction) => {
-      const before = ledgerOf(await this.ledgers.lock(transaction, companyId, [pointId]), pointId);
-      const after = observe(before, period.id, values, { policy, cause });
-      if (after !== before)
-        await this.ledgers.save(transaction, [{ pointId, before, after, period, live, author: '' }]);
+    if (differing.length === 0) return [];
+    const points = await this.points.operands(ctx, ids);
+    const causes = await this.causes.of(
+      period,
+      differing.map(({ figure: { pointId, closedAt, links: closedLinks }, now: { links } }) => {
+        const deviceIds = points.get(pointId)?.links.map(({ deviceId }) => deviceId) ?? [];
+        return { pointId, closedAt, closedLinks, links, deviceIds };
+      }),
+    );
+    const marks = new Map(changes.map((change) => [change.pointId, change]));
+    const differ = differing.flatMap(({ figure: { pointId } }) => marks.get(pointId) ?? []);
+    return this.database.transaction(async (transaction) => {
+      const unchanged = await this.changes.unchanged(transaction, differ);
+      const ledgers = await this.ledgers.lock(transaction, companyId, [...unchanged]);
+      const again: ClosedChange[] = [];
+      const found = differing.flatMap(({ figure: { pointId, revision }, now }) => {
+        const before = ledgerOf(ledgers, pointId);
+        if (!unchanged.has(pointId) || currentFigure(before, period.id)?.revision !== revision) {
+          again.push(...differ.filter((change) => change.pointId === pointId));
+          return [];
+        }
+        const cause = causes.get(pointId) ?? 'recalculated';
+        const after = observe(before, period.id, valuesOf(now), { policy, cause });
+        return after === before ? [] : [{ pointId, before, after, period, live: now, author: '' }];
+      });
+      await this.ledgers.save(transaction, found);
+      return again;
     });
   }
 }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { MOST_FORMULA_LEVELS } from '@gaugeway/proto/api';
 import { isSettled } from '../aggregates/settled.repository';
+import type { Values } from './ledger';
 
 /** A point whose closed figures have to be compared. */
 export interface ClosedChange {
@@ -14,16 +15,32 @@ export interface ClosedChange {
 
 /** A current figure of a point, as far as a comparison needs it. */
 export interface ClosedFigure {
+  pointId: number;
   periodId: number;
+  revision: number;
+  /** With the corrections that were found. */
+  known: Values;
   links: string;
   /** Unix milliseconds. */
   closedAt: number;
 }
 
-/** A suspect value counts until it is judged: nothing is compared in between. 2100-01-01 as the end: the device as a whole. */
-const SETTLED = `NOT EXISTS (SELECT FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l
+/**
+ * Marks `t` that can be compared. A suspect value counts until it is judged: nothing is compared in between. 2100-01-01
+ * as the end: the device as a whole. Figures of a running closing are compared afterwards.
+ */
+const COMPARABLE = `NOT EXISTS (SELECT FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l
   JOIN messages.device d ON d.device_id = (l->>'deviceId')::int AND d.company_id = p.company_id
-  WHERE p.point_id = t.point_id AND NOT (${isSettled('4102444800')}))`;
+  WHERE p.point_id = t.point_id AND NOT (${isSettled('4102444800')}))
+  AND NOT EXISTS (SELECT FROM messages.period_closing c WHERE c.company_id = t.company_id AND c.status = 'running')`;
+
+/** Marks `t` as often set as `open` returned them; parameters of `marked`. */
+const AS_OPENED = `unnest($1::int4[], $2::int4[]) AS n(point_id, marks) WHERE t.point_id = n.point_id AND t.marks = n.marks`;
+
+const marked = (changes: readonly ClosedChange[]): unknown[] => [
+  changes.map(({ pointId }) => pointId),
+  changes.map(({ marks }) => marks),
+];
 
 export const HAS_CLOSED_CHANGES = `EXISTS (SELECT FROM messages.closed_change WHERE since <= now())`;
 
@@ -32,23 +49,32 @@ export const HAS_CLOSED_CHANGES = `EXISTS (SELECT FROM messages.closed_change WH
 export class ClosedChangeRepository {
   constructor(private readonly database: Database) {}
 
-  /** The oldest marks of companies without a running closing: what it freezes meanwhile is compared afterwards. */
+  /** The oldest marks. */
   open(limit: number): Promise<ClosedChange[]> {
     return this.database.query<ClosedChange & Record<string, unknown>>(
       `SELECT t.point_id AS "pointId", t.company_id AS "companyId", t.from_ts AS "from", t.marks
-       FROM messages.closed_change t WHERE t.since <= now() AND ${SETTLED} AND NOT EXISTS (SELECT FROM messages.period_closing c
-         WHERE c.company_id = t.company_id AND c.status = 'running')
-       ORDER BY t.since LIMIT $1`,
+       FROM messages.closed_change t WHERE t.since <= now() AND ${COMPARABLE} ORDER BY t.since LIMIT $1`,
       [limit],
     );
   }
 
-  /** Closed figures of a point that a change from a time on can concern, the oldest first. */
-  closed({ pointId, companyId, from }: ClosedChange): Promise<ClosedFigure[]> {
+  /** Points of marks that have not changed since `open` and still can be compared. */
+  async unchanged(transaction: Transaction, changes: readonly ClosedChange[]): Promise<Set<number>> {
+    const { rows } = await transaction.query<{ id: number }>(
+      `SELECT t.point_id AS id FROM messages.closed_change t, ${AS_OPENED} AND ${COMPARABLE}`,
+      marked(changes),
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  /** Closed figures of points of a company that changes can concern. */
+  closed(companyId: number, changes: readonly ClosedChange[]): Promise<ClosedFigure[]> {
     return this.database.query<ClosedFigure & Record<string, unknown>>(
-      `SELECT period_id AS "periodId", links, extract(epoch FROM closed_at)::float8 * 1000 AS "closedAt"
-       FROM messages.frozen_figure WHERE point_id = $1 AND company_id = $2 AND is_current AND to_ts >= $3 ORDER BY from_ts`,
-      [pointId, companyId, from],
+      `SELECT f.point_id AS "pointId", f.period_id AS "periodId", f.revision, f.known, f.links,
+         extract(epoch FROM f.closed_at)::float8 * 1000 AS "closedAt"
+       FROM unnest($2::int4[], $3::int8[]) AS n(point_id, from_ts)
+       JOIN messages.frozen_figure f ON f.point_id = n.point_id AND f.company_id = $1 AND f.is_current AND f.to_ts >= n.from_ts`,
+      [companyId, changes.map(({ pointId }) => pointId), changes.map(({ from }) => from)],
     );
   }
 
@@ -88,10 +114,6 @@ export class ClosedChangeRepository {
 
   /** Removes marks that were compared; what was marked again meanwhile stays. */
   async remove(transaction: Transaction, changes: readonly ClosedChange[]): Promise<void> {
-    await transaction.query(
-      `DELETE FROM messages.closed_change t USING unnest($1::int4[], $2::int4[]) AS n(point_id, marks)
-       WHERE t.point_id = n.point_id AND t.marks = n.marks`,
-      [changes.map(({ pointId }) => pointId), changes.map(({ marks }) => marks)],
-    );
+    await transaction.query(`DELETE FROM messages.closed_change t USING ${AS_OPENED}`, marked(changes));
   }
 }

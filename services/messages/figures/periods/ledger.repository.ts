@@ -63,27 +63,38 @@ export class LedgerRepository {
     return found;
   }
 
-  /** Writes what is new or changed in the ledgers; unchanged parts are the same objects. */
+  /**
+   * Writes what is new or changed in the ledgers of points of a company, by as many statements for all as for one;
+   * unchanged parts are the same objects.
+   */
   async save(transaction: Transaction, changes: readonly LedgerChange[]): Promise<void> {
-    for (const { pointId, before, after, period } of changes) {
-      const kept = new Set(before.figures);
-      for (const figure of after.figures.filter((each) => !kept.has(each) && isKnown(before, each)))
-        await transaction.query(
-          `UPDATE messages.frozen_figure SET known = $4, is_current = $5,
-             reopened_at = CASE WHEN is_current AND NOT $5 THEN now() END
-           WHERE point_id = $1 AND period_id = $2 AND revision = $3`,
-          [pointId, figure.periodId, figure.revision, JSON.stringify(figure.known), figure.isCurrent],
-        );
-      const stored = new Set(before.corrections);
-      for (const { id, state, intoPeriodId } of after.corrections.filter(
-        (each) => each.id !== null && !stored.has(each),
-      ))
-        await transaction.query('UPDATE messages.figure_correction SET state = $2, into_period_id = $3 WHERE id = $1', [
-          ...[id, state, intoPeriodId],
-        ]);
-      const added = after.corrections.filter(({ id }) => id === null);
-      if (added.length > 0) await this.addCorrections(transaction, period.companyId, pointId, added);
-    }
+    const figures = changes.flatMap(({ pointId, before, after }) =>
+      added(before.figures, after.figures)
+        .filter((each) => isKnown(before, each))
+        .map((figure) => ({ pointId, ...figure })),
+    );
+    if (figures.length > 0)
+      await transaction.query(
+        `UPDATE messages.frozen_figure f SET known = n.known, is_current = n."isCurrent",
+           reopened_at = CASE WHEN f.is_current AND NOT n."isCurrent" THEN now() END
+         FROM jsonb_to_recordset($1::jsonb) AS n("pointId" int, "periodId" int, revision int, known jsonb, "isCurrent" bool)
+         WHERE f.point_id = n."pointId" AND f.period_id = n."periodId" AND f.revision = n.revision`,
+        [JSON.stringify(figures)],
+      );
+    const corrections = changes.flatMap(({ pointId, before, after, period: { companyId } }) =>
+      added(before.corrections, after.corrections).map((correction) => ({ companyId, pointId, ...correction })),
+    );
+    const stored = corrections.filter(({ id }) => id !== null);
+    if (stored.length > 0)
+      await transaction.query(
+        `UPDATE messages.figure_correction c SET state = n.state, into_period_id = n."intoPeriodId"
+         FROM jsonb_to_recordset($1::jsonb) AS n(id int8, state text, "intoPeriodId" int) WHERE c.id = n.id`,
+        [JSON.stringify(stored)],
+      );
+    await this.addCorrections(
+      transaction,
+      corrections.filter(({ id }) => id === null),
+    );
     await this.addFigures(transaction, changes);
   }
 
@@ -111,17 +122,16 @@ export class LedgerRepository {
 
   private async addCorrections(
     transaction: Transaction,
-    companyId: number,
-    pointId: number,
-    added: readonly LedgerCorrection[],
+    corrections: readonly (LedgerCorrection & { companyId: number; pointId: number })[],
   ): Promise<void> {
+    if (corrections.length === 0) return;
     await transaction.query(
       `INSERT INTO messages.figure_correction
          (company_id, point_id, period_id, revision, field, old, new, difference, cause, state, into_period_id)
-       SELECT $1, $2, n."periodId", n.revision, n.field, n.old, n.new, n.difference, n.cause, n.state, n."intoPeriodId"
-       FROM jsonb_to_recordset($3::jsonb) AS n("periodId" int, revision int, field text, old float8, new float8,
-         difference float8, cause text, state text, "intoPeriodId" int)`,
-      [companyId, pointId, JSON.stringify(added)],
+       SELECT "companyId", "pointId", "periodId", revision, field, old, new, difference, cause, state, "intoPeriodId"
+       FROM jsonb_to_recordset($1::jsonb) AS n("companyId" int, "pointId" int, "periodId" int, revision int, field text,
+         old float8, new float8, difference float8, cause text, state text, "intoPeriodId" int)`,
+      [JSON.stringify(corrections)],
     );
   }
 
@@ -155,6 +165,12 @@ export class LedgerRepository {
       [JSON.stringify(rows)],
     );
   }
+}
+
+/** Objects of the second list that the first one lacks. */
+function added<T>(before: readonly T[], after: readonly T[]): T[] {
+  const kept = new Set(before);
+  return after.filter((each) => !kept.has(each));
 }
 
 const isKnown = ({ figures }: Ledger, { periodId, revision }: LedgerFigure): boolean =>

@@ -69,7 +69,8 @@ export function differences(
   });
 }
 
-const current = (ledger: Ledger, periodId: number) =>
+/** The figure of a period that applies. */
+export const currentFigure = (ledger: Ledger, periodId: number): LedgerFigure | undefined =>
   ledger.figures.find((figure) => figure.periodId === periodId && figure.isCurrent);
 
 const newest = (ledger: Ledger, periodId: number) =>
@@ -79,7 +80,7 @@ const newest = (ledger: Ledger, periodId: number) =>
 
 /** Closes a period. A point that is closed stays as it is. Corrections of earlier periods that are pending are carried into it. */
 export function close(ledger: Ledger, period: { id: number; to: number }, live: Values): Ledger {
-  if (current(ledger, period.id)) return ledger;
+  if (currentFigure(ledger, period.id)) return ledger;
   const before = newest(ledger, period.id);
   const earlier = new Set(ledger.figures.filter(({ to }) => to < period.to).map(({ periodId }) => periodId));
   const corrections = ledger.corrections.map((each) =>
@@ -100,7 +101,7 @@ export function observe<C extends string>(
   live: Values,
   { policy, cause }: { policy: LatePolicy; cause: C },
 ): Ledger {
-  const figure = current(ledger, periodId);
+  const figure = currentFigure(ledger, periodId);
   const added = figure ? differences(figure.known, live) : [];
   if (!figure || added.length === 0) return ledger;
   if (policy === 'carry') {
@@ -123,7 +124,7 @@ export function observe<C extends string>(
 
 /** Reopens a period: its figures follow the readings until it is closed again. */
 export function reopen(ledger: Ledger, periodId: number): Ledger {
-  const figure = current(ledger, periodId);
+  const figure = currentFigure(ledger, periodId);
   if (!figure) return ledger;
   return {
     figures: ledger.figures.map((each) => (each === figure ? { ...figure, isCurrent: false } : each)),

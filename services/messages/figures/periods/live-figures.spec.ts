@@ -1,28 +1,14 @@
 import { INTERFACE, isAggregated, MESSAGE_TYPE, models } from '@gaugeway/catalogue';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { messagesService } from '../../messages.module';
-import { MeterRowsRepository } from '../../store/data/meter-rows.repository';
+import { liveFiguresOn } from '../../testing/live-figures';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
-import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
-import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
-import { PointFactsRepository } from '../../store/registries/accounting-points/point-facts.repository';
-import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
-import { HeldBackRepository } from '../../store/timeseries/held-back/held-back.repository';
 import { STATUS } from '../../store/timeseries/merge';
 import { PostgresTimeSeries } from '../../store/timeseries/postgres.repository';
-import { FiguresRepository } from '../aggregates/figures.repository';
-import { PointFigures } from '../aggregates/point-figures';
-import { PointSeriesOf } from '../aggregates/point-series';
-import { ConsumptionService } from '../consumption/consumption.service';
-import { PeriodRegisters } from '../consumption/period-registers';
-import { RegisterNeighboursRepository } from '../consumption/register-neighbours.repository';
-import { RegisterRepository } from '../consumption/register.repository';
 import { insight } from '../insight';
 import { PointSlots } from '../shares/point-slots.repository';
-import { FrozenFigures } from './frozen/frozen-figures.repository';
 import { shareOf } from '../shares/share-of';
-import { LiveFigures } from './live-figures';
-import { ReadinessRepository } from './readiness.repository';
+import type { LiveFigures } from './live-figures';
 
 const COMPANY = 1;
 const DAY = 86_400;
@@ -51,21 +37,7 @@ beforeAll(async () => {
       return run(...given);
     });
   }
-  const points = new AccountingPointRepository(database);
-  const measured = new MeasuredPoints(points);
-  const facts = new RegisterFactsRepository(database);
-  const registers = new RegisterRepository(database, new RegisterNeighboursRepository(database), facts);
-  const rows = new MeterRowsRepository(database, new LayoutRepository(database), new HeldBackRepository(database));
-  figures = new LiveFigures(
-    points,
-    measured,
-    new ConsumptionService(measured, registers, new FrozenFigures(database), new PointSlots(database)),
-    new PeriodRegisters(registers),
-    new PointSeriesOf(new PointFigures(new FiguresRepository(database), registers, rows)),
-    new PointFactsRepository(database),
-    new ReadinessRepository(database),
-    new PointSlots(database),
-  );
+  figures = liveFiguresOn(database);
   const layouts = `INSERT INTO messages.layout (fields) VALUES ($1) RETURNING id`;
   layout = (await query<{ id: number }>(layouts, [FIELDS]))[0]?.id ?? 0;
 });
