@@ -140,7 +140,8 @@ export class QualityUpdater {
       );
       const policyAt = policyFor(policies, { ...piece, resource });
       for (const verdict of judgements) {
-        verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt) });
+        const range = facts.get(deviceId)?.(verdict.field).range ?? null;
+        verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt, range) });
       }
       const built = daysOfRows(type, zone, stored.slice(first), [...(earlier[place] ?? []), ...judgements]);
       for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });

@@ -48,12 +48,15 @@ it('a version without a policy returns to the more general scope from its day', 
   expect(longestAt(rows, '2025-03-15T12:00Z')).toBe(1);
 });
 
-it('a suspect value is used by policy alone, and a rejected value or a fall of the register never', () => {
+it('a suspect value is used by policy alone, and an impossible one never', () => {
   const using = policyFor([version('2025-01-01', policy(1, { suspect_values: 'use' }))], device);
-  const spike = { ts: at('2025-02-01T12:00Z'), rule: 'spike' as const, status: STATUS.suspect };
-  expect(isUsed(spike, using)).toBe(true);
-  expect(isUsed({ ...spike, ts: spike.ts - 60 * DAY }, using)).toBe(false);
-  expect(isUsed({ ...spike, rule: 'negative' }, using)).toBe(false);
-  expect(isUsed({ ...spike, status: STATUS.rejected }, using)).toBe(false);
-  expect(isUsed(spike, policyFor([], device))).toBe(false);
+  const spike = { ts: at('2025-02-01T12:00Z'), rule: 'spike' as const, status: STATUS.suspect, value: 99_999.9 };
+  expect(isUsed(spike, using, null)).toBe(true);
+  expect(isUsed({ ...spike, ts: spike.ts - 60 * DAY }, using, null)).toBe(false);
+  expect(isUsed({ ...spike, rule: 'negative' }, using, null)).toBe(false);
+  expect(isUsed({ ...spike, status: STATUS.rejected }, using, null)).toBe(false);
+  expect(isUsed(spike, policyFor([], device), null)).toBe(false);
+  // Beyond the end of the counter.
+  expect(isUsed(spike, using, 100_000)).toBe(true);
+  expect(isUsed({ ...spike, value: 100_000 }, using, 100_000)).toBe(false);
 });

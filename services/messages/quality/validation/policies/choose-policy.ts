@@ -55,6 +55,18 @@ export function policyFor(rows: readonly PolicyRow[], { companyId, resource, zon
   };
 }
 
-/** true if figures count a value despite the verdict: a rejected value and a register that fell never. */
-export const isUsed = (verdict: { ts: number; rule: RuleName; status: number }, policyAt: PolicyAt): boolean =>
-  verdict.status === STATUS.suspect && verdict.rule !== 'negative' && policyAt(verdict.ts).suspect_values === 'use';
+/**
+ * true if figures count a value despite the verdict: a rejected value, a register that fell and a value beyond the end of
+ * the counter never, as they are impossible.
+ *
+ * @param range of the register, after which it begins at zero again; null = not declared
+ */
+export const isUsed = (
+  verdict: { ts: number; rule: RuleName; status: number; value: number | null },
+  policyAt: PolicyAt,
+  range: number | null,
+): boolean =>
+  verdict.status === STATUS.suspect &&
+  verdict.rule !== 'negative' &&
+  (range === null || verdict.value === null || verdict.value < range) &&
+  policyAt(verdict.ts).suspect_values === 'use';
