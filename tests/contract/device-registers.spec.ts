@@ -212,6 +212,37 @@ describe('a reset that the device reports', () => {
     await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9) + 1));
   });
 
+  it('with the same start and without the register is stored once the register falls', async () => {
+    const meter = await device('Meter that reports two resets without its register');
+    const first = { ...reset, ts: reset.ts - 60 };
+    const second = { ...reset, ts: START + 9 * HOUR + 1800 };
+    await send(meter, rows.slice(0, AT));
+    await settled(meter);
+    await send(meter, [], 1, { resets: [first] });
+    await settled(meter);
+    await send(meter, rows.slice(AT));
+    await settled(meter);
+    for (const late of [0, 1]) {
+      await send(meter, [], 1, { resets: [{ ...second, ts: second.ts + late }] });
+      await settled(meter);
+    }
+    expect(await listed(meter)).toHaveLength(1);
+    await send(meter, [
+      [10, 0.25],
+      [11, 0.5],
+    ]);
+    await settled(meter);
+    await eventually(async () =>
+      expect(await listed(meter)).toMatchObject([
+        { datetime: second.ts, last_value: register(9), start_value: 0 },
+        { datetime: first.ts },
+      ]),
+    );
+    await settled(meter);
+    await eventually(async () => expect((await series(meter)).total).toBe(1 + register(9) + 0.5));
+    expect(await suspects(meter)).toBe(0);
+  });
+
   it('that the readings contradict is none: no fall, a lower last value, or no reading before', async () => {
     const meter = await device('Meter with a wrong report');
     const steady = rows.map(([hour]) => [hour, 1200 + hour] as const);

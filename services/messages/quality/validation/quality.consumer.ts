@@ -28,6 +28,7 @@ export class QualityConsumer {
 
   @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.figures })
   async onReadingStored(events: EventBatch<typeof readingStored>): Promise<void> {
+    await this.resets.decide(devicesOf(events));
     await this.resets.report(events.flatMap(({ value }) => (value ? resetsOf(value) : [])));
     await this.dirty.mark(
       events.flatMap(({ value }) =>
@@ -58,6 +59,16 @@ export class QualityConsumer {
     const devices = values.flatMap(({ value }) => value.links.map(({ deviceId }) => deviceId ?? 0));
     return this.dirty.markChanged([...new Set(devices)]);
   }
+}
+
+/** Devices with readings of registers. */
+function devicesOf(events: EventBatch<typeof readingStored>): { deviceId: number; modelId: number }[] {
+  const found = new Map(
+    events.flatMap(({ value }) =>
+      value?.rows.some(({ type }) => type === MESSAGE_TYPE.current) ? [[value.deviceId, value.modelId] as const] : [],
+    ),
+  );
+  return [...found].map(([deviceId, modelId]) => ({ deviceId, modelId }));
 }
 
 function resetsOf({ deviceId, companyId, modelId, resets }: EventOf<typeof readingStored>): DeviceReset[] {

@@ -38,7 +38,8 @@ export class RegisterResetRepository {
   async ofDevice(ctx: Context, deviceId: number): Promise<ConfirmedReset[]> {
     return this.database.query<ConfirmedReset>(
       `SELECT field, ts, last_value AS last, start_value AS start, reason, user_id AS "userId", created_at AS "createdAt"
-       FROM messages.register_reset WHERE device_id = $1 AND company_id = $2 AND NOT is_withdrawn ORDER BY ts DESC, field`,
+       FROM messages.register_reset WHERE device_id = $1 AND company_id = $2 AND NOT is_withdrawn AND NOT is_pending
+       ORDER BY ts DESC, field`,
       [deviceId, ctx.companyId],
     );
   }
@@ -47,7 +48,7 @@ export class RegisterResetRepository {
   async known({ deviceId, field }: Pick<DeviceReset, 'deviceId' | 'field'>): Promise<RegisterReset[]> {
     return this.database.query<RegisterReset>(
       `SELECT ts, last_value AS last, start_value AS start FROM messages.register_reset
-       WHERE device_id = $1 AND field = $2 ORDER BY ts`,
+       WHERE device_id = $1 AND field = $2 AND NOT is_pending ORDER BY ts`,
       [deviceId, field],
     );
   }
@@ -61,7 +62,7 @@ export class RegisterResetRepository {
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
        ON CONFLICT (device_id, field, ts) DO UPDATE SET last_value = excluded.last_value,
          start_value = excluded.start_value, reason = excluded.reason, user_id = excluded.user_id,
-         created_at = excluded.created_at, is_withdrawn = false`,
+         created_at = excluded.created_at, is_withdrawn = false, is_pending = false`,
       [deviceId, field, ts, ctx.companyId, last, start, reason, userId, createdAt],
     );
   }
@@ -72,12 +73,44 @@ export class RegisterResetRepository {
     { deviceId, companyId, field, ts, last, start }: DeviceReset & { last: number },
   ): Promise<boolean> {
     const { rows } = await transaction.query(
-      `INSERT INTO messages.register_reset
+      `INSERT INTO messages.register_reset AS t
          (device_id, field, ts, company_id, last_value, start_value, reason, user_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7) ON CONFLICT DO NOTHING RETURNING ts`,
+       VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7) ON CONFLICT (device_id, field, ts) DO UPDATE
+         SET last_value = excluded.last_value, is_pending = false WHERE t.is_pending RETURNING ts`,
       [deviceId, field, ts, companyId, last, start, Date.now()],
     );
     return rows.length > 0;
+  }
+
+  /** Keeps a report until a reading of its register shows what it is; of several the first one. */
+  async defer({ deviceId, companyId, field, ts, last, start }: DeviceReset & { last: number }): Promise<void> {
+    await this.database.query(
+      `INSERT INTO messages.register_reset
+         (device_id, field, ts, company_id, last_value, start_value, reason, user_id, created_at, is_pending)
+       VALUES ($1, $2, $3, $4, $5, $6, '', 0, $7, true) ON CONFLICT DO NOTHING`,
+      [deviceId, field, ts, companyId, last, start, Date.now()],
+    );
+  }
+
+  /** Kept reports of devices. */
+  async pending(devices: readonly Pick<DeviceReset, 'deviceId' | 'modelId'>[]): Promise<DeviceReset[]> {
+    if (devices.length === 0) return [];
+    return this.database.prepared<DeviceReset>(
+      'messages-resets-pending',
+      `SELECT r.device_id AS "deviceId", r.company_id AS "companyId", n.model_id AS "modelId", r.field, r.ts,
+         r.last_value AS last, r.start_value AS start
+       FROM unnest($1::int4[], $2::int4[]) AS n(device_id, model_id)
+       JOIN messages.register_reset r ON r.device_id = n.device_id AND r.is_pending ORDER BY r.device_id, r.field`,
+      [devices.map(({ deviceId }) => deviceId), devices.map(({ modelId }) => modelId)],
+    );
+  }
+
+  /** Removes a kept report. */
+  async drop({ deviceId, field, ts }: Pick<DeviceReset, 'deviceId' | 'field' | 'ts'>): Promise<void> {
+    await this.database.query(
+      'DELETE FROM messages.register_reset WHERE device_id = $1 AND field = $2 AND ts = $3 AND is_pending',
+      [deviceId, field, ts],
+    );
   }
 
   /** The first value of a register since a time, also one that does not count; undefined = none. */
@@ -107,7 +140,8 @@ export class RegisterResetRepository {
   ): Promise<boolean> {
     const { rows } = await transaction.query(
       `UPDATE messages.register_reset SET is_withdrawn = true
-       WHERE device_id = $1 AND field = $2 AND ts = $3 AND company_id = $4 AND NOT is_withdrawn RETURNING ts`,
+       WHERE device_id = $1 AND field = $2 AND ts = $3 AND company_id = $4 AND NOT is_withdrawn AND NOT is_pending
+       RETURNING ts`,
       [deviceId, field, ts, ctx.companyId],
     );
     return rows.length > 0;

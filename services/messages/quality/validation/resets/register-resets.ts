@@ -10,7 +10,7 @@ import { AggregateScheduler } from '../../../figures/aggregates/aggregate-schedu
 import { DirtyRepository } from '../../../figures/aggregates/dirty.repository';
 import { RegisterNeighboursRepository } from '../../../figures/consumption/register-neighbours.repository';
 import type { CountedReading } from '../../../store/derived/final-steps';
-import { advance } from '../../../store/derived/register-facts';
+import { advance, type RegisterReset } from '../../../store/derived/register-facts';
 import { AHEAD_SECONDS } from '../../../store/ingestion/batch';
 import { DeviceRepository, type ProjectedDevice } from '../../../store/registries/devices/device.repository';
 import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
@@ -95,34 +95,62 @@ export class RegisterResets {
   /**
    * Resets that devices report themselves. One that is known or was withdrawn is left as it is, also where each uplink
    * reports it at another time, and so is one that the readings contradict: the register has no last value, had a higher
-   * one, or does not fall.
+   * one, or does not fall. One that looks like a known one is decided by the next reading of its register.
    */
   async report(reported: readonly DeviceReset[]): Promise<void> {
-    for (const reset of reported) {
-      const { deviceId, field, ts } = reset;
-      if (!isRegisterOf(modelById(reset.modelId), field) || ts > Date.now() / 1000 + AHEAD_SECONDS) continue;
-      const before = await this.before(deviceId, field, ts);
-      const last = reset.last ?? before?.value;
-      if (last === undefined) continue;
-      if (before && !(await this.isReached(deviceId, field, before.value, last))) continue;
-      const first = await this.repository.firstSince(reset);
-      if (first !== undefined && (first < reset.start || first >= last)) continue;
-      const falls = first !== undefined && (before === undefined || first < before.value);
-      if (await this.isRepeated(reset, before, falls)) continue;
-      await this.change(deviceId, ts, (transaction) => this.repository.report(transaction, { ...reset, last }));
+    for (const reset of reported) await this.take(reset, false);
+  }
+
+  /** Decides about kept reports of devices that sent readings. */
+  async decide(devices: readonly Pick<DeviceReset, 'deviceId' | 'modelId'>[]): Promise<void> {
+    for (const reset of await this.repository.pending(devices)) {
+      if ((await this.repository.firstSince(reset)) === undefined) continue;
+      await this.take(reset, true);
+      await this.repository.drop(reset);
     }
   }
 
-  /**
-   * true = a report of a known reset, withdrawn ones included: nothing was counted between the two, or no fall shows
-   * another one with the same values.
-   *
-   * @param falls a reading since the report is below the one before
-   */
-  private async isRepeated(reset: DeviceReset, before: CountedReading | undefined, falls: boolean): Promise<boolean> {
-    const { deviceId, field, ts, last, start } = reset;
+  /** @param isKept it looked like a known one when it was reported */
+  private async take(reset: DeviceReset, isKept: boolean): Promise<void> {
+    const last = await this.lastOf(reset);
+    if (last === undefined) return;
+    const verdict = await this.verdict(reset, last, isKept);
+    if (verdict === 'undecided') await this.repository.defer({ ...reset, last });
+    if (verdict === 'new')
+      await this.change(reset.deviceId, reset.ts, (transaction) =>
+        this.repository.report(transaction, { ...reset, last }),
+      );
+  }
+
+  /** Last value of the old count; undefined = no possible reset. */
+  private async lastOf({ deviceId, modelId, field, ts, last }: DeviceReset): Promise<number | undefined> {
+    if (!isRegisterOf(modelById(modelId), field) || ts > Date.now() / 1000 + AHEAD_SECONDS) return undefined;
+    const before = await this.before(deviceId, field, ts);
+    const value = last ?? before?.value;
+    if (value === undefined || !before) return value;
+    return (await this.isReached(deviceId, field, before.value, value)) ? value : undefined;
+  }
+
+  private async verdict(reset: DeviceReset, last: number, isKept: boolean): Promise<'new' | 'known' | 'undecided'> {
+    const before = await this.before(reset.deviceId, reset.field, reset.ts);
+    const first = await this.repository.firstSince(reset);
+    if (first !== undefined && (first < reset.start || first >= last)) return 'known';
     const known = await this.repository.known(reset);
-    if (!falls && known.some((each) => each.start === start && (last === null || each.last === last))) return true;
+    if (await this.isRepeated(reset, before, known)) return 'known';
+    // A reading since that is not below the one before shows no other reset with the same values.
+    const falls = first !== undefined && (before === undefined || first < before.value);
+    const isAlike =
+      isKept || known.some((each) => each.start === reset.start && (reset.last === null || each.last === reset.last));
+    if (falls || !isAlike) return 'new';
+    return first === undefined ? 'undecided' : 'known';
+  }
+
+  /** true = a report of a known reset, withdrawn ones included: nothing was counted between the two. */
+  private async isRepeated(
+    { deviceId, field, ts }: DeviceReset,
+    before: CountedReading | undefined,
+    known: readonly RegisterReset[],
+  ): Promise<boolean> {
     const earlier = known.findLast((each) => each.ts <= ts);
     if (earlier && earlier.ts > (before?.ts ?? -Infinity)) return true;
     const later = known.find((each) => each.ts > ts);

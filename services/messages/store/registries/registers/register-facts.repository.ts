@@ -16,7 +16,7 @@ interface Row extends Record<string, unknown> {
 const FACTS = `SELECT d.device_id AS "deviceId", d.model_id AS "modelId", d.impulse_weight AS "impulseWeight",
     d.register_digits AS "registerDigits",
     (SELECT jsonb_agg(jsonb_build_object('field', r.field, 'ts', r.ts, 'last', r.last_value, 'start', r.start_value)
-       ORDER BY r.ts) FROM messages.register_reset r WHERE r.device_id = d.device_id AND NOT r.is_withdrawn) AS resets,
+       ORDER BY r.ts) FROM messages.register_reset r WHERE r.device_id = d.device_id AND NOT r.is_withdrawn AND NOT r.is_pending) AS resets,
     (SELECT jsonb_object_agg(w.field, w.range) FROM messages.register_range w
      WHERE w.device_id = d.device_id AND w.model_id = d.model_id) AS ranges
   FROM messages.device d WHERE d.device_id = ANY($1::int4[])`;
