@@ -23,6 +23,10 @@ const branchPoint = z.object({
   /** The point of the nearest main meter that counted; null = it is added up itself. */
   main_id: z.number().nullable(),
   value: z.number(),
+  /** Of the time of `value`; null = nothing was due. */
+  share: share.nullable(),
+  /** Of the time of `value` and `below`; null = none of the points behind it has a value. */
+  loss_share: share.nullable(),
   /** Sum of the points directly behind it; null = none of them has a value. */
   below: z.number().nullable(),
   /** How many points are directly behind it, with a value or without. */
@@ -115,6 +119,8 @@ export const objectsConsumption = endpoint({
         value: z.number(),
         /** Of the time of `value`; null = nothing was due. */
         share: share.nullable(),
+        /** Hours of its meters that were due: the weight of its share in a sum of nodes. */
+        due_hours: z.number(),
       }),
     ),
   }),

@@ -10,6 +10,7 @@ import {
   createAccountingPoint,
   editReadings,
   objectConsumption,
+  type ObjectConsumption,
   objectsConsumption,
   pointConsumption,
   rebuildConsumption,
@@ -439,6 +440,16 @@ it('a branch consumed what its main meters counted; the rest is named as loss', 
     const { objects } = (await app.call(objectsConsumption, { resource: 'water', ...dates }, as(owner))).body.data;
     const shares = new Map(objects.map((each: { object_id: string; share: unknown }) => [each.object_id, each.share]));
     for (const id of [street, house, next]) expect(shares.get(id)).toEqual((await ask(id)).body.data.share);
+    const hours = new Map(
+      objects.map((each: { object_id: string; due_hours: number }) => [each.object_id, each.due_hours]),
+    );
+    const [all, ofHouse, ofNext] = [street, house, next].map((id) => Number(hours.get(id)));
+    expect(ofHouse).toBeGreaterThan(0);
+    expect(all).toBe(Number(ofHouse) + Number(ofNext));
+    const { points, losses } = (await ask(street)).body.data as ObjectConsumption;
+    for (const share of [...points.map((each) => each.share), losses[0]?.loss_share])
+      expect((share?.final ?? 0) + (share?.estimated ?? 0) + (share?.missing ?? 0)).toBeCloseTo(1, 3);
+    expect(points.filter(({ loss_share }) => loss_share !== null)).toEqual(losses);
   });
   expect((await ask(street, { resource: 'heat' })).body.data).toMatchObject({ total: null, points: [] });
   expect((await ask(street, {}, stranger)).status).toBe(404);

@@ -137,6 +137,7 @@ export const objectExamples = [
       points: [
         {
           ...{ accounting_point_id: 640, title: point.title, main_id: 601, value: 0.274, below: null },
+          ...{ share: { final: 1, estimated: 0, missing: 0 }, loss_share: null },
           ...{ sub_meters: 0, sub_meters_without_data: 0 },
         },
       ],

@@ -1,4 +1,5 @@
 import type { ObjectConsumption } from '@gaugeway/proto/api';
+import { type CountedSlots, type Share, shareOf } from '../shares/share-of';
 
 /** A point of a branch with what it consumed; null = nothing came. */
 export interface Consumed {
@@ -6,6 +7,8 @@ export interface Consumed {
   title: string;
   parentId: number | null;
   value: number | null;
+  /** Of the time of `value`; absent = nothing was due. */
+  slots?: CountedSlots | undefined;
 }
 
 type Points = ObjectConsumption['points'];
@@ -48,11 +51,16 @@ function behindOf(points: readonly Consumed[], mains: ReadonlyMap<number, number
   return behind;
 }
 
-function shown({ id, title, value }: Consumed, main: number | null, behind: readonly Consumed[]): Points[number] {
+const shareOfPoints = (points: readonly Consumed[]): Share | null =>
+  shareOf(points.flatMap(({ slots }) => slots ?? []));
+
+function shown(point: Consumed, main: number | null, behind: readonly Consumed[]): Points[number] {
+  const { id, title, value } = point;
   const values = behind.flatMap((each) => (each.value === null ? [] : [each.value]));
   return {
     ...{ accounting_point_id: id, title, main_id: main, value: clean(value ?? 0) },
     below: values.length > 0 ? clean(values.reduce((sum, each) => sum + each, 0)) : null,
+    ...{ share: shareOfPoints([point]), loss_share: values.length > 0 ? shareOfPoints([point, ...behind]) : null },
     ...{ sub_meters: behind.length, sub_meters_without_data: behind.length - values.length },
   };
 }

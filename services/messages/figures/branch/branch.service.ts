@@ -65,16 +65,18 @@ export class BranchService {
     const counted = countedPoints(measured);
     const parts = await this.parts(ctx, new Set(counted.map(({ id }) => id)), groups, registers, input);
     const ids = counted.map(({ id }) => id);
-    const slots = await this.slots.of(ctx, ids, [input], registers);
+    const every = measured.map(({ id }) => id);
+    const slots = new Map((await this.slots.of(ctx, every, [input], registers)).map((each) => [each.pointId, each]));
+    const weighed = measured.map((point) => ({ ...point, slots: slots.get(point.id) }));
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
       total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
-      share: shareOf(slots),
+      share: shareOf(ids.flatMap((id) => slots.get(id) ?? [])),
       points_without_data: measured.filter(({ value }) => value === null).length,
       parts: parts.map((part) => ({ ...part, value: clean(part.value), estimated: clean(part.estimated) })),
       due: await this.sums.due(ctx, ids, input.by, input),
-      points: largestPoints(measured, MOST_BRANCH_POINTS),
-      losses: largestLosses(measured, MOST_BRANCH_LOSSES),
+      points: largestPoints(weighed, MOST_BRANCH_POINTS),
+      losses: largestLosses(weighed, MOST_BRANCH_LOSSES),
       points_total: measured.filter(({ value }) => value !== null).length,
     };
   }
@@ -105,6 +107,7 @@ export class BranchService {
     }
     const objects = [...sums].map(([object_id, sum]) => ({
       ...{ object_id, value: clean(sum.value), share: shareOf(sum.slots) },
+      due_hours: sum.slots.reduce((hours, { expected }) => hours + expected, 0),
     }));
     return { unit: unitOf(ctx, input.resource), objects };
   }

@@ -19,6 +19,8 @@ export interface FlowNode {
   title: string;
   kind: FlowKind;
   value: number;
+  /** Note beside the value in the tooltip. */
+  note?: string;
 }
 
 export interface FlowLink {
@@ -101,7 +103,11 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
           formatter: ({ data }: { data: { name?: string; source?: string; target?: string; value?: number } }) =>
             data.name === undefined
               ? headedElement(titleOf(data.source ?? ''), titleOf(data.target ?? ''), written(data.value ?? 0))
-              : headedElement(titleOf(data.name), '', written(known.get(data.name)?.value ?? 0)),
+              : headedElement(
+                  titleOf(data.name),
+                  known.get(data.name)?.note ?? '',
+                  written(known.get(data.name)?.value ?? 0),
+                ),
         },
         series: [
           {

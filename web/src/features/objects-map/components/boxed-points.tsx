@@ -2,8 +2,11 @@ import { CloseButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import type { MapPoint } from '@/shared/map';
-import type { ObjectSum, PlacedObject } from '../model/map-points';
+import { ShareBar } from '@/shared/ui';
+import { type ObjectSum, type PlacedObject, sumOfObjects } from '../model/map-points';
 import classes from './objects-map.module.css';
+
+const SHARE_WIDTH = 48;
 
 interface BoxedPointsProps {
   points: readonly MapPoint[];
@@ -20,14 +23,17 @@ export function BoxedPoints({ points, objects, consumption, onOpen, onClose }: B
   const ids = new Set(points.map(({ id }) => id));
   const inside = objects.filter(({ pin }) => ids.has(pin));
   const devices = new Set(inside.flatMap(({ device_ids = [] }) => device_ids)).size;
-  const total = consumption && inside.reduce((sum, { _id }) => sum + (consumption.values.get(_id)?.value ?? 0), 0);
+  const total = consumption && sumOfObjects(inside.flatMap(({ _id }) => consumption.values.get(_id) ?? []));
   return (
     <section className={classes.boxed} aria-label={t('boxed')}>
       <header className={classes.boxedHead} aria-live="polite">
         <strong>{t('boxed_count', { count: points.length })}</strong>
         <span>
-          {total === null ? t('devices', { count: devices }) : `${formatNumber(total, 1)} ${consumption?.unit ?? ''}`}
+          {total === null
+            ? t('devices', { count: devices })
+            : `${formatNumber(total.value, 1)} ${consumption?.unit ?? ''}`}
         </span>
+        <ShareBar share={total?.share} width={SHARE_WIDTH} />
         <CloseButton aria-label={t('common:actions.clear')} onClick={onClose} />
       </header>
       <ul className={classes.boxedList}>

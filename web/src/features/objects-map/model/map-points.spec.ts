@@ -1,4 +1,4 @@
-import { consumptionPoints, mapPoints, worstOf } from './map-points';
+import { consumptionPoints, mapPoints, sumOfObjects, worstOf } from './map-points';
 
 const place = { latitude: 47.9, longitude: 106.9 };
 const house = {
@@ -51,9 +51,9 @@ it('consumption colours the houses by the most of them, and not their street', (
   const next = { ...house, _id: 'b', pin: 3 };
   const silent = { ...house, _id: 'c', pin: 4 };
   const values = new Map([
-    ['street', { value: 30, share: null }],
-    ['a', { value: 20, share: null }],
-    ['b', { value: 10, share: null }],
+    ['street', { value: 30, share: null, due_hours: 0 }],
+    ['a', { value: 20, share: null, due_hours: 0 }],
+    ['b', { value: 10, share: null, due_hours: 0 }],
   ]);
   const found = consumptionPoints([street, house, next, silent], { values, written: ({ value }) => `${value} m³` });
   expect(found.map(({ id, level, detail }) => [id, level, detail])).toEqual([
@@ -71,4 +71,20 @@ it('an object is named by its place and its name', () => {
     String,
   );
   expect([ofHouse?.label, ofTown?.label]).toEqual(['North, Garden street, House', 'Town']);
+});
+
+it('a sum of objects is as final as the hours that were due of each', () => {
+  const whole = { final: 1, estimated: 0, missing: 0 };
+  const half = { final: 0.5, estimated: 0.25, missing: 0.25 };
+  const sums = [
+    { value: 20, share: whole, due_hours: 100 },
+    { value: 10, share: half, due_hours: 300 },
+    { value: 5, share: null, due_hours: 0 },
+  ];
+  expect(sumOfObjects(sums)).toEqual({
+    value: 35,
+    share: { final: 0.625, estimated: 0.1875, missing: 0.1875 },
+    due_hours: 400,
+  });
+  expect(sumOfObjects([])).toEqual({ value: 0, share: null, due_hours: 0 });
 });

@@ -56,6 +56,18 @@ interface Wanted {
 export interface ObjectSum {
   value: number;
   share: FinalShare | null;
+  /** Hours that were due: the weight of its share. */
+  due_hours: number;
+}
+
+/** Sum of nodes, and how final it is. Pure. */
+export function sumOfObjects(sums: readonly ObjectSum[]): ObjectSum {
+  const value = sums.reduce((total, each) => total + each.value, 0);
+  const due_hours = sums.reduce((hours, each) => hours + each.due_hours, 0);
+  const part = (name: keyof FinalShare) =>
+    sums.reduce((hours, each) => hours + (each.share?.[name] ?? 0) * each.due_hours, 0) / due_hours;
+  const share = due_hours > 0 ? { final: part('final'), estimated: part('estimated'), missing: part('missing') } : null;
+  return { value, share, due_hours };
 }
 
 /** Consumption of the nodes, by id. */
@@ -107,6 +119,6 @@ export function consumptionPoints(objects: readonly PlacedObject[], { values, wr
     const { _id, pin: id, latitude, longitude } = object;
     const label = placeOf(object);
     const level = largest > 0 ? amount(object) / largest : 0;
-    return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? { value: 0, share: null }) };
+    return { id, label, latitude, longitude, level, detail: written(values.get(_id) ?? sumOfObjects([])) };
   });
 }

@@ -73,7 +73,7 @@ export function useMapConsumption(resource: MapResource, isWanted: boolean) {
     enabled: isWanted,
   });
   const values = useMemo(
-    () => new Map((found.data?.objects ?? []).map(({ object_id, value, share }) => [object_id, { value, share }])),
+    () => new Map((found.data?.objects ?? []).map(({ object_id, ...sum }) => [object_id, sum])),
     [found.data],
   );
   return { values, unit: found.data?.unit ?? '', found };

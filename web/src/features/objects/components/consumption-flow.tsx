@@ -4,6 +4,7 @@ import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlowChart } from '@/shared/charts';
 import { formatNumber } from '@/shared/i18n';
+import { finalPercent } from '@/shared/ui';
 import { flowsOf, pointOf } from '../model/flows';
 import classes from './objects.module.css';
 
@@ -24,6 +25,7 @@ export function ConsumptionFlow({ consumption, name }: { consumption: ObjectCons
         others: (count) => t('consumption.others', { count }),
         lost: t('consumption.lost'),
         unread: t('consumption.unread'),
+        final: (share) => (share ? t('consumption.final', { percent: finalPercent(share) }) : ''),
       }),
     [consumption, name, t],
   );

@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
 import { PlainTable } from '@/shared/plain-table';
-import { StateMark } from '@/shared/ui';
+import { ShareBar, StateMark } from '@/shared/ui';
 import classes from './objects.module.css';
+
+const SHARE_WIDTH = 40;
 
 /** Main meters whose sub-meters count less than they do, the largest loss first. */
 export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'losses' | 'unit'>) {
@@ -32,7 +34,7 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
           </tr>
         </thead>
         <tbody>
-          {losses.map(({ accounting_point_id: pointId, title, value, below, sub_meters_without_data }) => {
+          {losses.map(({ accounting_point_id: pointId, title, value, below, loss_share, sub_meters_without_data }) => {
             const loss = value - (below ?? 0);
             return (
               <tr key={pointId}>
@@ -55,7 +57,9 @@ export function ConsumptionLosses({ losses, unit }: Pick<ObjectConsumption, 'los
                 <td data-number data-wide>
                   {formatNumber(below ?? 0, 2)}
                 </td>
-                <td data-number>{formatNumber(loss, 2)}</td>
+                <td data-number>
+                  {formatNumber(loss, 2)} <ShareBar share={loss_share} width={SHARE_WIDTH} />
+                </td>
                 <td data-number>{formatNumber((loss / value) * 100, 1)}</td>
               </tr>
             );

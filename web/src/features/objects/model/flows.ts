@@ -11,6 +11,8 @@ export interface FlowWords {
   lost: string;
   /** Name of the rest of a main meter with unread meters behind it. */
   unread: string;
+  /** "80% final"; '' = nothing was due. */
+  final: (share: Point['share']) => string;
 }
 
 /** Most main meters, and most meters behind one, that are drawn separately. */
@@ -24,11 +26,13 @@ const TOO_THIN = 0.001;
  * is behind another. Pure.
  */
 export function flowsOf(
-  { points, total, counted }: Pick<ObjectConsumption, 'points' | 'total' | 'counted'>,
+  { points, total, counted, share }: Pick<ObjectConsumption, 'points' | 'total' | 'counted' | 'share'>,
   words: FlowWords,
 ): { nodes: FlowNode[]; links: FlowLink[] } | null {
   if (total === null || total <= 0 || !points.some(({ below }) => below !== null)) return null;
-  const nodes: FlowNode[] = [{ id: 'root', title: words.root, kind: 'measured', value: total }];
+  const nodes: FlowNode[] = [
+    { id: 'root', title: words.root, kind: 'measured', value: total, note: words.final(share) },
+  ];
   const links: FlowLink[] = [];
   const add = (from: string, node: FlowNode) => {
     if (node.value <= total * TOO_THIN) return false;
@@ -41,7 +45,14 @@ export function flowsOf(
     const shown = behind(main?.accounting_point_id ?? null).slice(0, most);
     for (const point of shown) {
       const id = `p${point.accounting_point_id}`;
-      if (!add(from, { id, title: point.title, kind: 'measured', value: point.value })) continue;
+      if (
+        !add(from, {
+          ...{ id, title: point.title, kind: 'measured' },
+          value: point.value,
+          note: words.final(point.share),
+        })
+      )
+        continue;
       if (point.below !== null)
         grow(id, point, point.sub_meters - point.sub_meters_without_data, point.below, MOST_BEHIND);
     }
