@@ -32,6 +32,8 @@ import {
 } from '@gaugeway/proto/api';
 import { devicesService } from '../../services/devices/devices.module';
 import { messagesService } from '../../services/messages/messages.module';
+import { AggregateBuilder } from '../../services/messages/figures/aggregates/aggregate-builder';
+import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { OPEN_REPORTS } from '../../services/messages/reports/orders/report.repository';
 import { objectsService } from '../../services/objects/objects.module';
 import { appBehindGateway, as, eventually, owner, stranger, worked } from './devices-fixture';
@@ -178,7 +180,9 @@ it('totals are compared with a period that is known, and say where it is not', a
     const period = { kind: 'dates' as const, date_start, date_end };
     const order = { blocks, accounting_point_ids: points.slice(1), period };
     const { document } = (await call(previewDesign, order)).body.data;
-    return document.blocks[0];
+    const [{ rows, note }] = document.blocks as [{ rows: unknown[][]; note: string }];
+    // Without the share, which is known when the readings are judged.
+    return { rows: rows.map((row) => row.slice(0, -3)), note };
   };
   const [resource, unit] = [expect.anything(), expect.anything()];
   expect(await totalsOf('2025-03-03', '2025-03-04')).toMatchObject({
@@ -189,6 +193,37 @@ it('totals are compared with a period that is known, and say where it is not', a
   const { rows, note } = await totalsOf('2025-03-02', '2025-03-05');
   expect(rows).toEqual([[resource, 1, 30, unit, 10, null, null]]);
   expect(note).toContain('1');
+});
+
+it('sums of documents have the final, estimated and missing part of their time', async () => {
+  const blocks = [
+    { kind: 'totals' as const, title: '' },
+    { kind: 'consumption' as const, title: '', step: 'day' as const },
+    { kind: 'consumption' as const, title: '', step: 'hour' as const },
+    { kind: 'chart' as const, title: '', step: 'day' as const },
+  ];
+  await eventually(async () => {
+    await app.get(QualityUpdater).run();
+    await app.get(AggregateBuilder).run();
+    const { document } = (
+      await call(previewDesign, { blocks, accounting_point_ids: points, period: MARCH, title: 'Shares' })
+    ).body.data;
+    const [totals, byDay, byHour, chart] = document.blocks as { rows: unknown[][]; columns: unknown[]; note: string }[];
+    const shares = (rows: readonly unknown[][] = []) => rows.map((row) => row.slice(-3));
+    // A reading of one of the two lacks, so that its step is bridged over two days.
+    expect(shares(totals?.rows)).toEqual([[75, 25, 0]]);
+    const [whole, half] = [
+      [100, 0, 0],
+      [50, 50, 0],
+    ];
+    expect(shares(byDay?.rows)).toEqual([whole, whole, half, half, [75, 25, 0]]);
+    expect(shares(byHour?.rows.slice(-2))).toEqual([
+      [null, null, null],
+      [75, 25, 0],
+    ]);
+    expect(byDay?.rows.map((row) => row.length)).toEqual(byDay?.rows.map(() => byDay.columns.length));
+    expect(chart?.note).toContain('75');
+  });
 });
 
 it('refuses what is nobody’s, empty, too fine, no image, or not allowed', async () => {

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { BalanceModule } from '../../figures/balance/balance.module';
 import { ConsumptionModule } from '../../figures/consumption/consumption.module';
 import { FrozenModule } from '../../figures/periods/frozen/frozen.module';
+import { SharesModule } from '../../figures/shares/shares.module';
 import { ValidationModule } from '../../quality/validation/validation.module';
 import { DataModule } from '../../store/data/data.module';
 import { RegistriesModule } from '../../store/registries/registries.module';
@@ -19,6 +20,7 @@ import { MakeDesigned } from './make-designed';
     BalanceModule,
     ConsumptionModule,
     FrozenModule,
+    SharesModule,
     ValidationModule,
     OrdersModule,
     DataModule,

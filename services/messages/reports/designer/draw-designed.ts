@@ -21,6 +21,8 @@ import { FrozenFigures } from '../../figures/periods/frozen/frozen-figures.repos
 import { BalanceService } from '../../figures/balance/balance.service';
 import { ConsumptionService } from '../../figures/consumption/consumption.service';
 import type { PointParts } from '../../figures/figure-parts';
+import { PointSlots } from '../../figures/shares/point-slots.repository';
+import { daysBetween } from '../../figures/shares/share-of';
 import { JournalService } from '../../store/data/journal.service';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { reportTooLarge } from '../orders/report.errors';
@@ -60,6 +62,7 @@ export class DrawDesigned {
     private readonly structures: MakeStructure,
     private readonly pointFacts: PointFactsRepository,
     private readonly frozen: FrozenFigures,
+    private readonly pointSlots: PointSlots,
   ) {}
 
   /** The points of a report that the caller sees. Throws `designTooManyPoints`. */
@@ -130,6 +133,7 @@ export class DrawDesigned {
     // Several blocks show the same.
     const parts = new Map<DesignStep, ReturnType<DrawContext['parts']>>();
     const wholes = new Map<string, ReturnType<DrawContext['whole']>>();
+    const slots = new Map<string, ReturnType<DrawContext['slots']>>();
     const qualities = new Map<number, ReturnType<DrawContext['quality']>>();
     const noted = new Map<number, ReturnType<DrawContext['events']>>();
     return {
@@ -140,6 +144,11 @@ export class DrawDesigned {
         remembered(wholes, query.start + query.end, () => {
           const { from, to } = spanOf(query, callerZone(ctx));
           return this.consumed(ctx, points, [from, to]);
+        }),
+      slots: (times) =>
+        remembered(slots, times.join(' '), () => {
+          const ids = points.map(({ id }) => id);
+          return this.pointSlots.of(ctx, ids, daysBetween(times, callerZone(ctx)));
         }),
       balance: (id, step) =>
         remembered(balances, `${id} ${step}`, () => {

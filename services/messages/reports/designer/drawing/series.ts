@@ -1,6 +1,9 @@
 import { type DrawnBlock, RESOURCE_TYPES } from '@gaugeway/proto/api';
 import { callerZone } from '@gaugeway/platform/auth';
+import { SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
 import type { PointParts } from '../../../figures/figure-parts';
+import { shareCells } from '../../../figures/shares/final-cells';
+import type { Share } from '../../../figures/shares/share-of';
 import type { DesignPoint } from '../design-points.repository';
 import { partTitle } from '../design-period';
 import type { DrawContext } from './draw-context';
@@ -97,7 +100,7 @@ export async function consumptionBy(
   const { borders, points } = await context.parts(step);
   const labels = borders.slice(0, -1).map((at) => partTitle(step, at, callerZone(context.ctx)));
   const series = seriesOf(context, foundOf(context.points, points), labels.length, of);
-  return { labels, series, note: noteOf(context, points) };
+  return { borders, labels, series, note: noteOf(context, points) };
 }
 
 /** Notice in place of a block without data, below its title. */
@@ -108,3 +111,18 @@ export const nothing = (context: Pick<DrawContext, 'translate'>, title: string):
 
 /** A column of a drawn table; `weight`: its share of the width. */
 export const head = (title: string, isNumber = false, weight = 1) => ({ title, is_number: isNumber, weight });
+
+/** Heads of the columns of a share, and its cells, in percent. */
+export const shareHeads = ({ translate }: Pick<DrawContext, 'translate'>) =>
+  SHARE_COLUMNS.map((column) => head(translate(`report.${column}`), true));
+export const shareRow = (share: Share | null | undefined): Value[] => {
+  const cells = shareCells(share ?? null);
+  return SHARE_COLUMNS.map((column) => cells[column]);
+};
+/** Sentence about a share below a chart; '' = nothing was due. */
+export const noteOfShare = ({ translate }: Pick<DrawContext, 'translate'>, share: Share | null): string => {
+  const [final, estimated, missing] = shareRow(share);
+  return share
+    ? translate('design.note_share', { final: final ?? 0, estimated: estimated ?? 0, missing: missing ?? 0 })
+    : '';
+};

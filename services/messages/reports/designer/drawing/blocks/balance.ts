@@ -4,7 +4,7 @@ import { callerZone } from '@gaugeway/platform/auth';
 import { eachOf } from '../../../orders/gather';
 import { partTitle } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
-import { head, nothing } from '../series';
+import { head, nothing, shareHeads, shareRow } from '../series';
 
 /** Each group on its own: its parts where they are wanted, and the whole period. */
 export const balance = defineDrawer(kind, async (context, { title, by }) => {
@@ -15,10 +15,10 @@ export const balance = defineDrawer(kind, async (context, { title, by }) => {
   const step = by === 'day' ? 'day' : 'month';
   const found = await eachOf(ids, (id) => context.balance(id, step));
   const rows = found.flatMap((group, index) => {
-    if (!group) return [[`${ids[index]}`, translate('report.deleted'), null, null, null, null, '']];
+    if (!group) return [[`${ids[index]}`, translate('report.deleted'), null, null, null, null, '', ...shareRow(null)]];
     const { title: name, unit, parts, total } = group;
     const row = (period: string, of: (typeof parts)[number] | typeof total) => [
-      ...[name, period, of.in, of.out, of.loss, of.percent, unit],
+      ...[name, period, of.in, of.out, of.loss, of.percent, unit, ...shareRow(of.final_share)],
     ];
     return [
       ...(by === 'period' ? [] : parts.map((part) => row(partTitle(step, part.from, callerZone(ctx)), part))),
@@ -35,6 +35,7 @@ export const balance = defineDrawer(kind, async (context, { title, by }) => {
         head(translate('report.period')),
         ...(['in', 'out', 'loss', 'percent'] as const).map((key) => head(translate(`report.${key}`), true)),
         head(translate('report.unit')),
+        ...shareHeads(context),
       ],
       rows: wide,
       note: exceeded.length > 0 ? translate('design.note_exceeded', { names: exceeded.slice(0, 10).join(', ') }) : '',

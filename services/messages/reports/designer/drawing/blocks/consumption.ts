@@ -1,10 +1,15 @@
 import { consumption as kind } from '@gaugeway/proto/kinds/design-blocks/consumption';
+import { shareOf, sharesByPlace } from '../../../../figures/shares/share-of';
 import { defineDrawer } from '../block-drawer';
-import { consumptionBy, nothing, type Series, sumOf } from '../series';
+import { consumptionBy, nothing, type Series, shareHeads, shareRow, sumOf } from '../series';
 
 export const consumption = defineDrawer(kind, async (context, block) => {
-  const { labels, series, note } = await consumptionBy(context, block);
+  const { borders, labels, series, note } = await consumptionBy(context, block);
   if (series.length === 0) return nothing(context, block.title);
+  // The share of an hour is not known: that of the period is made of days.
+  const times = block.step === 'hour' ? [] : borders;
+  const shares = sharesByPlace(await context.slots(times));
+  const whole = shareOf(await context.slots([borders[0] ?? 0, borders.at(-1) ?? 0]));
   const headed = ({ title, unit }: Series) => [title, unit].filter(Boolean).join(', ');
   return [
     {
@@ -12,10 +17,13 @@ export const consumption = defineDrawer(kind, async (context, block) => {
       columns: [
         { title: context.translate(`design.step_${block.step}`), is_number: false, weight: 1 },
         ...series.map((one) => ({ title: headed(one), is_number: true, weight: 1 })),
+        ...shareHeads(context),
       ],
       rows: [
-        ...labels.map((label, index) => [label, ...series.map(({ values }) => values[index] ?? null)]),
-        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values))],
+        ...labels.map((label, index) => [
+          ...[label, ...series.map(({ values }) => values[index] ?? null), ...shareRow(shares.get(index))],
+        ]),
+        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values)), ...shareRow(whole)],
       ],
     },
   ];

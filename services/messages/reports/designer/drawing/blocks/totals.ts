@@ -1,8 +1,10 @@
 import { totals as kind } from '@gaugeway/proto/kinds/design-blocks/totals';
 import type { PointParts } from '../../../../figures/figure-parts';
-import { daysBefore } from '../../design-period';
+import { callerZone } from '@gaugeway/platform/auth';
+import { shareOf } from '../../../../figures/shares/share-of';
+import { daysBefore, spanOf } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
-import { foundOf, groupsOf, nothing, noteOf, sumOf, type Value } from '../series';
+import { foundOf, groupsOf, nothing, noteOf, shareHeads, shareRow, sumOf, type Value } from '../series';
 
 /** Per cent of change; null where there is nothing to compare with. */
 const percentOf = (value: number, before: number): Value =>
@@ -21,6 +23,12 @@ export const totals = defineDrawer(kind, async (context, block) => {
   const unknown = new Set(days ? context.points.filter((_, index) => !isWhole(past[index] ?? null)) : []);
   const groups = groupsOf(context, foundOf(context.points, parts));
   if (groups.length === 0) return nothing(context, title);
+  const { from, to } = spanOf(context.days, callerZone(context.ctx));
+  const slots = await context.slots([from, to]);
+  const shareOfGroup = ({ members }: (typeof groups)[number]) => {
+    const ids = new Set(members.map(({ point }) => point.id));
+    return shareOf(slots.filter(({ pointId }) => ids.has(pointId)));
+  };
   const valueOf = (group?: (typeof groups)[number]) => sumOf(group?.members.flatMap(({ values }) => values) ?? []);
   const dates = days && [days.start, days.end].map((day) => day.split('-').reverse().join('.')).join(' – ');
   const heads = ['design.resource', 'design.points', 'report.consumption', 'report.unit'] as const;
@@ -47,6 +55,7 @@ export const totals = defineDrawer(kind, async (context, block) => {
               { title: context.translate('design.change_percent'), is_number: true, weight: 1 },
             ]
           : []),
+        ...shareHeads(context),
       ],
       rows: groups.map((group) => {
         const value = valueOf(group);
@@ -55,6 +64,7 @@ export const totals = defineDrawer(kind, async (context, block) => {
         return [
           ...[group.resource, group.members.length, value, group.unit],
           ...(days ? [old, ...(isComparable ? [sumOf([value, -old]), percentOf(value, old)] : [null, null])] : []),
+          ...shareRow(shareOfGroup(group)),
         ];
       }),
     },
