@@ -401,6 +401,8 @@ export const previewFormula = endpoint({
     /** Days for which every point has a value; what flowed over a gap belongs to the day after it. */
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
+    /** Of the time of the points in the period; null = nothing was due. */
+    share: share.nullable(),
     /** Points without any consumption in the period. */
     points_without_data: z.array(z.number()),
     /** Points that count in another unit than the first one. */

@@ -133,7 +133,7 @@ export const consumptionTop = endpoint({
   }),
   reply: z.object({
     unit: z.string(),
-    /** Of all devices that the caller sees. */
+    /** Of all devices that the caller sees; its share is that of the overview. */
     total: z.number().nullable(),
     items: z.array(
       z.object({

@@ -13,6 +13,7 @@ import {
   groupBalance,
   pointConsumption,
   previewFormula,
+  type ReplyOf,
   removeObject,
   tieDevice,
 } from '@gaugeway/proto/api';
@@ -105,6 +106,14 @@ describe('a virtual point', () => {
     const preview = { formula, from: dateOf(START), to: dateOf(at(6)) };
     const previewed = await app.call(previewFormula, preview, as(owner));
     expect(previewed.body.data).toMatchObject({ total: 28, points_without_data: [], other_unit: [], unit: 'm³' });
+    // Readings are judged some time after they are stored.
+    await eventually(async () => {
+      const { share } = (await app.call(previewFormula, preview, as(owner))).body.data as ReplyOf<
+        typeof previewFormula
+      >;
+      expect(share).not.toBeNull();
+      expect((share?.final ?? 0) + (share?.estimated ?? 0) + (share?.missing ?? 0)).toBeCloseTo(1, 3);
+    });
     expect((await app.call(previewFormula, preview, as(stranger))).status).toBe(404);
 
     const between = await app.call(

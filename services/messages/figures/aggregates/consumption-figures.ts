@@ -16,13 +16,13 @@ import { plus } from '../../store/derived/decimals';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 import { FiguresRepository } from './figures.repository';
 import type { Part } from '../figure-parts';
-import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { withClosedDays } from '../periods/frozen/with-closed-days';
 import { PointSlots } from '../shares/point-slots.repository';
 import { type CountedSlots, shareOf } from '../shares/share-of';
-import { type RegisterDays, ShareRepository } from '../shares/share.repository';
-import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
+import { registerDays } from '../shares/register-days';
+import { ShareRepository } from '../shares/share.repository';
+import { dateOf, dayOfDate, startOf } from '../buckets';
 import { byMonth, PointSeriesOf } from './point-series';
 import { spansAt } from './spans';
 
@@ -151,21 +151,6 @@ export class ConsumptionFigures {
     if (field === undefined) return '';
     return fieldTitle(field, ctx.language, modelId === undefined ? undefined : modelById(modelId)).unit?.title ?? '';
   }
-}
-
-/** The registers of the devices of points, each for the days that it was there. */
-function registerDays(
-  links: readonly KnownLink[],
-  { quantity, from, to }: Pick<InputOf<typeof consumptionSeries>, 'quantity' | 'from' | 'to'>,
-): RegisterDays[] {
-  return links.flatMap((link) => {
-    const model = link.modelId === null ? undefined : modelById(link.modelId);
-    const came = dateOf(bucketOf(link.from + 1, link.zone).day);
-    const went = link.to === null ? to : dateOf(bucketOf(link.to, link.zone).day);
-    const days = { from: came > from ? came : from, to: went < to ? went : to };
-    if (!model || days.from > days.to) return [];
-    return registersOf(model, quantity).map(({ field }) => ({ deviceId: link.deviceId, field, ...days }));
-  });
 }
 
 /** `zone`: the clock of the days, which names the offset of each part. */

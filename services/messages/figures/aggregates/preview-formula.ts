@@ -5,6 +5,9 @@ import { type InputOf, parseFormula, type previewFormula, type ReplyOf } from '@
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
 import { plus } from '../../store/derived/decimals';
+import { registerDays } from '../shares/register-days';
+import { shareOf } from '../shares/share-of';
+import { ShareRepository } from '../shares/share.repository';
 import { PointSeriesOf } from './point-series';
 
 /** Result of a formula that is being typed, before it is saved. Saving validates it. */
@@ -14,6 +17,7 @@ export class PreviewFormula {
     private readonly points: AccountingPointRepository,
     private readonly measured: MeasuredPoints,
     private readonly figures: PointSeriesOf,
+    private readonly shares: ShareRepository,
   ) {}
 
   /** Throws 404 where one of the points is not there, or not seen by the caller. */
@@ -37,6 +41,8 @@ export class PreviewFormula {
     const { parts, unit, silent, otherUnit } = await this.figures.series(ctx, { isVirtual: true, terms }, period);
     const shown = isWhole ? parts.map(({ day, value }) => ({ day, value })) : [];
     const total = shown.length > 0 ? shown.reduce((sum, { value }) => plus(sum, value), 0) : null;
-    return { unit, parts: shown, total, points_without_data: silent, other_unit: otherUnit };
+    const links = terms.flatMap((term) => term.links);
+    const share = total === null ? null : shareOf(await this.shares.ofRegisters(ctx, registerDays(links, period)));
+    return { unit, parts: shown, total, share, points_without_data: silent, other_unit: otherUnit };
   }
 }

@@ -9,7 +9,7 @@ import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import type { Choice } from '@/shared/forms';
 import { formatId, formatNumber, inZone } from '@/shared/i18n';
-import { ErrorState } from '@/shared/ui';
+import { ErrorState, ShareBar } from '@/shared/ui';
 import classes from './formula.module.css';
 
 const DAYS = 30;
@@ -36,7 +36,7 @@ export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
   });
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <Skeleton height={92} />;
-  const { parts, total, unit, points_without_data: silent, other_unit: otherUnit } = found.data;
+  const { parts, total, share, unit, points_without_data: silent, other_unit: otherUnit } = found.data;
   const values = new Map(parts.map(({ day, value }) => [day, value]));
   const most = Math.max(0, ...parts.map(({ value }) => Math.abs(value)));
   const named = (ids: readonly number[]): string =>
@@ -46,6 +46,7 @@ export function FormulaPreview({ formula, titles }: FormulaPreviewProps) {
       <figcaption>
         <span>{t('formula.preview')}</span>
         <strong>{total === null ? t('formula.nothing') : `${formatNumber(total, 3)} ${unit}`}</strong>
+        <ShareBar share={share} />
       </figcaption>
       {parts.length > 0 && (
         <div className={classes.bars} aria-hidden="true">
