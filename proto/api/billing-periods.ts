@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { uuid } from './directories';
 import { can, endpoint, SECTION } from './endpoint';
-import { finalOrigin } from './final-values';
+import { finalOrigin, share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, id, MOST_IDS, paged, pageNumber, text } from './shapes';
 
@@ -242,6 +242,8 @@ const frozen = z.object({
   carried: z.number(),
   /** Consumption and carried corrections. */
   billed: z.number().nullable(),
+  /** Of the time of `value`, as it was closed; null = nothing was due. */
+  share: share.nullable(),
   is_incomplete: z.boolean(),
   /** The least certain one of its readings. */
   origin: finalOrigin,

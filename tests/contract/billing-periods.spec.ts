@@ -148,6 +148,7 @@ const consumption = async (point: number, times = [FROM, TO]) =>
   (await call(pointConsumption, { accounting_point_id: point, times })).body.data.parts as {
     value: number | null;
     revision?: number | null;
+    share: { final: number } | null;
   }[];
 
 const figures = async (point: number, period = MARCH, revisions = false) =>
@@ -200,9 +201,11 @@ it('a closed period keeps its figures; what arrives later is a correction in the
   await closed({ ...MARCH, accounting_point_ids: [point] });
 
   expect(await consumption(point)).toMatchObject([{ value: 30, revision: 1 }]);
+  const [{ share } = { share: null }] = await consumption(point);
+  expect(share).not.toBeNull();
   expect(await figures(point)).toMatchObject([
     {
-      ...{ revision: 1, value: 30, carried: 0, billed: 30, is_current: true, author: owner.userName },
+      ...{ revision: 1, value: 30, carried: 0, billed: 30, is_current: true, author: owner.userName, share },
       registers: [{ field: 'in1', start: { value: 100 }, end: { value: 130 }, delta: 30 }],
     },
   ]);

@@ -4,6 +4,8 @@ import { Database } from '@gaugeway/platform/database';
 import { type CorrectionCause, SECTION } from '@gaugeway/proto/api';
 import type { PointFacts } from '../../store/registries/accounting-points/point-facts.repository';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
+import { closedHours } from '../shares/point-slots.repository';
+import type { CountedSlots } from '../shares/share-of';
 import type { FrozenRegister, Shares } from './frozen/frozen-figure';
 import type { CorrectionState } from './ledger';
 
@@ -23,6 +25,7 @@ export interface ListedFigure {
   carried: number;
   registers: FrozenRegister[];
   shares: Shares;
+  hours: CountedSlots;
 }
 
 export interface ListedCorrection {
@@ -71,7 +74,8 @@ export class FigureListRepository {
     const rows = await this.database.query<ListedFigure & { total: number }>(
       `SELECT f.point_id AS "pointId", p.title, p.address, f.facts, f.revision, f.is_current AS "isCurrent",
          extract(epoch FROM f.closed_at)::float8 AS "closedAt", f.author, f.field, f.model_id AS "modelId", f.value, f.flags,
-         f.carried, f.registers, f.shares - 'hours' AS shares, count(*) OVER ()::int AS total
+         f.carried, f.registers, f.shares - 'hours' AS shares, ${closedHours('f.shares')} AS hours,
+         count(*) OVER ()::int AS total
        FROM messages.billing_period b JOIN messages.frozen_figure f ON f.period_id = b.id AND f.company_id = b.company_id
        JOIN messages.accounting_point p ON p.point_id = f.point_id AND p.company_id = f.company_id
        WHERE b.first_day = $1::date AND b.company_id = $2 AND ${SEEN} AND ($4::int4[] IS NULL OR f.point_id = ANY($4))

@@ -16,6 +16,7 @@ import { plus } from '../../store/derived/decimals';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { notFound } from '@gaugeway/platform/http';
+import { shareOf } from '../shares/share-of';
 import { FigureListRepository } from './figure-list.repository';
 import { figureOf } from './frozen/frozen-parts';
 import { PeriodsService } from './periods.service';
@@ -89,7 +90,7 @@ export class PeriodListsService {
         ...{ meter: facts?.serial || (facts?.meter ?? ''), revision: row.revision, is_current: row.isCurrent },
         ...{ closed_at: Math.floor(row.closedAt), author: row.author, value, carried },
         billed: value === null && carried === 0 ? null : plus(value ?? 0, carried),
-        ...{ is_incomplete: isIncomplete, origin, completeness: row.shares },
+        ...{ is_incomplete: isIncomplete, origin, completeness: row.shares, share: shareOf([row.hours]) },
         unit: row.field === null ? '' : titled(ctx, row.field, row.modelId).unit,
         registers: registers.map(({ modelId, ...register }) => ({
           ...register,

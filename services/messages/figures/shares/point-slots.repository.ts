@@ -72,9 +72,10 @@ const OPEN = `open AS (
     CROSS JOIN LATERAL ${linkSpans("p.point_id = o.point_id AND p.company_id = $2 AND p.terms = '[]'")} k
     JOIN unnest($6::int4[], $7::text[]) AS r(model_id, field) ON r.model_id = k.model_id)`;
 
-/** Hours of closed figures `c`; figures closed by earlier releases have readings only. */
-const HOURS_CLOSED = `coalesce(c.shares->'hours', jsonb_build_object('expected', c.shares->'expected',
-  'final', (c.shares->>'complete')::int + (c.shares->>'edited')::int, 'estimated', c.shares->'estimated'))`;
+/** Hours of a closed figure by its column of shares; figures closed by earlier releases have readings only. */
+export const closedHours = (shares: string): string => `coalesce(${shares}->'hours', jsonb_build_object(
+  'expected', ${shares}->'expected', 'final', (${shares}->>'complete')::int + (${shares}->>'edited')::int,
+  'estimated', ${shares}->'estimated'))`;
 
 const DIGITS = 12;
 const clean = (value: number): number => Number(value.toPrecision(DIGITS));
@@ -121,7 +122,7 @@ export class PointSlots {
            (h.hours->>'estimated')::float8 * n.part
          FROM closed c CROSS JOIN LATERAL (
            SELECT (upper(c.days) - lower(c.days))::float8 / (c.last_day - c.first_day + 1) AS part) n
-         CROSS JOIN LATERAL (SELECT ${HOURS_CLOSED} AS hours) h) w
+         CROSS JOIN LATERAL (SELECT ${closedHours('c.shares')} AS hours) h) w
        GROUP BY 1, 2 HAVING sum(w.expected) > 0 ORDER BY 1, 2`,
       [...input, registers.map(({ modelId }) => modelId), registers.map(({ field }) => field)],
     );
