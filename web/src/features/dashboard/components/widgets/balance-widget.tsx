@@ -6,7 +6,7 @@ import { IconScale } from '@tabler/icons-react';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatPercent, NO_VALUE } from '@/shared/i18n';
-import { StateMark } from '@/shared/ui';
+import { ShareBar, StateMark } from '@/shared/ui';
 import { dayStart } from '../../model/periods';
 import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
@@ -19,6 +19,7 @@ const DAY = 86_400;
 const DAYS = 7;
 /** Each group is a separate computation; further groups are in the list of groups. */
 const MOST_GROUPS = 6;
+const SHARE_WIDTH = 48;
 
 /** Loss of balance groups over the last whole days, those over their limit first. */
 export default function BalanceWidget() {
@@ -51,14 +52,21 @@ export default function BalanceWidget() {
                           : t('balance.days', { count: balance.parts })}
                       </span>
                     </span>
-                    <StateMark
-                      tone={
-                        balance === null || balance.percent === null ? 'idle' : balance.is_exceeded ? 'alarm' : 'online'
-                      }
-                      label={
-                        balance === null || balance.percent === null ? NO_VALUE : formatPercent(balance.percent, 1)
-                      }
-                    />
+                    <span className={classes.amount}>
+                      <StateMark
+                        tone={
+                          balance === null || balance.percent === null
+                            ? 'idle'
+                            : balance.is_exceeded
+                              ? 'alarm'
+                              : 'online'
+                        }
+                        label={
+                          balance === null || balance.percent === null ? NO_VALUE : formatPercent(balance.percent, 1)
+                        }
+                      />
+                      <ShareBar share={balance?.final_share} width={SHARE_WIDTH} />
+                    </span>
                   </Link>
                 </li>
               ))}
