@@ -28,12 +28,14 @@ export function BoxedPoints({ points, objects, consumption, onOpen, onClose }: B
     <section className={classes.boxed} aria-label={t('boxed')}>
       <header className={classes.boxedHead} aria-live="polite">
         <strong>{t('boxed_count', { count: points.length })}</strong>
-        <span>
-          {total === null
-            ? t('devices', { count: devices })
-            : `${formatNumber(total.value, 1)} ${consumption?.unit ?? ''}`}
+        <span className={classes.boxedSum}>
+          <span>
+            {total === null
+              ? t('devices', { count: devices })
+              : `${formatNumber(total.value, 1)} ${consumption?.unit ?? ''}`}
+          </span>
+          <ShareBar share={total?.share} width={SHARE_WIDTH} />
         </span>
-        <ShareBar share={total?.share} width={SHARE_WIDTH} />
         <CloseButton aria-label={t('common:actions.clear')} onClick={onClose} />
       </header>
       <ul className={classes.boxedList}>
