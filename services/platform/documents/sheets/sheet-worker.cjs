@@ -5,10 +5,6 @@ const { default: write } = require('write-excel-file/node');
 const { serve } = require('../process/answer.cjs');
 const { undated } = require('./undated.cjs');
 
-/** XML 1.0 has no place for them. */
-const UNWRITABLE =
-  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
 const TONES = {
   head: { fontWeight: 'bold', backgroundColor: '#e9edf2' },
   required: { fontWeight: 'bold', backgroundColor: '#cfe0f5' },
@@ -20,8 +16,10 @@ const TONES = {
 };
 
 let sheets = [];
+/** Characters that are left out. */
+let unwritable = /(?:)/;
 
-const clean = (text) => text.replace(UNWRITABLE, '');
+const clean = (text) => text.replace(unwritable, '');
 
 /** A text is typed as text: what begins with = + - @ is shown and never computed. */
 function cellOf(value) {
@@ -32,17 +30,6 @@ function cellOf(value) {
   const { text, tone, asText } = value;
   const kind = typeof text === 'number' ? { value: text, type: Number } : { value: clean(text), type: String };
   return { ...kind, ...(asText && { format: '@' }), ...(tone && TONES[tone]) };
-}
-
-const escaped = (text) =>
-  clean(String(text)).replace(/[<>&"]/g, (sign) => ({ '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' })[sign]);
-
-/** A hint that a spreadsheet shows at a cell, and what it offers to choose (ECMA-376, part 1, 18.3.1.32). */
-function validationXml({ range, title, prompt, list, strict }) {
-  const kind = list ? ` type="list"${strict ? ' showErrorMessage="1"' : ''}` : '';
-  const hint = `showInputMessage="1" promptTitle="${escaped(title.slice(0, 32))}" prompt="${escaped(prompt.slice(0, 255))}"`;
-  const formula = list ? `<formula1>${escaped(list)}</formula1>` : '';
-  return `<dataValidation${kind} allowBlank="1" ${hint} sqref="${range}">${formula}</dataValidation>`;
 }
 
 /** Adds the hints, and sets for whole columns the format of a cell of the second row: of texts, so that digits stay text. */
@@ -61,7 +48,7 @@ const hints = {
             }
           }
           if (validations.length === 0) return result;
-          const all = `<dataValidations count="${validations.length}">${validations.map(validationXml).join('')}</dataValidations>`;
+          const all = `<dataValidations count="${validations.length}">${validations.join('')}</dataValidations>`;
           return result.replace('</sheetData>', `</sheetData>${all}`);
         },
       },
@@ -75,7 +62,9 @@ serve(async (message) => {
     sheets = [];
     return undated(await write(made, { features: [hints] }).toBuffer());
   }
-  if ('sheets' in message) sheets = message.sheets.map((options) => ({ options, rows: [] }));
-  else for (const row of message.rows) sheets[message.sheet].rows.push(row.map(cellOf));
+  if ('sheets' in message) {
+    unwritable = message.unwritable;
+    sheets = message.sheets.map((options) => ({ options, rows: [] }));
+  } else for (const row of message.rows) sheets[message.sheet].rows.push(row.map(cellOf));
   return 'taken';
 });

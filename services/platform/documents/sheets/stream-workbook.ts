@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate';
 import { ARCHIVE_TIME } from '../archive-time';
-import { xmlText } from '../xml-text';
+import { xmlText } from '@gaugeway/proto/text/escapes';
 import { type Cell, columnLetters, sheetName } from './write-workbook';
 
 /** Rows that a sheet holds, with its head (ECMA-376 leaves it open; Excel and LibreOffice stop there). */

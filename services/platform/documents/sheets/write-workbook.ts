@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { UNWRITABLE, xmlText } from '@gaugeway/proto/text/escapes';
 import { DocumentProcesses } from '../process/document-processes';
 
 /** Look of a cell: repeats the meaning of its text, and is never the only sign of it. */
@@ -42,7 +43,7 @@ const processes = new DocumentProcesses(join(__dirname, 'sheet-worker.cjs'), { h
 /** Makes a workbook (.xlsx) in a separate process; sheets come batch by batch. */
 export function writeWorkbook(sheets: readonly Sheet[], signal: AbortSignal): Promise<Buffer> {
   return processes.make(async (ask) => {
-    await ask({ sheets: sheets.map(optionsOf) });
+    await ask({ sheets: sheets.map(optionsOf), unwritable: UNWRITABLE });
     for (const [sheet, { rows }] of sheets.entries()) {
       for await (const batch of rows) for (const piece of piecesOf(batch)) await ask({ sheet, rows: piece });
     }
@@ -70,10 +71,18 @@ function optionsOf({ name, widths, stickyRows, stickyColumns, hints, textColumns
     ...(stickyRows && { stickyRowsCount: stickyRows }),
     ...(stickyColumns && { stickyColumnsCount: stickyColumns }),
     gaugeway: {
-      validations: hints ?? [],
+      validations: (hints ?? []).map(validationXml),
       textColumns: (textColumns ?? []).map((column) => ({ column, letters: columnLetters(column) })),
     },
   };
+}
+
+/** ECMA-376, part 1, 18.3.1.32. */
+function validationXml({ range, title, prompt, list, strict }: CellHint): string {
+  const kind = list ? ` type="list"${strict ? ' showErrorMessage="1"' : ''}` : '';
+  const hint = `showInputMessage="1" promptTitle="${xmlText(title.slice(0, 32))}" prompt="${xmlText(prompt.slice(0, 255))}"`;
+  const formula = list ? `<formula1>${xmlText(list)}</formula1>` : '';
+  return `<dataValidation${kind} allowBlank="1" ${hint} sqref="${range}">${formula}</dataValidation>`;
 }
 
 /** Replaces the characters that a spreadsheet refuses in the name of a sheet. */

@@ -1,3 +1,4 @@
+import { xmlText } from '@gaugeway/proto/text/escapes';
 import { keepFile } from '@/shared/api';
 import { zip } from './zip';
 
@@ -45,7 +46,7 @@ function workbook(sheet: Sheet): Promise<Blob> {
     { name: '_rels/.rels', text: relations([['officeDocument', 'xl/workbook.xml']]) },
     {
       name: 'xl/workbook.xml',
-      text: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheetNameOf(sheet.sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+      text: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${xmlText(sheetNameOf(sheet.sheetName))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
     },
     {
       name: 'xl/_rels/workbook.xml.rels',
@@ -86,19 +87,5 @@ function cell(value: SheetCell, style = 0): string {
   const styled = style ? ` s="${style}"` : '';
   if (typeof value === 'number' && Number.isFinite(value)) return `<c${styled}><v>${value}</v></c>`;
   const text = value === null || value === undefined || value === '' ? EMPTY : String(value);
-  return `<c${styled} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c${styled} t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`;
 }
-
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-/** As XML 1.0 allows it: without control characters. */
-const escaped = (text: string): string =>
-  Array.from(text, (sign) => (isAllowed(sign.codePointAt(0) ?? 0) ? (NAMED[sign] ?? sign) : '')).join('');
-
-const isAllowed = (code: number): boolean =>
-  code === 0x09 ||
-  code === 0x0a ||
-  code === 0x0d ||
-  (code >= 0x20 && code < 0xd800) ||
-  (code > 0xdfff && code < 0xfffe) ||
-  code > 0xffff;

@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from '../reading/sheet';
-import { xmlText } from '../../xml-text';
+import { xmlText } from '@gaugeway/proto/text/escapes';
 
 /** An element as written in a file: names with their prefixes. */
 export interface XmlElement {

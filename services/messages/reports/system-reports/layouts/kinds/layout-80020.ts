@@ -1,4 +1,4 @@
-import { xmlText } from '@gaugeway/platform/documents/xml-text';
+import { xmlText } from '@gaugeway/proto/text/escapes';
 import { layout80020 as layout } from '@gaugeway/proto/kinds/exchange-layouts/layout-80020';
 import { clockText } from '@gaugeway/proto/time/zone';
 import { clock, compactDate, type IntervalValue, makeExchange } from '../layout';
