@@ -54,7 +54,7 @@ export class LastObservedRepository {
          AND NOT EXISTS (SELECT FROM events.rule_state s WHERE s.rule_id = r.id AND s.subject_kind = l.subject_kind
            AND s.subject_id = l.subject_id)
        ORDER BY r.id, l.subject_id LIMIT $3`,
-      [kinds.map(({ condition }) => condition), kinds.map(({ subject }) => subject), limit],
+      [...columnsOf(kinds, 'condition', 'subject'), limit],
     );
   }
 }

@@ -46,7 +46,7 @@ export class OccurrenceMovesRepository {
     const { rows } = await transaction.query<{ id: number }>(
       `SELECT r.id FROM events.rule r JOIN unnest($1::int[], $2::int[]) AS g(id, version) ON g.id = r.id
        WHERE r.active AND r.judged_version = g.version ORDER BY r.id FOR NO KEY UPDATE OF r`,
-      [pairs.map(({ ruleId }) => ruleId), pairs.map(({ ruleVersion }) => ruleVersion)],
+      columnsOf(pairs, 'ruleId', 'ruleVersion'),
     );
     return new Set(rows.map(({ id }) => id));
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import type { Transaction } from '@gaugeway/platform/database';
+import { columnsOf, type Transaction } from '@gaugeway/platform/database';
 import { seenBy } from '../visibility/seen-sql';
 
 /** A point of a formula with its factor. */
@@ -28,7 +28,7 @@ export class FormulaRepository {
     await transaction.query(
       `INSERT INTO objects.formula_operand (point_id, operand_id, factor)
        SELECT $1, o.id, o.factor FROM unnest($2::int[], $3::float8[]) AS o(id, factor)`,
-      [pointId, operands.map(({ id }) => id), operands.map(({ factor }) => factor)],
+      [pointId, ...columnsOf(operands, 'id', 'factor')],
     );
   }
 

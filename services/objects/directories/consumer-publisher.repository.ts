@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
-import type { Transaction } from '@gaugeway/platform/database';
+import { columnsOf, type Transaction } from '@gaugeway/platform/database';
 import { consumerRegistry } from '@gaugeway/proto/events';
 import { ABOVE_POINT, IS_WITHOUT_PLACE } from '../visibility/seen-sql';
 
@@ -52,7 +52,7 @@ export class ConsumerPublisher {
       `SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version,
          ${TIED_USERS}, ${IS_OPEN}
        FROM unnest($1::int[], $2::int[]) AS t(pin, company_id) LEFT JOIN objects.consumer c ON c.pin = t.pin ORDER BY t.pin`,
-      [taken.map(({ pin }) => pin), taken.map(({ company_id }) => company_id)],
+      columnsOf(taken, 'pin', 'company_id'),
     );
     await this.outbox.add(
       transaction,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
+import { columnsOf } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 
 const keyOf = (place: string, kind: number): string => `${place}/${kind}`;
@@ -65,7 +66,7 @@ export class MainMeterRepository {
     await manager.query(
       `UPDATE objects.accounting_point s SET parent_id = n.main, version = s.version + 1
        FROM unnest($2::int[], $3::int[]) AS n(id, main) WHERE s.id = n.id AND s.company_id = $1`,
-      [ctx.companyId, nested.map(({ id }) => id), nested.map(({ main }) => main)],
+      [ctx.companyId, ...columnsOf(nested, 'id', 'main')],
     );
     return nested.map(({ id }) => id);
   }

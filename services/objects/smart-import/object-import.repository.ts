@@ -292,7 +292,7 @@ export class ObjectImportRepository {
       await manager.query(
         `INSERT INTO objects.supplier (_id, company_id, name, inn, number_of_contract, email)
          SELECT s.id, $1, s.name, '', '', '' FROM unnest($2::uuid[], $3::text[]) AS s(id, name)`,
-        [ctx.companyId, suppliers.map(({ id }) => id), suppliers.map(({ name }) => name)],
+        [ctx.companyId, ...columnsOf(suppliers, 'id', 'name')],
       );
   }
 

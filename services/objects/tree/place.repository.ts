@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
-import type { Transaction } from '@gaugeway/platform/database';
+import { columnsOf, type Transaction } from '@gaugeway/platform/database';
 import { devicePlace, objectRegistry } from '@gaugeway/proto/events';
 
 interface Changed {
@@ -18,7 +18,7 @@ type ChangedDevice = Changed & { branch: string[] | null; seen_by: number[] };
 
 const marked = (taken: readonly { kind: string; subject_id: number; company_id: number }[], wanted: string) => {
   const found = taken.filter(({ kind }) => kind === wanted);
-  return [found.map(({ subject_id }) => subject_id), found.map(({ company_id }) => company_id)];
+  return columnsOf(found, 'subject_id', 'company_id');
 };
 
 export const HAS_PLACE_CHANGES = 'EXISTS (SELECT FROM objects.place_change)';

@@ -76,7 +76,7 @@ export class ClockRepository {
       `UPDATE tasks.clock c SET verdict = n.verdict,
          corrected_at = CASE WHEN n.verdict = 'corrected' THEN now() ELSE c.corrected_at END
        FROM unnest($1::int[], $2::text[]) AS n(device_id, verdict) WHERE c.device_id = n.device_id`,
-      [clocks.map(({ deviceId }) => deviceId), clocks.map(({ verdict }) => verdict)],
+      columnsOf(clocks, 'deviceId', 'verdict'),
     );
   }
 }

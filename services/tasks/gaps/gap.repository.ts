@@ -42,7 +42,7 @@ export class GapRepository {
   /** Replaces the gaps of these series by the current ones. Gaps that are filled are deleted. */
   async replace(series: readonly MissingRecords[]): Promise<void> {
     const rows = series.flatMap(({ deviceId, type, gaps }) => gaps.map((gap) => ({ deviceId, type, ...gap })));
-    const keys = [series.map(({ deviceId }) => deviceId), series.map(({ type }) => type)];
+    const keys = columnsOf(series, 'deviceId', 'type');
     const values = columnsOf(rows, 'deviceId', 'type', 'from', 'to');
     await this.database.transaction(async (transaction) => {
       await transaction.query(

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 
 export interface NewestRecord {
   deviceId: number;
@@ -21,7 +21,7 @@ export class NewestRecordRepository {
        SELECT device_id, type, to_timestamp(max(ts)) FROM unnest($1::int[], $2::smallint[], $3::float8[]) AS t(device_id, type, ts)
        GROUP BY device_id, type ORDER BY device_id, type
        ON CONFLICT (device_id, type) DO UPDATE SET ts = excluded.ts WHERE n.ts < excluded.ts`,
-      [records.map(({ deviceId }) => deviceId), records.map(({ type }) => type), records.map(({ ts }) => ts)],
+      columnsOf(records, 'deviceId', 'type', 'ts'),
     );
   }
 

@@ -155,7 +155,7 @@ export class PollPlanRepository {
     await transaction.query(
       `UPDATE tasks.device d SET poll_plan = n.plan, next_poll_at = to_timestamp(n.at)
        FROM unnest($1::int[], $2::text[], $3::float8[]) AS n(device_id, plan, at) WHERE d.device_id = n.device_id`,
-      [changed.map(({ id }) => id), changed.map(({ plan }) => plan), changed.map(({ at }) => at)],
+      columnsOf(changed, 'id', 'plan', 'at'),
     );
   }
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { OPEN_STATES } from '@gaugeway/proto/api';
 import type { PollGroup } from '@gaugeway/proto/api';
 import type { PollTurn } from './poll-plan';
@@ -79,7 +79,7 @@ export class PollScheduleRepository {
        FROM mine, unnest($1::int[], $2::float8[]) AS n(device_id, at)
        WHERE d.device_id = mine.device_id AND n.device_id = d.device_id
        RETURNING d.device_id`,
-      [next.map(({ deviceId }) => deviceId), next.map(({ at }) => at), now],
+      [...columnsOf(next, 'deviceId', 'at'), now],
     );
     return new Set(rows.map((row) => row.device_id));
   }

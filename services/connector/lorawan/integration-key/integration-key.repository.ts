@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { DataSource, IsNull, type Repository } from 'typeorm';
 import { connectorLimits } from '../../connector.limits';
 import { IntegrationKeyEntity } from './integration-key.entity';
@@ -69,7 +69,7 @@ export class IntegrationKeyRepository {
       `UPDATE connector.integration_key k
        SET uplinks = k.uplinks + u.uplinks, last_used_at = greatest(k.last_used_at, to_timestamp(u.used))
        FROM unnest($1::int[], $2::bigint[], $3::float8[]) AS u (id, uplinks, used) WHERE k.id = u.id`,
-      [sorted.map((u) => u.keyId), sorted.map((u) => u.uplinks), sorted.map((u) => u.lastUsedAt / 1000)],
+      [...columnsOf(sorted, 'keyId', 'uplinks'), sorted.map((u) => u.lastUsedAt / 1000)],
     );
   }
 }

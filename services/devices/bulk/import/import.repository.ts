@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import { fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
@@ -75,7 +75,7 @@ export class ImportRepository {
        FROM unnest($3::int[], $4::text[]) AS s(model_id, serial)
        JOIN devices.metering_device d ON d.company_id = $1 AND d.model_id = s.model_id AND d.serial = s.serial
          AND d.state <> 'trash' AND d.serial <> ''`,
-      [ctx.companyId, devEuis, serials.map(({ modelId }) => modelId), serials.map(({ serial }) => serial)],
+      [ctx.companyId, devEuis, ...columnsOf(serials, 'modelId', 'serial')],
     );
   }
 
@@ -91,7 +91,7 @@ export class ImportRepository {
        FROM unnest($2::int[], $3::text[]) AS p(gateway_id, address)
        JOIN devices.metering_device d ON d.gateway_id = p.gateway_id AND d.inside_addr = p.address
        WHERE d.company_id = $1 AND d.state <> 'trash'`,
-      [ctx.companyId, places.map(({ gatewayId }) => gatewayId), places.map(({ address }) => address)],
+      [ctx.companyId, ...columnsOf(places, 'gatewayId', 'address')],
     );
   }
 
@@ -135,7 +135,7 @@ export class ImportRepository {
       `SELECT r.job_id AS job, r.n, r.item_id, r.secrets FROM unnest($3::int[], $4::int[]) AS ref(job, n)
        JOIN devices.bulk_job j ON j.id = ref.job AND j.company_id = $1 AND j.user_id = $2 AND j.kind = 'import'
        JOIN devices.bulk_row r ON r.job_id = ref.job AND r.n = ref.n`,
-      [ctx.companyId, ctx.userId, refs.map(({ job }) => job), refs.map(({ n }) => n)],
+      [ctx.companyId, ctx.userId, ...columnsOf(refs, 'job', 'n')],
     );
   }
 
@@ -169,7 +169,7 @@ export class ImportRepository {
     await manager.query(
       `INSERT INTO devices.device_status (device_id, company_id, silence_limit)
        SELECT * FROM unnest($1::int[], $2::int[], $3::int[])`,
-      [made.map(({ id }) => id), made.map(({ companyId }) => companyId), made.map(silenceLimit)],
+      [...columnsOf(made, 'id', 'companyId'), made.map(silenceLimit)],
     );
     return stored;
   }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
@@ -36,7 +36,7 @@ export class DeviceLifeRepository {
     await manager.query(
       `UPDATE devices.metering_device d SET state = c.state, was_off = c.was_off, version = version + 1, updated_at = now()
        FROM unnest($1::int[], $2::text[], $3::boolean[]) AS c(id, state, was_off) WHERE d.id = c.id`,
-      [ids, devices.map(({ state }) => state), devices.map(({ wasOff }) => wasOff)],
+      [ids, ...columnsOf(devices, 'state', 'wasOff')],
     );
     await manager.query(
       `UPDATE devices.device_status s SET in_trash = c.in_trash

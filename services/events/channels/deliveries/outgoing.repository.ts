@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { columnsOf, Database, type SqlExecutor } from '@gaugeway/platform/database';
 import type {
   ChannelTarget,
   DELIVERY_STAGES,
@@ -192,7 +192,7 @@ export class OutgoingRepository {
       `UPDATE events.delivery d SET state = CASE WHEN g.again IS NULL THEN 'dead' ELSE 'failed' END,
          due_at = now() + g.again * interval '1 second', error = $3, detail = $4
        FROM unnest($1::int[], $2::float8[]) AS g(id, again) WHERE d.id = g.id`,
-      [deliveries.map((each) => each.id), deliveries.map(({ again }) => again), error, detail],
+      [...columnsOf(deliveries, 'id', 'again'), error, detail],
     );
     if (!paused) return;
     await this.database.query(

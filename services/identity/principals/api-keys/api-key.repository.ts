@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, ApiKeyUse, Context, SessionContext } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { apiKey, ReplyOf, apiKeyList } from '@gaugeway/proto/api';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
 import { contextClock } from '../../accounts/context-clock';
@@ -89,7 +89,7 @@ export class ApiKeyRepository {
          AND (c.expires_at IS NULL OR c.expires_at + interval '14 days' > now())
        LEFT JOIN identity.access_group g ON g.id = k.access_group_id
        WHERE k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`,
-      [uses.map(({ hash }) => hash), uses.map(({ address }) => address)],
+      columnsOf(uses, 'hash', 'address'),
     );
     const found = new Array<{ context: SessionContext; isNoted: boolean } | undefined>(uses.length);
     for (const row of rows) found[row.place - 1] = { context: contextOf(row), isNoted: row.is_noted };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isAggregated, MESSAGE_TYPE } from '@gaugeway/catalogue';
-import type { Transaction } from '@gaugeway/platform/database';
+import { columnsOf, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { CountedReading } from '../../store/derived/final-steps';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
@@ -112,23 +112,15 @@ export class AggregateRowsRepository {
       `SELECT c.device_id AS "deviceId", n.day, c.field, c.value, c.hours, c.origins
        FROM unnest($1::int4[], $2::int4[]) AS n(device_id, day)
        JOIN messages.consumption_day c ON c.device_id = n.device_id AND c.day = ${DATE('n.day')}`,
-      [wanted.map(({ deviceId }) => deviceId), wanted.map(({ day }) => day)],
+      columnsOf(wanted, 'deviceId', 'day'),
     );
     return rows;
   }
 
   /** Replaces the days of the spans, and the months that they are in. Unchanged rows are not written. */
   async replace(transaction: Transaction, spans: readonly DaySpan[], days: readonly DeviceDay[]): Promise<void> {
-    const keys = [
-      days.map(({ deviceId }) => deviceId),
-      days.map(({ day }) => day),
-      days.map(({ field }) => field),
-    ] as const;
-    const within = [
-      spans.map(({ deviceId }) => deviceId),
-      spans.map(({ from }) => from),
-      spans.map(({ to }) => to),
-    ] as const;
+    const keys = columnsOf(days, 'deviceId', 'day', 'field');
+    const within = columnsOf(spans, 'deviceId', 'from', 'to');
     await transaction.prepared(
       'messages-aggregate-drop',
       `DELETE FROM messages.consumption_day c USING unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b)
@@ -159,8 +151,7 @@ export class AggregateRowsRepository {
         days.map(({ origins }) => origins ?? ''),
         days.map(({ hours, origins }) => rankOf(originOfDay(hours, origins))),
         days.map(estimatedOf),
-        counts.map(({ final }) => final),
-        counts.map(({ estimated }) => estimated),
+        ...columnsOf(counts, 'final', 'estimated'),
       ],
     );
     await this.sumMonths(transaction, [...within, keys[0], keys[1]]);
@@ -219,8 +210,4 @@ export class AggregateRowsRepository {
   }
 }
 
-const windowParameters = (windows: readonly Window[]) => [
-  windows.map(({ deviceId }) => deviceId),
-  windows.map(({ from }) => from),
-  windows.map(({ to }) => to),
-];
+const windowParameters = (windows: readonly Window[]) => columnsOf(windows, 'deviceId', 'from', 'to');

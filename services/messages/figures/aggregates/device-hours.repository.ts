@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, HOURS } from '../buckets';
 import { DAYS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
@@ -79,9 +79,7 @@ export class DeviceHoursRepository {
        GROUP BY 1, 2`,
       [
         deviceIds,
-        registers.map(({ modelId }) => modelId),
-        registers.map(({ field }) => field),
-        registers.map(({ isScaled }) => isScaled),
+        ...columnsOf(registers, 'modelId', 'field', 'isScaled'),
         registers.map(({ factor, resource }) => (resource === 'heat' ? factor / KWH_A_GCAL : factor)),
         registers.map(({ resource }) => resource),
         dateOf(from - DAYS_BACK),

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, dayOfDate, monthStart } from '../buckets';
 import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
@@ -84,9 +84,7 @@ export class DeviceSumsRepository {
     const registers = resourceRegisters();
     const parameters = [
       deviceIds,
-      registers.map(({ modelId }) => modelId),
-      registers.map(({ field }) => field),
-      registers.map(({ isScaled }) => isScaled),
+      ...columnsOf(registers, 'modelId', 'field', 'isScaled'),
       registers.map(({ factor, resource }) => (resource === 'heat' ? factor / KWH_A_GCAL : factor)),
     ];
     const resources = registers.map(({ resource }) => resource);

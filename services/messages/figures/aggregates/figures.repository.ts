@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import { COMPANY_ZONE } from '../../store/registries/zone-sql';
 import { ALL_HOURS, dateOf } from '../buckets';
@@ -128,13 +128,7 @@ export class FiguresRepository {
         `SELECT place, day::text, hour, value, origin::int, estimated
          FROM (${rowsBy(by, daysOf(x, 'x.first', 'x.last'), 'x.place')}) v
          WHERE value IS NOT NULL ORDER BY place, v.day, hour`,
-        [
-          wanted.map(({ deviceId }) => deviceId),
-          wanted.map(({ field }) => field),
-          wanted.map(({ scale }) => scale),
-          wanted.map(({ from }) => from),
-          wanted.map(({ to }) => to),
-        ],
+        columnsOf(wanted, 'deviceId', 'field', 'scale', 'from', 'to'),
       );
       for (const { place, ...row } of rows) found[places[place - 1] ?? -1]?.push(partOf(row));
     }
@@ -218,11 +212,7 @@ const daysOf = (x: string, from: string, to: string): string =>
 const given = (ctx: Context, registers: readonly ResourceRegister[]): unknown[] => [
   ctx.companyId,
   tiedTo(ctx),
-  registers.map(({ modelId }) => modelId),
-  registers.map(({ field }) => field),
-  registers.map(({ isScaled }) => isScaled),
-  registers.map(({ factor }) => factor),
-  registers.map(({ resource }) => resource),
+  ...columnsOf(registers, 'modelId', 'field', 'isScaled', 'factor', 'resource'),
 ];
 
 const spansGiven = (ctx: Context, registers: readonly ResourceRegister[], spans: readonly CutSpan[]): unknown[] => [

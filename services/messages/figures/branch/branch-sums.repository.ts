@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../figure-parts';
@@ -149,12 +149,4 @@ const given = (
   ids: readonly number[],
   registers: readonly ResourceRegister[],
   { from, to }: Dates,
-): unknown[] => [
-  ids,
-  ctx.companyId,
-  ...[from, to],
-  registers.map(({ modelId }) => modelId),
-  registers.map(({ field }) => field),
-  registers.map(({ isScaled }) => isScaled),
-  registers.map(({ factor }) => factor),
-];
+): unknown[] => [ids, ctx.companyId, from, to, ...columnsOf(registers, 'modelId', 'field', 'isScaled', 'factor')];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type CountedReading, LOOK_BACK, type NextReading } from '../../store/derived/final-steps';
 import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 import { STATUS } from '../../store/timeseries/merge';
@@ -103,11 +103,7 @@ export class RegisterNeighboursRepository {
   }
 }
 
-const fieldParameters = (fields: readonly FieldAt[]) => [
-  fields.map(({ deviceId }) => deviceId),
-  fields.map(({ field }) => field),
-  fields.map(({ ts }) => ts),
-];
+const fieldParameters = (fields: readonly FieldAt[]) => columnsOf(fields, 'deviceId', 'field', 'ts');
 
 interface Found extends Record<string, unknown> {
   place: number;

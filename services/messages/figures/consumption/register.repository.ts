@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
 import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 import { type FactsOf, factsUnknown, type RegisterFacts } from '../../store/derived/register-facts';
@@ -127,13 +127,7 @@ export class RegisterRepository {
     const rows = await this.database.prepared<RegisterReading & { place: number }>(
       `messages-register-end-${order}`,
       endOf(order),
-      [
-        registers.map(({ deviceId }) => deviceId),
-        registers.map(({ type }) => type),
-        registers.map(({ field }) => field),
-        registers.map(({ from }) => from),
-        registers.map(({ to }) => to ?? NEVER),
-      ],
+      [...columnsOf(registers, 'deviceId', 'type', 'field', 'from'), registers.map(({ to }) => to ?? NEVER)],
     );
     for (const { place, ...reading } of rows) {
       const register = registers[place - 1];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
 
 /** A device at a point for a time, Unix seconds, [from, to). */
@@ -36,12 +36,7 @@ export class HeatRepository {
        WHERE f.value BETWEEN -1000 AND 1000
          AND ${isCountedSql('m', 'f.field')}
        GROUP BY 1`,
-      [
-        stays.map(({ pointId }) => pointId),
-        stays.map(({ deviceId }) => deviceId),
-        stays.map(({ from }) => from),
-        stays.map(({ to }) => to),
-      ],
+      columnsOf(stays, 'pointId', 'deviceId', 'from', 'to'),
     );
     return new Map(rows.map(({ pointId, flow, back }) => [pointId, { flow, back }]));
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { MOST_FORMULA_LEVELS } from '@gaugeway/proto/api';
 import { isSettled } from '../aggregates/settled.repository';
 import type { Values } from './ledger';
@@ -37,10 +37,7 @@ const COMPARABLE = `NOT EXISTS (SELECT FROM messages.accounting_point p CROSS JO
 /** Marks `t` as often set as `open` returned them; parameters of `marked`. */
 const AS_OPENED = `unnest($1::int4[], $2::int4[]) AS n(point_id, marks) WHERE t.point_id = n.point_id AND t.marks = n.marks`;
 
-const marked = (changes: readonly ClosedChange[]): unknown[] => [
-  changes.map(({ pointId }) => pointId),
-  changes.map(({ marks }) => marks),
-];
+const marked = (changes: readonly ClosedChange[]) => columnsOf(changes, 'pointId', 'marks');
 
 export const HAS_CLOSED_CHANGES = `EXISTS (SELECT FROM messages.closed_change WHERE since <= now())`;
 
@@ -74,7 +71,7 @@ export class ClosedChangeRepository {
          extract(epoch FROM f.closed_at)::float8 * 1000 AS "closedAt"
        FROM unnest($2::int4[], $3::int8[]) AS n(point_id, from_ts)
        JOIN messages.frozen_figure f ON f.point_id = n.point_id AND f.company_id = $1 AND f.is_current AND f.to_ts >= n.from_ts`,
-      [companyId, changes.map(({ pointId }) => pointId), changes.map(({ from }) => from)],
+      [companyId, ...columnsOf(changes, 'pointId', 'from')],
     );
   }
 
@@ -94,11 +91,7 @@ export class ClosedChangeRepository {
          SELECT FROM messages.frozen_figure f WHERE f.point_id = a.point_id AND f.company_id = a.company_id AND f.is_current)
        GROUP BY 1, 2 ORDER BY 1 ON CONFLICT (point_id) DO UPDATE SET from_ts = least(t.from_ts, excluded.from_ts),
          marks = t.marks + 1`,
-      [
-        changes.map(({ pointId }) => pointId),
-        changes.map(({ companyId }) => companyId),
-        changes.map(({ from }) => from),
-      ],
+      columnsOf(changes, 'pointId', 'companyId', 'from'),
     );
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { offsetAt } from '@gaugeway/proto/time/zone';
 import { measuresBetween, MEASURED_TIME, type PeriodSpan, type PointScope } from './period-points';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
@@ -83,7 +83,7 @@ export class PeriodRepository {
             AND b.company_id = $2 JOIN point p USING (point_id)
           WHERE c.company_id = $2 AND c.field = '' AND b.from_ts = n.from_ts)::int AS corrections
        FROM period n`,
-      [objectId, companyId, seenBy, periods.map(({ from }) => from), periods.map(({ to }) => to)],
+      [objectId, companyId, seenBy, ...columnsOf(periods, 'from', 'to')],
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { modelsOf, registersOf } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 import { MOST_FORMULA_LEVELS, SECTION } from '@gaugeway/proto/api';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../figure-parts';
@@ -124,7 +124,7 @@ export class PointSlots {
            SELECT (upper(c.days) - lower(c.days))::float8 / (c.last_day - c.first_day + 1) AS part) n
          CROSS JOIN LATERAL (SELECT ${closedHours('c.shares')} AS hours) h) w
        GROUP BY 1, 2 HAVING sum(w.expected) > 0 ORDER BY 1, 2`,
-      [...input, registers.map(({ modelId }) => modelId), registers.map(({ field }) => field)],
+      [...input, ...columnsOf(registers, 'modelId', 'field')],
     );
   }
 
@@ -146,8 +146,7 @@ export class PointSlots {
 
 const spansOf = (ctx: Context, pointIds: readonly number[], days: readonly Dates[]): unknown[] => [
   ...[pointIds, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
-  days.map(({ from }) => from),
-  days.map(({ to }) => to),
+  ...columnsOf(days, 'from', 'to'),
 ];
 
 /** Of every model, the registers of its consumption. */

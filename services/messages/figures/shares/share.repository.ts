@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, type ResourceRegister } from '@gaugeway/catalogue';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import { deviceOffset, slotsLost } from '../../store/registries/zone-sql';
 import type { CountedSlots } from './share-of';
 
@@ -62,11 +62,8 @@ export class ShareRepository {
        JOIN ${COUNTED} GROUP BY 1, 2`,
       [
         ...[ctx.companyId, tiedTo(ctx)],
-        registers.map(({ modelId }) => modelId),
-        registers.map(({ field }) => field),
-        registers.map(({ resource }) => resource),
-        spans.map(({ from }) => from),
-        spans.map(({ to }) => to),
+        ...columnsOf(registers, 'modelId', 'field', 'resource'),
+        ...columnsOf(spans, 'from', 'to'),
         deviceId,
       ],
     );
@@ -85,12 +82,7 @@ export class ShareRepository {
          FROM messages.device d JOIN unnest($3::int4[], $4::text[]) AS r(model_id, field) ON r.model_id = d.model_id
          WHERE d.device_id = ANY($2::int4[]) AND d.company_id = $1) x
        JOIN ${COUNTED}`,
-      [
-        ...[ctx.companyId, deviceIds],
-        registers.map(({ modelId }) => modelId),
-        registers.map(({ field }) => field),
-        ...[from, to],
-      ],
+      [ctx.companyId, deviceIds, ...columnsOf(registers, 'modelId', 'field'), from, to],
     );
     const found = new Map<number, CountedSlots[]>();
     for (const { deviceId, ...slots } of rows) found.set(deviceId, [...(found.get(deviceId) ?? []), slots]);
@@ -104,13 +96,7 @@ export class ShareRepository {
       `SELECT e.expected::int AS expected, f.final::int AS final, f.estimated::int AS estimated
        FROM unnest($2::int4[], $3::text[], $4::date[], $5::date[]) AS x(device_id, field, a, b)
        JOIN ${COUNTED} WHERE d.company_id = $1`,
-      [
-        ctx.companyId,
-        registers.map(({ deviceId }) => deviceId),
-        registers.map(({ field }) => field),
-        registers.map(({ from }) => from),
-        registers.map(({ to }) => to),
-      ],
+      [ctx.companyId, ...columnsOf(registers, 'deviceId', 'field', 'from', 'to')],
     );
   }
 }

@@ -203,7 +203,7 @@ export class QualityRowsRepository {
   /** Slots of a whole day: by the median of the newest days, of which the very newest may still be filling. */
   private async learn(transaction: Transaction, changed: readonly SeriesKey[]): Promise<void> {
     if (changed.length === 0) return;
-    const parameters = [changed.map(({ deviceId }) => deviceId), changed.map(({ type }) => type)];
+    const parameters = columnsOf(changed, 'deviceId', 'type');
     await transaction.prepared(
       'messages-quality-learn',
       `WITH wanted AS (SELECT DISTINCT * FROM unnest($1::int4[], $2::int2[]) AS w(device_id, type)),

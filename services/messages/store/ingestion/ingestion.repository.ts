@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, integerArray, textArray, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, integerArray, textArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, keyParameters, type NewRow } from '../timeseries/rows';
 import { type Frame, FRAME_WINDOW_MS, keyOfFrame } from './frames';
 
@@ -44,11 +44,7 @@ export class IngestionRepository {
     await transaction.query(
       `DELETE FROM messages.frame f USING unnest($1::int4[], $2::text[], $3::int8[]) AS u(device_id, frame_key, heard_at)
        WHERE f.device_id = u.device_id AND f.frame_key = u.frame_key AND f.heard_at = u.heard_at`,
-      [
-        frames.map(({ deviceId }) => deviceId),
-        frames.map(({ frameKey }) => frameKey),
-        frames.map(({ frameAt }) => Math.trunc(frameAt)),
-      ],
+      [...columnsOf(frames, 'deviceId', 'frameKey'), frames.map(({ frameAt }) => Math.trunc(frameAt))],
     );
   }
 

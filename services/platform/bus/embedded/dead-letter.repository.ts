@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { columnsOf } from '../../database';
 import type { DeadLetter, EventHeaders, StoredLetter } from '../bus';
 
 interface Row {
@@ -33,9 +34,7 @@ export class DeadLetterRepository {
        ON CONFLICT (topic, group_name, partition, "offset", event_id)
        DO UPDATE SET cause = excluded.cause, failed_at = excluded.failed_at`,
       [
-        all.map((one) => one.topic),
-        all.map((one) => one.group),
-        all.map((one) => one.partition),
+        ...columnsOf(all, 'topic', 'group', 'partition'),
         all.map((one) => one.offset.toString()),
         all.map((one) => one.headers.id),
         all.map((one) => clean(one.key)),

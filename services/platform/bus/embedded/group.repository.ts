@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { columnsOf } from '../../database';
 import type { GroupTopic } from './group-topic';
 import { type Position, PositionCommits } from './position-commits';
 import { CHANNEL } from './schema';
@@ -42,7 +43,7 @@ export class GroupRepository {
        FROM unnest($1::text[], $2::int[], $3::boolean[]) AS w(group_name, topic, beginning)
        JOIN bus.partition q USING (topic)
        ON CONFLICT DO NOTHING`,
-      [begins.map((one) => one.group), begins.map((one) => one.topic), begins.map((one) => one.fromBeginning)],
+      columnsOf(begins, 'group', 'topic', 'fromBeginning'),
     );
   }
 
@@ -117,13 +118,7 @@ export class GroupRepository {
         WHERE c.group_name = w.group_name AND c.topic = w.topic AND c.partition = w.partition
           AND c.owner = $6 AND c.fence = w.fence
         RETURNING w.place::int, c.next_offset AS next`,
-      values: [
-        ...columns(positions),
-        positions.map(({ partition }) => partition),
-        positions.map(({ fence }) => fence),
-        positions.map(({ next }) => next),
-        this.member,
-      ],
+      values: [...columns(positions), ...columnsOf(positions, 'partition', 'fence', 'next'), this.member],
     });
     const agreed = new Map(rows.map(({ place, next }) => [place, Number(next)]));
     return positions.map((_, index) => agreed.get(index + 1) ?? null);
@@ -188,5 +183,5 @@ export class GroupRepository {
 }
 
 function columns(of: readonly GroupTopic[]): [string[], number[]] {
-  return [of.map((one) => one.group), of.map((one) => one.topic)];
+  return columnsOf(of, 'group', 'topic');
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { columnsOf } from '../../database';
 import type { Topic } from '@gaugeway/proto/events';
 import type { RawEvent } from '../delivery';
 import type { Rows } from './record';
@@ -88,13 +89,7 @@ export class LogRepository {
         ) AS f
         WHERE f.before < $5
         ORDER BY f.partition, f.last_offset`,
-      values: [
-        topic,
-        wants.map((want) => want.partition),
-        wants.map((want) => want.next),
-        wants.map((want) => want.rows),
-        bytes,
-      ],
+      values: [topic, ...columnsOf(wants, 'partition', 'next', 'rows'), bytes],
     });
     return rows.map((row) => ({
       partition: row.partition,

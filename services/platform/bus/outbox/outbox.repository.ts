@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { SqlExecutor } from '../../database';
+import { columnsOf, type SqlExecutor } from '../../database';
 
 /** Of LISTEN/NOTIFY; the payload is the schema whose outbox has rows. */
 export const OUTBOX_CHANNEL = 'gaugeway_outbox';
@@ -52,14 +52,7 @@ export async function insertOutbox(
      )
      SELECT pg_notify('${OUTBOX_CHANNEL}', $9)`,
     [
-      rows.map((row) => row.topic),
-      rows.map((row) => row.key),
-      rows.map((row) => row.payload),
-      rows.map((row) => row.version),
-      rows.map((row) => row.event_id),
-      rows.map((row) => row.occurred_at),
-      rows.map((row) => row.company),
-      rows.map((row) => row.traceparent),
+      ...columnsOf(rows, 'topic', 'key', 'payload', 'version', 'event_id', 'occurred_at', 'company', 'traceparent'),
       schema,
     ],
   );

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { HINT_RULES } from '@gaugeway/proto/api';
 import { STATUS } from '../merge';
 import { HELD_STATUSES, type HeldRange, type JudgedFields } from './held-back';
@@ -32,12 +32,7 @@ export class HeldBackRepository {
       FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[]) WITH ORDINALITY AS w(device_id, type, a, b, place)
       CROSS JOIN LATERAL (SELECT v.ts, v.field FROM messages.verdict v WHERE v.device_id = w.device_id
         AND v.type = w.type AND v.ts BETWEEN w.a AND w.b AND ${HOLDS} OFFSET 0) v`;
-    const parameters = [
-      ranges.map(({ deviceId }) => deviceId),
-      ranges.map(({ type }) => type),
-      ranges.map(({ from }) => from),
-      ranges.map(({ to }) => to),
-    ];
+    const parameters = columnsOf(ranges, 'deviceId', 'type', 'from', 'to');
     const rows = executor
       ? (await executor.prepared<HeldRow>('messages-held-back', text, parameters)).rows
       : await this.database.prepared<HeldRow>('messages-held-back', text, parameters);
