@@ -8,7 +8,11 @@ import classes from './dialog-form.module.css';
 interface DialogProps {
   title: string;
   onClose: () => void;
+  /** Default true: open while it is rendered. */
+  opened?: boolean;
   size?: DialogWidth;
+  /** A click outside does not close it: it holds what cannot be shown again. */
+  isSticky?: boolean;
   /** The share of the window also applies to the height, regardless of the content. */
   isTall?: boolean;
   children: ReactNode;
@@ -18,15 +22,16 @@ interface DialogProps {
 const besideOf = (size: DialogWidth): number | null =>
   typeof size === 'string' ? (100 - Number.parseInt(size, 10)) / 2 : null;
 
-/** Dialog that is open while it is rendered; a full-screen sheet on a phone. */
-export function Dialog({ title, onClose, size = 500, isTall = false, children }: DialogProps) {
+/** Dialog; a full-screen sheet on a phone. */
+export function Dialog({ title, opened = true, size = 500, isSticky = false, isTall = false, ...rest }: DialogProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
   const beside = isPhone ? null : besideOf(size);
   return (
     <Modal
-      opened
-      onClose={onClose}
+      opened={opened}
+      onClose={rest.onClose}
+      closeOnClickOutside={!isSticky}
       // The share is of the window, not of the area without margins.
       size={beside === null ? size : '100%'}
       {...(beside === null ? {} : { xOffset: `${beside}vw`, yOffset: `${beside}dvh` })}
@@ -35,7 +40,7 @@ export function Dialog({ title, onClose, size = 500, isTall = false, children }:
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
     >
-      {children}
+      {rest.children}
     </Modal>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { ApiError } from '@/shared/api';
-import { DialogBody, faultsOf, type FormDraft, type FormField, FormInputs, isFilled } from '@/shared/forms';
-import { CopyField, Notice, useIsPhone } from '@/shared/ui';
+import { Dialog, DialogBody, faultsOf, type FormDraft, type FormField, FormInputs, isFilled } from '@/shared/forms';
+import { CopyField, Notice } from '@/shared/ui';
 
 interface SecretDialogProps {
   title: string;
@@ -22,21 +21,10 @@ interface SecretDialogProps {
 
 /** Creates a key and shows its secret only once. */
 export function SecretDialog({ title, fields, initial, made, texts, onMake, onClose, ...rest }: SecretDialogProps) {
-  const { t } = useTranslation();
-  const isPhone = useIsPhone();
   const [draft, setDraft] = useState(initial);
   const { error } = rest;
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={500}
-      fullScreen={isPhone}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-      // A click outside must not hide a secret that is shown once.
-      closeOnClickOutside={!made}
-    >
+    <Dialog title={title} isSticky={made !== null} onClose={onClose}>
       {made ? (
         <Stack gap="md">
           <Notice tone="warning" title={texts.once}>
@@ -66,6 +54,6 @@ export function SecretDialog({ title, fields, initial, made, texts, onMake, onCl
           />
         </DialogBody>
       )}
-    </Modal>
+    </Dialog>
   );
 }

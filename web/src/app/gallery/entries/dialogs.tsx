@@ -101,6 +101,11 @@ export const dialogEntries: readonly GalleryEntry[] = [
           {LONG}
         </Dialog>
       ),
+      sticky: () => (
+        <Dialog title="New password" isSticky onClose={nothing}>
+          Shown once
+        </Dialog>
+      ),
     },
   },
   {

@@ -1,11 +1,11 @@
 import { moveSubcompany, subcompanies, subcompanyTree, type Subcompany } from '@gaugeway/proto/api/companies';
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
-import { ErrorSummary } from '@/shared/forms';
-import { errorText, useDone, useIsPhone } from '@/shared/ui';
+import { Dialog, DialogBody } from '@/shared/forms';
+import { useDone } from '@/shared/ui';
 
 interface MoveDialogProps {
   company: Subcompany | null;
@@ -14,31 +14,30 @@ interface MoveDialogProps {
 
 /** Moves a company to another dealer. */
 export function MoveDialog({ company, onClose }: MoveDialogProps) {
-  const { t } = useTranslation(['companies', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('companies');
   return (
-    <Modal
-      opened={company !== null}
-      onClose={onClose}
-      fullScreen={isPhone}
-      title={company ? t('move_title', { name: company.name }) : ''}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog opened={company !== null} title={company ? t('move_title', { name: company.name }) : ''} onClose={onClose}>
       {company && <MoveForm company={company} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
 function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => void }) {
-  const { t } = useTranslation(['companies', 'common']);
+  const { t } = useTranslation('companies');
   const [parentId, setParentId] = useState<number | null>(null);
   const move = useCall(moveSubcompany, {
     meta: { quiet: true },
     onSuccess: useDone([subcompanies, subcompanyTree], onClose),
   });
   return (
-    <Stack gap="md">
-      <ErrorSummary message={move.error ? errorText(move.error) : null} />
+    <DialogBody
+      error={move.error}
+      saving={move.isPending}
+      disabled={parentId === null}
+      confirm={t('move')}
+      onClose={onClose}
+      onSubmit={() => parentId !== null && move.mutate({ company_id: company.id, parent_id: parentId })}
+    >
       <Text size="sm">{t('move_text')}</Text>
       <CompanySelect
         label={t('move_to')}
@@ -48,18 +47,6 @@ function MoveForm({ company, onClose }: { company: Subcompany; onClose: () => vo
         dealersOnly
         without={[company.id, company.parent_id ?? 0]}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button
-          disabled={parentId === null}
-          loading={move.isPending}
-          onClick={() => parentId !== null && move.mutate({ company_id: company.id, parent_id: parentId })}
-        >
-          {t('move')}
-        </Button>
-      </Group>
-    </Stack>
+    </DialogBody>
   );
 }

@@ -1,11 +1,12 @@
 import { getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { Modal, Skeleton, Stack } from '@mantine/core';
+import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { ErrorState, useIsPhone } from '@/shared/ui';
+import { Dialog } from '@/shared/forms';
+import { ErrorState } from '@/shared/ui';
 import { useDataSource } from '../model/data-source';
 import { useLiveDevice } from '../model/use-live-device';
 import { type ViewAddress, ViewAddressContext, type ViewParts } from '../model/use-view-search';
@@ -21,20 +22,12 @@ export interface DeviceDataDialogProps {
 
 /** Data view over another page (specification 3, section 2.1). Its state is not in the address. */
 export function DeviceDataDialog({ deviceId, parts, actions, onClose }: DeviceDataDialogProps) {
-  const { t } = useTranslation(['device-data', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('device-data');
   useClosedByLeaving(onClose);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size="95%"
-      fullScreen={isPhone}
-      title={t('data_of_device')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog title={t('data_of_device')} size="95%" onClose={onClose}>
       <Content deviceId={deviceId} parts={parts} actions={actions} />
-    </Modal>
+    </Dialog>
   );
 }
 

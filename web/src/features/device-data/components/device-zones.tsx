@@ -1,9 +1,9 @@
 import { editMeteringDevice, getMeteringDevice } from '@gaugeway/proto/api/devices';
-import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DatedZones, type ZoneChange } from '@/shared/dated-zones';
-import { useDone, useIsPhone } from '@/shared/ui';
+import { Dialog } from '@/shared/forms';
+import { useDone } from '@/shared/ui';
 import type { DataDevice } from '../model/data-device';
 
 interface DeviceZonesProps {
@@ -15,7 +15,7 @@ interface DeviceZonesProps {
 
 /** Offsets of the days of a device with their dates. */
 export function DeviceZones({ device, mayUpdate, opened, onClose }: DeviceZonesProps) {
-  const { t } = useTranslation(['dated-zones', 'common']);
+  const { t } = useTranslation('dated-zones');
   const save = useCall(editMeteringDevice, { meta: { quiet: true }, onSuccess: useDone([getMeteringDevice]) });
   const send = ({ zone, zone_from }: ZoneChange, onSuccess: () => void) =>
     save.mutate(
@@ -23,18 +23,12 @@ export function DeviceZones({ device, mayUpdate, opened, onClose }: DeviceZonesP
       { onSuccess },
     );
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      fullScreen={useIsPhone()}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog opened={opened} title={t('title')} onClose={onClose}>
       <DatedZones
         zones={device.zones ?? [{ from: '', zone: device.deviceTimezone }]}
         mayUpdate={mayUpdate}
         saving={{ send, error: save.error, isPending: save.isPending, reset: save.reset }}
       />
-    </Modal>
+    </Dialog>
   );
 }

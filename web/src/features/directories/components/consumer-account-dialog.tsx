@@ -6,24 +6,24 @@ import {
   mailConsumerCode,
 } from '@gaugeway/proto/api/consumer-accounts';
 import { type Consumer, consumers, editConsumer } from '@gaugeway/proto/api/directories';
-import { Button, Group, Modal, Stack, Switch } from '@mantine/core';
+import { Button, Group, Stack, Switch } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconMail, IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall, useDownload } from '@/shared/api';
+import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { Facts } from '@/shared/panel';
-import { CopyField, ErrorState, Notice, StateMark, useDone, useIsPhone } from '@/shared/ui';
+import { CopyField, ErrorState, Notice, StateMark, useDone } from '@/shared/ui';
 
 const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
 
 /** Account of a consumer: switch, code with the letter, and blocking. */
 export default function ConsumerAccountDialog({ consumer, onClose }: { consumer: Consumer; onClose: () => void }) {
-  const { t } = useTranslation(['directories', 'common']);
+  const { t } = useTranslation('directories');
   const client = useQueryClient();
-  const isPhone = useIsPhone();
   const { _id: id } = consumer;
   const zone = useUserZone();
   const found = useQuery(query(consumerAccount, { id }));
@@ -58,16 +58,7 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
     (account.state === 'active' && !isOn ? 'off' : account.state === 'off' && isOn ? 'active' : account.state);
   const at = (seconds: number | null) => (seconds === null ? t('account.never') : formatDateTime(seconds, zone));
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={500}
-      fullScreen={isPhone}
-      title={t('account.title', { name: consumer.name })}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-      // A click outside must not hide a code that is shown once.
-      closeOnClickOutside={code === null}
-    >
+    <Dialog title={t('account.title', { name: consumer.name })} isSticky={code !== null} onClose={onClose}>
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {account && state && (
         <Stack gap="md">
@@ -132,6 +123,6 @@ export default function ConsumerAccountDialog({ consumer, onClose }: { consumer:
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,9 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useState, type ReactNode, type SubmitEvent } from 'react';
+import { Text } from '@mantine/core';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
-import { ErrorSummary } from '@/shared/forms';
-import { errorText, useIsPhone } from '@/shared/ui';
+import { Dialog, DialogBody } from '@/shared/forms';
 import { isWhole, NO_PROOF, ProofFields, type Proof } from './proof-fields';
 
 interface ProofDialogProps {
@@ -20,52 +19,20 @@ interface ProofDialogProps {
 }
 
 export function ProofDialog({ opened, title, onClose, result, ...rest }: ProofDialogProps) {
-  const { t } = useTranslation();
-  const isPhone = useIsPhone();
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      size={450}
-      fullScreen={isPhone}
-      closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
+    <Dialog opened={opened} title={title} size={450} isSticky onClose={onClose}>
       {result ?? <ProofForm {...rest} onClose={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 
-function ProofForm({
-  text,
-  action,
-  error,
-  sending,
-  onSend,
-  onClose,
-}: Omit<ProofDialogProps, 'opened' | 'title' | 'result'>) {
-  const { t } = useTranslation(['profile', 'common']);
+function ProofForm({ text, action, sending, onSend, ...form }: Omit<ProofDialogProps, 'opened' | 'title' | 'result'>) {
+  const { t } = useTranslation('profile');
   const [proof, setProof] = useState(NO_PROOF);
-  const send = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (isWhole(proof)) onSend(proof);
-  };
   return (
-    <form onSubmit={send}>
-      <Stack gap="md">
-        <Text size="sm">{text}</Text>
-        <ErrorSummary message={error ? errorText(error) : null} />
-        <ProofFields proof={proof} onChange={setProof} error={error} codeHint={t('two_factor.code_or_recovery')} />
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {t('common:actions.cancel')}
-          </Button>
-          <Button type="submit" loading={sending} disabled={!isWhole(proof)}>
-            {action}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <DialogBody {...form} saving={sending} disabled={!isWhole(proof)} confirm={action} onSubmit={() => onSend(proof)}>
+      <Text size="sm">{text}</Text>
+      <ProofFields proof={proof} onChange={setProof} error={form.error} codeHint={t('two_factor.code_or_recovery')} />
+    </DialogBody>
   );
 }

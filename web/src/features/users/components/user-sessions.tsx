@@ -1,26 +1,19 @@
 import { endUserSession, userSessions, type UserRow } from '@gaugeway/proto/api/users';
-import { Modal, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SessionList } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
-import { ErrorState, notifyDone, useIsPhone } from '@/shared/ui';
+import { Dialog } from '@/shared/forms';
+import { ErrorState, notifyDone } from '@/shared/ui';
 
 /** Sessions of a user of the company. */
 export function UserSessions({ user, onClose }: { user: UserRow | null; onClose: () => void }) {
-  const { t } = useTranslation(['users', 'common']);
-  const isPhone = useIsPhone();
+  const { t } = useTranslation('users');
   return (
-    <Modal
-      opened={user !== null}
-      onClose={onClose}
-      size={618}
-      fullScreen={isPhone}
-      title={t('sessions_of', { name: user?.name ?? '' })}
-      closeButtonProps={{ 'aria-label': t('common:actions.close') }}
-    >
+    <Dialog opened={user !== null} title={t('sessions_of', { name: user?.name ?? '' })} size={618} onClose={onClose}>
       {user && <Sessions user={user} />}
-    </Modal>
+    </Dialog>
   );
 }
 
