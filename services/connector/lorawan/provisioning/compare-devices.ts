@@ -84,9 +84,7 @@ export class CompareDevices {
     const server = await this.servers.find(ctx, serverId);
     // A shared server has devices of other companies, of which nothing may be shown here.
     if (server.company_id !== ctx.companyId) throw notFound();
-    const statuses = new Map(
-      (await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.status]),
-    );
+    const statuses = new Map((await this.run(ctx, serverId, applicationId)).map((each) => [each.dev_eui, each.status]));
     const wanted = [...new Set(devEuis.map((devEui) => devEui.replace(/[\s:.-]/g, '').toLowerCase()))];
     const deleted = wanted.filter((devEui) => statuses.get(devEui) === 'missing_here');
     // Written before it is done: a remote deletion cannot be undone.

@@ -23,9 +23,7 @@ export class MessageQuota {
 
   /** No limit counts the rows. */
   isUnlimited(rows: readonly BatchRow[]): boolean {
-    return (
-      !this.limits.isAnyLimited || rows.every(({ companyId }) => this.limits.limitsOn(companyId).length === 0)
-    );
+    return !this.limits.isAnyLimited || rows.every(({ companyId }) => this.limits.limitsOn(companyId).length === 0);
   }
 
   /** Parts the rows of a batch, each key once, into those that may be stored and those that are over the limit. */

@@ -22,7 +22,7 @@ const point: OwnPoint = {
 };
 const session = [
   answer(siteProperties, { help_url: '/docs/' } as never),
-  answer(consumerSignOut, { msg: '' } as never),
+  answer(consumerSignOut, { msg: '' }),
   answer(consumerRefresh, { access_token: 'token', expires_in: 3600 } as never),
   answer(consumerProfile, {
     ...{ name: 'Bat Dorj', number_of_contract: 'C-1', address: '', company: 'Town water', time_zone: 0 },
