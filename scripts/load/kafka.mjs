@@ -152,7 +152,7 @@ export function noteScenario(shape, scenario, note) {
     detail: `% of one core: ${each.join(', ')}`,
   });
   note('  bytes per stored value, before compression', bytes / values, {
-    detail: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression is not measured here (it needs TimescaleDB)`,
+    detail: `${values} values, with indexes; what keeps repeats apart (messages.frame) takes ${(frameBytes / values).toFixed(1)} more; after compression: --only timescale`,
   });
   noteDifference(`scenario, ${shape}`, difference, note);
 }
