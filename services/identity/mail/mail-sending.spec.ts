@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '@gaugeway/platform/testing';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { identityService } from '../identity.module';
+import { MailRepository } from './mail.repository';
 import { MailService } from './mail.service';
 import { SendMailsJob } from './send-mails.job';
 
@@ -121,6 +122,51 @@ describe('where there is a mail server', () => {
     await order(app, 'unknown@example.com');
     await untilSent(app, async () => (await rowsOf(app))[2]?.state === 'failed');
     expect((await rowsOf(app))[2]).toMatchObject({ attempts: 1, last_error: expect.stringMatching(/550|no such/) });
+  });
+});
+
+describe('two mails of one request that are sent at once', () => {
+  let app: TestApp;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'gaugeway-mails-'));
+    app = await testApp([identityService], { env: { DATA_DIR: folder } });
+  });
+
+  afterAll(async () => {
+    await app.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('are noted once each, whichever is first', async () => {
+    const { database } = app.database;
+    const made = await database.query<{ id: number }>(
+      `INSERT INTO identity.mail (recipient, subject, text_body, html_body, request_id)
+       SELECT name, 'Report', 'text', 'html', 'of the test' FROM unnest('{one@example.com,other@example.com}'::text[]) name
+       RETURNING id`,
+    );
+    const mails = app.get(MailRepository);
+    const note = mails.sent.bind(mails);
+    let noted = 0;
+    const isMet = async () => {
+      const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event IN ('transactionid', 'tuple')`;
+      return noted === 2 || (await database.query(waiting)).length > 0;
+    };
+    // Neither goes on before the other has changed its row, or waits for this one.
+    const met = jest.spyOn(mails, 'sent').mockImplementation(async (...input) => {
+      await note(...input);
+      noted += 1;
+      await untilSent(app, isMet);
+    });
+    const job = app.get(SendMailsJob);
+    const sending = await Promise.allSettled(made.map(({ id }) => job.send(id)));
+    met.mockRestore();
+    expect(sending.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    expect(await rowsOf(app)).toMatchObject([
+      { state: 'sent', attempts: 1 },
+      { state: 'sent', attempts: 1 },
+    ]);
   });
 });
 

@@ -68,10 +68,21 @@ export class RequestedMailRepository {
     await this.outbox.add(transaction, 'identity', mailTried, [{ key: requestId, company: 0, value }]);
   }
 
-  /** Publishes how the mails of a request went, where none of them waits any more; in the transaction of the last. */
+  /**
+   * Locks the mails of a request until the transaction ends, before one of them is changed: two that are sent at once
+   * would each wait for the row of the other in `report`.
+   */
+  async lock(transaction: Transaction, requestId: string): Promise<void> {
+    await transaction.query('SELECT FROM identity.mail WHERE request_id = $1 ORDER BY id FOR UPDATE', [requestId]);
+  }
+
+  /**
+   * Publishes how the mails of a request went, where none of them waits any more; in the transaction of the last, which
+   * holds their lock.
+   */
   async report(transaction: Transaction, requestId: string, companyId = 0): Promise<void> {
     const { rows } = await transaction.query<{ state: string; last_error: string | null }>(
-      'SELECT state, last_error FROM identity.mail WHERE request_id = $1 ORDER BY id FOR UPDATE',
+      'SELECT state, last_error FROM identity.mail WHERE request_id = $1 ORDER BY id',
       [requestId],
     );
     if (rows.some(({ state }) => state === 'queued')) return;

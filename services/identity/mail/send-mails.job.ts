@@ -56,6 +56,7 @@ export class SendMailsJob {
   /** Stores the result and publishes it to the requesting service in one transaction. */
   private note({ requestId }: QueuedMail, write: (transaction: Transaction) => Promise<void>): Promise<void> {
     return this.database.transaction(async (transaction) => {
+      if (requestId !== null) await this.requested.lock(transaction, requestId);
       await write(transaction);
       if (requestId !== null) await this.requested.report(transaction, requestId);
     });
