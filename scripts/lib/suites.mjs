@@ -161,7 +161,7 @@ const journeys = (name, selection, seconds) => ({
 const GATE_TAG = '@gate';
 
 /** Suites that a change is likely to break: `npm test`. */
-export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 140), kills, ...sources];
+export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 120), kills, ...sources];
 
 const onKafka = [
   { name: 'kafka', cores: 1, seconds: 110 },
