@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { ChartNote } from './series';
 import { isDashed, seriesColour } from './chart-theme';
+import { Legend, LegendItem, Swatch } from './legend';
 import classes from './time-chart.module.css';
 
 /** Number of choices shown side by side; above it only the drawn ones are shown, and the others are in a menu. */
@@ -25,8 +26,6 @@ interface ChartLegendProps {
   notes?: readonly ChartNote[];
 }
 
-const SOFT = { ['--swatch' as string]: 'var(--text-soft)' };
-
 const wordsOf = ({ title, unit }: Choice) => (unit ? `${title}, ${unit}` : title);
 
 /** Legend of a chart with a toggle for each line. */
@@ -44,10 +43,12 @@ export function ChartLegend({ label, choices, shown, onToggle, notes = [] }: Cha
               className={classes.legendItem}
               aria-pressed={index >= 0}
               title={wordsOf(choice)}
-              style={index >= 0 ? { ['--swatch' as string]: seriesColour(index) } : undefined}
               onClick={() => onToggle(choice.id)}
             >
-              <span className={classes.swatch} data-dashed={isDashed(index) || undefined} aria-hidden="true" />
+              <Swatch
+                colour={index >= 0 ? seriesColour(index) : undefined}
+                shape={isDashed(index) ? 'dashed' : 'line'}
+              />
               <span className={classes.legendWords}>{wordsOf(choice)}</span>
             </button>
           </li>
@@ -66,25 +67,23 @@ export function ChartLegend({ label, choices, shown, onToggle, notes = [] }: Cha
 /** Legend of the marks of a chart without series to choose. */
 export function ChartNotes({ notes }: { notes: readonly ChartNote[] }) {
   return notes.length > 0 ? (
-    <ul className={classes.legend}>
+    <Legend>
       <NoteItems notes={notes} />
-    </ul>
+    </Legend>
   ) : null;
 }
 
 function NoteItems({ notes }: { notes: readonly ChartNote[] }) {
   const { t } = useTranslation();
   return notes.map((note) => (
-    <li key={note} className={classes.legendNote} title={note === 'held_back' ? t('chart.held_back_help') : undefined}>
-      <span
-        className={classes.swatch}
-        data-hatched={note === 'estimated' || undefined}
-        data-hollow={note !== 'estimated' || undefined}
-        style={SOFT}
-        aria-hidden="true"
-      />
+    <LegendItem
+      key={note}
+      colour="var(--text-soft)"
+      shape={note === 'estimated' ? 'hatched' : 'ring'}
+      title={note === 'held_back' ? t('chart.held_back_help') : undefined}
+    >
       {t(`chart.${note}`)}
-    </li>
+    </LegendItem>
   ));
 }
 

@@ -9,6 +9,7 @@ export { aligned, type TimedSeries } from './align';
 export { ChartLegend, ChartNotes } from './chart-legend';
 export { colourIndex, isDashed, seriesColour } from './chart-theme';
 export type { FlowLink, FlowNode } from './flow-chart';
+export { Legend, LegendItem, Swatch } from './legend';
 export type { ChartNote, Guide, Series } from './series';
 export { notesOf, usualStep } from './series';
 export type { ChartAxis, ChartHandle, Stretch } from './time-chart';

@@ -1,6 +1,8 @@
 import { formatDate, formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { colourIndex, isDashed, seriesColour } from './chart-theme';
 import type { Series } from './series';
+import type { SwatchShape } from './legend';
+import swatches from './legend.module.css';
 import classes from './time-chart.module.css';
 
 /** Most series in a tooltip; a note mentions the others (specification 3, section 8). */
@@ -43,10 +45,8 @@ export function tooltipElement(
     if (!of) continue;
     const colour = colourIndex(series, point.seriesIndex);
     const row = element('div', classes.tooltipRow);
-    const mark = element('span', classes.swatch);
-    mark.style.setProperty('--swatch', seriesColour(colour));
-    if (isDashed(colour) || point.isEstimated || of.behind) mark.dataset['dashed'] = 'true';
-    if (point.isHeldBack) mark.dataset['hollow'] = 'true';
+    const isBroken = isDashed(colour) || point.isEstimated || of.behind !== undefined;
+    const mark = markOf(colour, point.isHeldBack ? 'ring' : isBroken ? 'dashed' : 'line');
     const known = [
       ...(point.isEstimated ? [estimated] : []),
       ...(point.isHeldBack ? [heldBack] : []),
@@ -67,13 +67,22 @@ function valueText(value: number | null, { decimals, unit }: Series): string {
   return unit ? `${number} ${unit}` : number;
 }
 
+/** Swatch of a series, as the legend has it. */
+function markOf(colour: number, shape: SwatchShape): HTMLElement {
+  const mark = element('span', swatches.swatch);
+  mark.style.setProperty('--swatch', seriesColour(colour));
+  mark.dataset['shape'] = shape;
+  return mark;
+}
+
 /** Row of the estimated part of the value above it. */
 function partRow(title: string, value: string, colour: number): HTMLElement {
   const row = element('div', classes.tooltipRow);
-  const mark = element('span', classes.swatch);
-  mark.style.setProperty('--swatch', seriesColour(colour));
-  mark.dataset['hatched'] = 'true';
-  row.append(mark, element('span', classes.tooltipTitle, title), element('span', classes.tooltipValue, value));
+  row.append(
+    markOf(colour, 'hatched'),
+    element('span', classes.tooltipTitle, title),
+    element('span', classes.tooltipValue, value),
+  );
   return row;
 }
 

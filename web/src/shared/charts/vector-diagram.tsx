@@ -1,3 +1,4 @@
+import { Swatch } from './legend';
 import classes from './vector-diagram.module.css';
 
 /** An arrow from the middle of a diagram. */
@@ -75,7 +76,7 @@ export function VectorDiagram({ label, vectors }: { label: string; vectors: read
         <ul className={classes.legend}>
           {vectors.map(({ id, title, text, colour, isDashed = false }) => (
             <li key={id} className={classes.entry}>
-              <span className={classes.swatch} data-dashed={isDashed || undefined} style={{ color: colour }} />
+              <Swatch colour={colour} shape={isDashed ? 'dashed' : 'line'} />
               <span>{title}</span>
               <span className={classes.value}>{text}</span>
             </li>

@@ -1,5 +1,8 @@
 import {
   ChartLegend,
+  Legend,
+  LegendItem,
+  Swatch,
   type ChartNote,
   ChartNotes,
   FlowChart,
@@ -29,7 +32,9 @@ const chart = { label: 'Readings', times: TIMES, zone: 3 };
 const CHOICES = ['Phase A', 'Phase B', LONG].map((title) => ({ id: title, title, unit: 'V' }));
 const MANY = Array.from({ length: 14 }, (_, at) => ({ id: `${at}`, title: `Tariff ${at + 1}`, unit: 'kWh' }));
 
-function Legend({ choices, notes = [] }: { choices: typeof CHOICES; notes?: readonly ChartNote[] }) {
+const SHAPES = ['box', 'line', 'dashed', 'dotted', 'ring', 'hatched'] as const;
+
+function SeriesLegend({ choices, notes = [] }: { choices: typeof CHOICES; notes?: readonly ChartNote[] }) {
   return (
     <Kept initial={choices.slice(0, 2).map(({ id }) => id)}>
       {(shown, change) => (
@@ -135,11 +140,39 @@ export const pictureEntries: readonly GalleryEntry[] = [
     },
   },
   {
+    name: 'Legend',
+    states: {
+      normal: () => (
+        <Legend label="States">
+          {SHAPES.map((shape, index) => (
+            <LegendItem key={shape} colour={`var(--series-${index + 1})`} shape={shape}>
+              {shape}
+            </LegendItem>
+          ))}
+        </Legend>
+      ),
+    },
+  },
+  {
+    name: 'LegendItem',
+    states: {
+      normal: () => (
+        <Legend>
+          <LegendItem colour="var(--series-1)">{LONG}</LegendItem>
+        </Legend>
+      ),
+    },
+  },
+  {
+    name: 'Swatch',
+    states: { normal: () => <Swatch colour="var(--series-1)" /> },
+  },
+  {
     name: 'ChartLegend',
     states: {
-      normal: () => <Legend choices={CHOICES} />,
-      'many series': () => <Legend choices={MANY} />,
-      notes: () => <Legend choices={CHOICES} notes={['estimated', 'held_back', 'lacking']} />,
+      normal: () => <SeriesLegend choices={CHOICES} />,
+      'many series': () => <SeriesLegend choices={MANY} />,
+      notes: () => <SeriesLegend choices={CHOICES} notes={['estimated', 'held_back', 'lacking']} />,
     },
   },
   { name: 'ChartNotes', states: { normal: () => <ChartNotes notes={['estimated', 'lacking']} /> } },

@@ -1,7 +1,7 @@
 import type { GroupBalance } from '@gaugeway/proto/api/balance-groups';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Series, TimeChart } from '@/shared/charts';
+import { Legend, LegendItem, type Series, seriesColour, TimeChart } from '@/shared/charts';
 import classes from './balance.module.css';
 
 const HEIGHT = 320;
@@ -30,13 +30,13 @@ export function BalanceChart({ balance, zone, onPick }: BalanceChartProps) {
   }, [balance, t]);
   return (
     <section className={classes.panel} data-wide aria-label={t('chart')}>
-      <ul className={classes.legend} aria-hidden="true">
-        {series.map(({ id, title }, index) => (
-          <li key={id} data-series={index}>
+      <Legend label={t('chart')}>
+        {series.map(({ id, title, kind }, index) => (
+          <LegendItem key={id} colour={seriesColour(index)} shape={kind === 'line' ? 'line' : 'box'}>
             {title}
-          </li>
+          </LegendItem>
         ))}
-      </ul>
+      </Legend>
       <TimeChart
         label={t('chart')}
         times={times}

@@ -4,9 +4,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconCalendarCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { Swatch } from '@/shared/charts';
 import { formatDay, formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, StateMark, type Tone } from '@/shared/ui';
-import { BAR, pointsOf, periodShown } from '../model/readiness';
+import { BAR, pointsOf, periodShown, readinessColour } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
 import { Branches } from './branches';
@@ -69,7 +70,7 @@ export function CloseTab() {
                     aria-pressed={state === each}
                     onClick={() => narrow(state === each ? undefined : each)}
                   >
-                    <span className={classes.swatch} data-state={each} />
+                    <Swatch colour={readinessColour(each)} />
                     {t(`state.${each}`)}
                     <b>{formatNumber(counts[each], 0)}</b>
                   </button>

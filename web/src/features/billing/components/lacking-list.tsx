@@ -9,11 +9,12 @@ import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, readNow, useCall } from '@/shared/api';
+import { Swatch } from '@/shared/charts';
 import { Paginator, pagingOf } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { EstimateDialog } from '@/entities/point';
-import { LACKING } from '../model/readiness';
+import { LACKING, readinessColour } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
 
@@ -84,7 +85,7 @@ export function LackingList({ period }: { period: BillingPeriod }) {
       <ul className={classes.points}>
         {points?.data.map((point) => (
           <li key={point.accounting_point_id} className={classes.point}>
-            <span className={classes.swatch} data-state={point.state} aria-hidden="true" />
+            <Swatch colour={readinessColour(point.state)} />
             <div className={classes.words}>
               <Link
                 className={classes.name}

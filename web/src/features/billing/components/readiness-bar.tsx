@@ -1,7 +1,7 @@
 import type { ReadinessCounts } from '@gaugeway/proto/api/billing-periods';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '@/shared/i18n';
-import { BAR, pointsOf } from '../model/readiness';
+import { BAR, pointsOf, readinessColour } from '../model/readiness';
 import classes from './billing.module.css';
 
 /** Points by what they lack, as one bar. */
@@ -17,8 +17,7 @@ export function ReadinessBar({ counts, isTall = false }: { counts: ReadinessCoun
         <span
           key={state}
           className={classes.part}
-          data-state={state}
-          style={{ flexGrow: counts[state] / Math.max(1, total) }}
+          style={{ flexGrow: counts[state] / Math.max(1, total), background: readinessColour(state) }}
         />
       ))}
     </div>

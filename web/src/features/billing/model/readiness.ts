@@ -3,6 +3,18 @@ import type { BillingPeriod, Readiness, ReadinessCounts } from '@gaugeway/proto/
 /** States in the order of the bar: what is done first. */
 export const BAR: readonly Readiness[] = ['closed', 'complete', 'estimated', 'estimable', 'missing', 'suspect'];
 
+const COLOURS: Readonly<Record<Readiness, string>> = {
+  closed: 'teal-7',
+  complete: 'green-5',
+  estimated: 'blue-5',
+  estimable: 'yellow-6',
+  missing: 'red-6',
+  suspect: 'orange-7',
+};
+
+/** CSS colour of a state. */
+export const readinessColour = (state: Readiness): string => `var(--mantine-color-${COLOURS[state]})`;
+
 /** States of points that need work before the period is closed. */
 export const LACKING: readonly Readiness[] = ['suspect', 'missing', 'estimable'];
 

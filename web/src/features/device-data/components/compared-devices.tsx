@@ -1,12 +1,11 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { colourIndex, isDashed, seriesColour, type Series } from '@/shared/charts';
+import { colourIndex, isDashed, Legend, LegendItem, seriesColour, type Series } from '@/shared/charts';
 import { neighbour, yearBefore } from '@/shared/forms';
 import { formatDate } from '@/shared/i18n';
 import type { DataSource } from '../model/data-source';
 import type { ViewSearch } from '../model/use-view-search';
-import classes from './views.module.css';
 
 interface ComparedDevicesProps {
   source: DataSource;
@@ -26,23 +25,21 @@ export function ComparedDevices({ source, view, series, ownFields, left }: Compa
     view.compare === 'year' ? yearBefore(view.period, source.zone) : neighbour(view.period, -1, source.zone);
   const days = `${formatDate(start, source.zone)} – ${formatDate(stop, source.zone)}`;
   return (
-    <ul className={classes.compared} aria-label={t('compare.label')}>
+    <Legend label={t('compare.label')}>
       {view.compare && (
-        <li className={classes.comparedItem}>
-          <span className={classes.dotted} />
+        <LegendItem colour="var(--text-faint)" shape="dotted">
           {t(`compare.${view.compare}`)} · {days}
-        </li>
+        </LegendItem>
       )}
       {series.map(({ id, title, behind }, place) =>
         place < ownFields || behind ? null : (
-          <li key={id} className={classes.comparedItem}>
-            <span
-              className={classes.line}
-              data-dashed={isDashed(colourIndex(series, place)) || undefined}
-              style={{ ['--swatch' as string]: seriesColour(colourIndex(series, place)) }}
-            />
+          <LegendItem
+            key={id}
+            colour={seriesColour(colourIndex(series, place))}
+            shape={isDashed(colourIndex(series, place)) ? 'dashed' : 'line'}
+          >
             {title}
-          </li>
+          </LegendItem>
         ),
       )}
       {left > 0 && <li>{t('compare.left', { shown: series.length, count: series.length + left })}</li>}
@@ -59,6 +56,6 @@ export function ComparedDevices({ source, view, series, ownFields, left }: Compa
           </ActionIcon>
         </Tooltip>
       </li>
-    </ul>
+    </Legend>
   );
 }

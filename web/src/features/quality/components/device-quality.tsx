@@ -15,7 +15,7 @@ import { endOfDay, startOfDay } from '@/shared/forms';
 import { formatDateTime, formatDay, formatNumber } from '@/shared/i18n';
 import { BlankState, confirm, ErrorState, NotFound, Page, useDone } from '@/shared/ui';
 import { EstimateDialog } from '@/entities/point';
-import { slotEnd, slotState } from '../model/heat';
+import { slotColour, slotEnd, slotState } from '../model/heat';
 import { useQualitySearch } from '../model/use-quality-search';
 import { HeatLegend } from './heat-strip';
 import { RegisterResets } from './register-resets';
@@ -187,9 +187,8 @@ function SlotCell({ series: { device_id, msgType, per_day }, end, state, label, 
     <Tooltip label={label}>
       <Link
         className={classes.cell}
-        data-state={state}
         aria-label={label}
-        style={{ '--strength': state === 'complete' ? '45%' : '85%' } as CSSProperties}
+        style={{ '--heat': slotColour(state), '--strength': state === 'complete' ? '45%' : '85%' } as CSSProperties}
         to="/cloud/devices/data/$id"
         params={{ id: device_id }}
         search={parts}

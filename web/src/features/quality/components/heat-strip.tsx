@@ -1,8 +1,9 @@
 import { Tooltip } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Legend, LegendItem } from '@/shared/charts';
 import { formatDay, formatNumber } from '@/shared/i18n';
-import { type DayCounts, heatOf, SLOT_STATES, strengthOf } from '../model/heat';
+import { type DayCounts, heatOf, SLOT_STATES, slotColour, strengthOf } from '../model/heat';
 import classes from './quality.module.css';
 
 interface HeatStripProps {
@@ -30,9 +31,8 @@ export function HeatStrip({ days, counts, isTall = false, onOpen }: HeatStripPro
         });
         const cell = {
           className: classes.cell,
-          'data-state': heat.state,
           'aria-label': label,
-          style: { '--strength': `${strengthOf(heat)}%` } as CSSProperties,
+          style: { '--heat': slotColour(heat.state), '--strength': `${strengthOf(heat)}%` } as CSSProperties,
         };
         return (
           <Tooltip key={day} label={label}>
@@ -52,13 +52,12 @@ export function HeatStrip({ days, counts, isTall = false, onOpen }: HeatStripPro
 export function HeatLegend() {
   const { t } = useTranslation('quality');
   return (
-    <ul className={classes.legend} aria-label={t('legend')}>
+    <Legend label={t('legend')}>
       {Object.values(SLOT_STATES).map((state) => (
-        <li key={state}>
-          <span className={classes.swatch} data-state={state} />
+        <LegendItem key={state} colour={slotColour(state)}>
           {t(`state.${state}`)}
-        </li>
+        </LegendItem>
       ))}
-    </ul>
+    </Legend>
   );
 }

@@ -1,3 +1,16 @@
+const COLOURS: Readonly<Record<SlotState, string>> = {
+  complete: 'green-5',
+  suspect: 'orange-6',
+  rejected: 'grape-6',
+  estimated: 'blue-5',
+  edited: 'violet-5',
+  none: 'red-6',
+};
+
+/** CSS colour of a state. */
+export const slotColour = (state: Heat['state']): string =>
+  state === 'empty' ? 'transparent' : `var(--mantine-color-${COLOURS[state]})`;
+
 /** Counts of a day, as the calls return them. */
 export interface DayCounts {
   expected: number;
