@@ -16,6 +16,23 @@ describe('the drawer next to a list', () => {
     expect(close).toHaveBeenCalledOnce();
   });
 
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('with a form: %s, is closed by a click outside %s times', async (isForm, times) => {
+    const close = vi.fn<() => void>();
+    await renderInConsole(
+      <SideDrawer opened isForm={isForm} title="Meter 5" width={480} onClose={close}>
+        Inputs
+      </SideDrawer>,
+    );
+    await screen.findByRole('dialog', { name: 'Meter 5' });
+    const outside = document.querySelector('.mantine-Drawer-overlay');
+    expect(outside).not.toBeNull();
+    if (outside) fireEvent.click(outside);
+    expect(close).toHaveBeenCalledTimes(times);
+  });
+
   it('renders nothing while it is closed', async () => {
     await renderInConsole(
       <SideDrawer opened={false} title="Meter 5" width={480} onClose={() => undefined}>

@@ -8,15 +8,22 @@ interface SideDrawerProps {
   title: ReactNode;
   /** Pixels; a phone has the whole screen. */
   width: number;
-  /** false where a click outside would discard an input. */
-  closeOnClickOutside?: boolean;
+  /** The drawer holds a form, whose input a click outside must not discard. */
+  isForm?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Drawer next to a list, with a form or the details of a row. */
-export function SideDrawer({ width, ...drawer }: SideDrawerProps) {
+export function SideDrawer({ width, isForm = false, ...drawer }: SideDrawerProps) {
   const { t } = useTranslation();
   const isPhone = useIsPhone();
-  return <Drawer {...drawer} size={isPhone ? '100%' : width} closeButtonProps={{ 'aria-label': t('actions.close') }} />;
+  return (
+    <Drawer
+      {...drawer}
+      closeOnClickOutside={!isForm}
+      size={isPhone ? '100%' : width}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    />
+  );
 }

@@ -34,6 +34,7 @@ function CompanyForm({ target, onClose }: CompanyFormProps) {
   const { t } = useTranslation('companies');
   return (
     <SideDrawer
+      isForm
       opened={target !== null}
       onClose={onClose}
       width={480}

@@ -26,6 +26,7 @@ export function CopyEditor({ target, onClose }: EditorProps) {
   const { t } = useTranslation('models');
   return (
     <SideDrawer
+      isForm
       opened={target !== null}
       onClose={onClose}
       width={640}

@@ -29,7 +29,13 @@ const IMAGES = ['logo', 'logo_cloud', 'logo_cloud_en', 'favicon'] as const;
 export function BrandingForm({ target, onClose }: BrandingFormProps) {
   const { t } = useTranslation('company-security');
   return (
-    <SideDrawer opened={target !== null} onClose={onClose} width={640} title={target?.host?.host ?? t('branding.add')}>
+    <SideDrawer
+      isForm
+      opened={target !== null}
+      onClose={onClose}
+      width={640}
+      title={target?.host?.host ?? t('branding.add')}
+    >
       {target && <Fields key={target.host?.host ?? ''} settings={target.host} onClose={onClose} />}
     </SideDrawer>
   );

@@ -30,7 +30,7 @@ interface ServerFormProps {
 export function ServerForm({ target, isOpen, onClose }: ServerFormProps) {
   const { t } = useTranslation('network-servers');
   return (
-    <SideDrawer opened={isOpen} onClose={onClose} width={480} title={target ? t('form.edit') : t('form.new')}>
+    <SideDrawer isForm opened={isOpen} onClose={onClose} width={480} title={target ? t('form.edit') : t('form.new')}>
       {isOpen && <ServerFormBody key={target?.id ?? 0} target={target} onClose={onClose} />}
     </SideDrawer>
   );

@@ -34,8 +34,7 @@ export function UserForm({ target, onClose }: { target: UserFormTarget | null; o
       onClose={onClose}
       width={480}
       title={target?.kind === 'edit' ? t('form.edit_title') : t('form.new_title')}
-      // A click outside must not discard the input or a password that is shown once.
-      closeOnClickOutside={false}
+      isForm
     >
       {target && isReady && (
         <Body user={target.kind === 'edit' ? target.user : null} isFirst={others.data === 0} onClose={onClose} />

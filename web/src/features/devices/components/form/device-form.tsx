@@ -39,8 +39,7 @@ export function DeviceForm({ target, onClose }: DeviceFormProps) {
     <SideDrawer
       opened={target !== null}
       onClose={onClose}
-      // A click outside must not discard the input.
-      closeOnClickOutside={false}
+      isForm
       width={520}
       title={target?.id === undefined ? t('form.new_device') : t('form.edit_device')}
     >

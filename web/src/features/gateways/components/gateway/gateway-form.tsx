@@ -29,6 +29,7 @@ export function GatewayForm({ target, onClose }: GatewayFormProps) {
   const { t } = useTranslation('gateways');
   return (
     <SideDrawer
+      isForm
       opened={target !== null}
       onClose={onClose}
       width={480}

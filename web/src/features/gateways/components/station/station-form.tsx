@@ -26,6 +26,7 @@ export function StationForm({ target, onClose }: StationFormProps) {
   const { t } = useTranslation('gateways');
   return (
     <SideDrawer
+      isForm
       opened={target !== null}
       onClose={onClose}
       width={640}
