@@ -1,25 +1,27 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import {
-  AdministrationPage,
-  DeadLettersTab,
-  HealthTab,
-  IdentifiersTab,
-  LicencePanel,
-  MailsTab,
-} from '@/features/administration';
+import { DeadLettersTab, HealthTab, IdentifiersTab, LicencePanel, MailsTab } from '@/features/administration';
 import { CompaniesTab } from '@/features/companies';
 import { BrandingTab } from '@/features/company-security';
+import { TabbedPage } from '@/shared/ui';
 
-/** Tabs of cloud/administration, assembled here, since features are independent of each other. */
+const route = getRouteApi('/cloud/administration');
+
+/** cloud/administration: the screen of the platform operator, tabs of several features. */
 export function AdministrationScreen() {
   const { t } = useTranslation(['administration', 'companies', 'mails', 'company-security']);
+  const { tab } = route.useSearch();
+  const navigate = route.useNavigate();
   return (
-    <AdministrationPage
+    <TabbedPage
+      title={t('title')}
+      tab={tab}
+      onTab={(name) => void navigate({ search: { tab: name } })}
       tabs={[
-        { id: 'health', title: t('tabs.health'), content: <HealthTab /> },
+        { name: 'health', label: t('tabs.health'), content: <HealthTab /> },
         {
-          id: 'companies',
-          title: t('companies:title'),
+          name: 'companies',
+          label: t('companies:title'),
           content: (
             <>
               <LicencePanel />
@@ -27,10 +29,10 @@ export function AdministrationScreen() {
             </>
           ),
         },
-        { id: 'mails', title: t('mails:title'), content: <MailsTab /> },
-        { id: 'dead_letters', title: t('tabs.dead_letters'), content: <DeadLettersTab /> },
-        { id: 'identifiers', title: t('tabs.identifiers'), content: <IdentifiersTab /> },
-        { id: 'branding', title: t('company-security:tabs.branding'), content: <BrandingTab /> },
+        { name: 'mails', label: t('mails:title'), content: <MailsTab /> },
+        { name: 'dead_letters', label: t('tabs.dead_letters'), content: <DeadLettersTab /> },
+        { name: 'identifiers', label: t('tabs.identifiers'), content: <IdentifiersTab /> },
+        { name: 'branding', label: t('company-security:tabs.branding'), content: <BrandingTab /> },
       ]}
     />
   );

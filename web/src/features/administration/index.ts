@@ -1,4 +1,3 @@
-export { AdministrationPage } from './components/administration-page';
 export { DeadLettersTab } from './components/dead-letters-tab';
 export { HealthTab } from './components/health-tab';
 export { IdentifiersTab } from './components/identifiers-tab';

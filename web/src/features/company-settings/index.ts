@@ -1,4 +1,3 @@
-export { CompanySettingsPage, type SettingsTab } from './components/company-settings-page';
 export { CompanyTab } from './components/company-tab';
 export { LimitsTab } from './components/limits-tab';
 export { PeakHoursTab } from './components/peak-hours-tab';

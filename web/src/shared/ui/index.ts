@@ -19,6 +19,7 @@ export { SideDrawer } from './side-drawer';
 export { Since } from './since';
 export { finalPercent, type FinalShare, ShareBar } from './share-bar';
 export { StateMark, type Tone } from './state-mark';
+export { TabbedPage } from './tabbed-page';
 export { useDone } from './use-done';
 export { useIsPhone } from './use-is-phone';
 export { markOfOccurred } from './mark-of-occurred';

@@ -15,6 +15,7 @@ import { PageTabs } from './page-tabs';
 import { ResourceLabel } from './resource-label';
 import { Since } from './since';
 import { StateMark, type Tone } from './state-mark';
+import { TabbedPage } from './tabbed-page';
 
 describe('the blank and the failed state', () => {
   it('says what to do', async () => {
@@ -132,6 +133,22 @@ describe('controls of the frame', () => {
     expect(screen.getByRole('tab', { name: 'List', selected: true })).toBeVisible();
     fireEvent.click(screen.getByRole('tab', { name: 'Map' }));
     expect(onChange).toHaveBeenCalledExactlyOnceWith('map');
+  });
+
+  it('show the content of one tab, the first if the address names no other', async () => {
+    const tabs = [
+      { name: 'list', label: 'List', content: 'Meters' },
+      { name: 'map', label: 'Map', content: 'Places' },
+    ];
+    const page = { title: 'Devices', tabs, onTab: () => undefined };
+    const { unmount } = await renderInConsole(<TabbedPage {...page} tab="map" />);
+    expect(screen.getByRole('heading', { name: 'Devices' })).toBeVisible();
+    expect(screen.getByText('Places')).toBeVisible();
+    expect(screen.queryByText('Meters')).toBeNull();
+    expect(document.title).toMatch(/^Devices/);
+    unmount();
+    await renderInConsole(<TabbedPage {...page} tab="unknown" />);
+    expect(screen.getByText('Meters')).toBeVisible();
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconBox } from '@tabler/icons-react';
 import { ApiError } from '@/shared/api';
-import { type Fact, Facts, JsonBlock, Panel } from '@/shared/panel';
+import { type Fact, Facts, JsonBlock, Panel, Panels } from '@/shared/panel';
 import { PlainTable } from '@/shared/plain-table';
 import {
   BlankState,
@@ -20,6 +20,7 @@ import {
   ShareBar,
   Since,
   StateMark,
+  TabbedPage,
 } from '@/shared/ui';
 import { type GalleryEntry, Kept, LONG, nothing } from '../entry';
 
@@ -56,6 +57,12 @@ const ROWS = (
     </tbody>
   </>
 );
+
+const PANELS = ['Meter', LONG].map((title) => (
+  <Panel key={title} title={title}>
+    Content
+  </Panel>
+));
 
 export const uiEntries: readonly GalleryEntry[] = [
   {
@@ -94,6 +101,18 @@ export const uiEntries: readonly GalleryEntry[] = [
     },
   },
   {
+    name: 'Panels',
+    states: {
+      normal: () => <Panels>{PANELS}</Panels>,
+      columns: () => (
+        <Panels layout="columns" narrow label="State">
+          {PANELS}
+        </Panels>
+      ),
+      menu: () => <Panels layout="menu">{PANELS}</Panels>,
+    },
+  },
+  {
     name: 'Facts',
     states: {
       normal: () => <Facts facts={FACTS} />,
@@ -126,6 +145,23 @@ export const uiEntries: readonly GalleryEntry[] = [
       ),
       'many tabs': () => (
         <Kept initial="9">{(value, change) => <PageTabs tabs={MANY_TABS} value={value} onChange={change} />}</Kept>
+      ),
+    },
+  },
+  {
+    name: 'TabbedPage',
+    states: {
+      normal: () => (
+        <Kept initial="Readings">
+          {(tab, onTab) => (
+            <TabbedPage
+              title="Meter"
+              tabs={TABS.map((each) => ({ ...each, content: each.label }))}
+              tab={tab}
+              onTab={onTab}
+            />
+          )}
+        </Kept>
       ),
     },
   },

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { Facts, Panel } from '@/shared/panel';
+import { Facts, Panel, Panels } from '@/shared/panel';
 import { ErrorState, StateMark } from '@/shared/ui';
 import classes from './administration.module.css';
 
@@ -28,12 +28,11 @@ export function HealthTab() {
   if (!found.data) return <Skeleton height={320} radius="md" />;
   const state = found.data.health;
   return (
-    // Scrollable by the keyboard.
-    <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('tabs.health')}>
+    <Panels label={t('tabs.health')} layout="columns">
       <Parts parts={state.parts} />
       <Installation state={state} />
       <Consumers consumers={state.consumers} />
-    </div>
+    </Panels>
   );
 }
 

@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
 import { ChoiceSelect, ErrorSummary } from '@/shared/forms';
-import { Facts, Panel } from '@/shared/panel';
+import { Facts, Panel, Panels } from '@/shared/panel';
 import { errorText, prompt } from '@/shared/ui';
 import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
 import classes from './administration.module.css';
@@ -41,7 +41,7 @@ export function IdentifiersTab() {
     if (confirmed !== null) release.mutate({ kind, identifier });
   };
   return (
-    <div className={classes.scroll}>
+    <Panels>
       <Panel title={t('identifiers.title')}>
         <form className={classes.release} onSubmit={(event) => void ask(event)} noValidate>
           <Text size="sm">{t('identifiers.about')}</Text>
@@ -75,7 +75,7 @@ export function IdentifiersTab() {
         </form>
         <Released reply={release.data} />
       </Panel>
-    </div>
+    </Panels>
   );
 }
 

@@ -22,8 +22,8 @@ export function LicencePanel() {
   const { license_expiry: expiry, server_devices_count: count, max_allowable_devices_count: most } = found.data;
   const share = most === null ? 0 : count / Math.max(most, 1);
   return (
-    <section className={`${classes.panel} ${classes.licence}`} aria-label={t('licence.title')}>
-      <h2 className={classes.heading}>{t('licence.title')}</h2>
+    <section className={classes.licence} aria-label={t('licence.title')}>
+      <h2>{t('licence.title')}</h2>
       <Facts
         layout="line"
         facts={[

@@ -9,7 +9,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
-import { Panel } from '@/shared/panel';
+import { Panel, Panels } from '@/shared/panel';
 import { BlankState, confirm, ErrorState, notifyDone } from '@/shared/ui';
 import { AttributeForm, type ListedAttribute } from './attribute-form';
 import classes from './attributes.module.css';
@@ -29,7 +29,7 @@ export function AttributesTab() {
     </AddButton>
   );
   return (
-    <div className={classes.scroll}>
+    <Panels>
       <Panel title={t('title')} aside={attributes.length > 0 && add} lead={t('lead')}>
         {attributes.length === 0 ? (
           <BlankState icon={IconTags} title={t('none')} hint={t('none_hint')}>
@@ -40,7 +40,7 @@ export function AttributesTab() {
         )}
       </Panel>
       {opened && <AttributeForm attribute={opened === 'new' ? null : opened} onClose={() => setOpened(null)} />}
-    </div>
+    </Panels>
   );
 }
 

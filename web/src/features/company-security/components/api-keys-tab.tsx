@@ -9,7 +9,7 @@ import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { KeyTable } from '@/shared/keys';
 import { AddButton } from '@/entities/company';
-import { Panel } from '@/shared/panel';
+import { Panel, Panels } from '@/shared/panel';
 import { BlankState, ErrorState, Since, useDone } from '@/shared/ui';
 import { CreateApiKey } from './create-api-key';
 import classes from './company-security.module.css';
@@ -31,7 +31,7 @@ export function ApiKeysTab() {
     </AddButton>
   );
   return (
-    <div className={classes.scroll}>
+    <Panels>
       <Panel title={t('tabs.api_keys')} aside={keys.length > 0 && add} lead={t('keys.lead')}>
         {keys.length === 0 ? (
           <BlankState icon={IconKey} title={t('keys.none')} hint={t('keys.none_hint')}>
@@ -79,6 +79,6 @@ export function ApiKeysTab() {
         )}
       </Panel>
       {creating && <CreateApiKey groups={groups} onClose={() => setCreating(false)} />}
-    </div>
+    </Panels>
   );
 }

@@ -2,12 +2,12 @@ import '@mantine/core/styles/ColorSwatch.layer.css';
 import '@mantine/core/styles/ColorPicker.layer.css';
 import '@mantine/core/styles/ColorInput.layer.css';
 import { saveBranding } from '@gaugeway/proto/api/branding';
-import { Button, ColorInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { ColorInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, SideDrawer } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingImage } from './branding-image';
@@ -88,7 +88,13 @@ function Fields({ settings, onClose }: { settings: HostSettings | null; onClose:
     save.mutate({ ...rest, host: host.trim(), color: color || null, ...(operator && { script }) });
   };
   return (
-    <form onSubmit={submit}>
+    <DrawerForm
+      confirm={t('common:actions.save')}
+      saving={save.isPending}
+      disabled={!draft.host.trim()}
+      onCancel={onClose}
+      onSubmit={submit}
+    >
       <ErrorSummary message={save.error ? errorText(save.error) : null} />
       <div className={classes.form}>
         <TextInput
@@ -154,14 +160,6 @@ function Fields({ settings, onClose }: { settings: HostSettings | null; onClose:
           />
         )}
       </div>
-      <div className={classes.foot}>
-        <Button variant="default" onClick={onClose}>
-          {t('common:actions.cancel')}
-        </Button>
-        <Button type="submit" loading={save.isPending} disabled={!draft.host.trim()}>
-          {t('common:actions.save')}
-        </Button>
-      </div>
-    </form>
+    </DrawerForm>
   );
 }

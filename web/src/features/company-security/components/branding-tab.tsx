@@ -8,11 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess, useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { AddButton } from '@/entities/company';
-import { Panel } from '@/shared/panel';
+import { Panel, Panels } from '@/shared/panel';
 import { BlankState, ErrorState, StateMark } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
 import { BrandingForm, type BrandingTarget } from './branding-form';
-import classes from './company-security.module.css';
 
 /** Appearance of the console on the company's hosts; the platform operator sees the hosts of all companies too. */
 export function BrandingTab() {
@@ -41,7 +40,7 @@ export function BrandingTab() {
     </AddButton>
   );
   return (
-    <div className={classes.scroll}>
+    <Panels>
       <Panel title={t('tabs.branding')} aside={hosts.length > 0 && add} lead={t('branding.lead')}>
         {hosts.length === 0 ? (
           <BlankState icon={IconPalette} title={t('branding.none')} hint={t('branding.none_hint')}>
@@ -71,7 +70,7 @@ export function BrandingTab() {
       </Panel>
       {isPlatformOperator(access) && <AllHosts />}
       <BrandingForm target={target} onClose={() => setTarget(null)} />
-    </div>
+    </Panels>
   );
 }
 

@@ -11,9 +11,8 @@ import { currentCompany } from '@/entities/company';
 import { NamedZoneSelect } from '@/shared/dated-zones';
 import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
-import { Facts, Panel } from '@/shared/panel';
+import { Facts, Panel, Panels } from '@/shared/panel';
 import { ErrorState, errorText, useDone } from '@/shared/ui';
-import classes from './company-settings.module.css';
 
 type Company = ReplyOf<typeof userCompany>['company'];
 
@@ -24,14 +23,10 @@ export function CompanyTab() {
   if (!found.data) return <Skeleton height={320} maw={560} radius="md" />;
   const { company } = found.data;
   return (
-    <div className={classes.scroll}>
-      <div className={classes.cards}>
-        <section className={classes.panel}>
-          <CompanyForm key={`${company.id}:${company.version}`} company={company} />
-        </section>
-        <Given company={company} />
-      </div>
-    </div>
+    <Panels layout="columns" narrow>
+      <CompanyForm key={`${company.id}:${company.version}`} company={company} />
+      <Given company={company} />
+    </Panels>
   );
 }
 
@@ -58,69 +53,71 @@ function CompanyForm({ company }: { company: Company }) {
     onError: (error) => form.setErrors(error instanceof ApiError ? fieldErrors(error) : {}),
   });
   return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ company_type_id, time_zone, zone_name, zone_from, ...rest }) =>
-        save.mutate({
-          ...rest,
-          company_type_id: Number(company_type_id),
-          time_zone: Number(time_zone),
-          zone_name: zone_name || null,
-          ...(zone_from !== null && (form.isDirty('time_zone') || form.isDirty('zone_name')) ? { zone_from } : {}),
-          version: company.version,
-        }),
-      )}
-    >
-      <Stack gap="md">
-        <ErrorSummary message={save.error ? errorText(save.error) : null} />
-        <TextInput label={t('company.name')} required maxLength={255} {...form.getInputProps('name')} />
-        <TextInput
-          label={t('company.inn')}
-          description={t('company.inn_hint')}
-          maxLength={10}
-          {...form.getInputProps('inn')}
-        />
-        <Select
-          label={t('company.type')}
-          allowDeselect={false}
-          data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-          {...form.getInputProps('company_type_id')}
-        />
-        <Select
-          label={t('company.time_zone')}
-          data={zoneChoices()}
-          allowDeselect={false}
-          maxDropdownHeight={270}
-          disabled={form.values.zone_name !== ''}
-          {...form.getInputProps('time_zone')}
-        />
-        <NamedZoneSelect
-          label={t('company.zone_name')}
-          description={t('company.zone_name_hint')}
-          clearable
-          {...form.getInputProps('zone_name')}
-          // An empty field has nothing to clear.
-          value={form.values.zone_name || null}
-          onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
-        />
-        {(form.isDirty('time_zone') || form.isDirty('zone_name')) && (
-          <DateInput
-            label={t('company.zone_from')}
-            description={t('company.zone_from_hint')}
-            valueFormat="DD.MM.YYYY"
-            clearable
-            clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-            maxDate={dayOf(Date.now() / 1000, company.time_zone)}
-            {...form.getInputProps('zone_from')}
-          />
+    <Panel title={t('tabs.company')}>
+      <form
+        noValidate
+        onSubmit={form.onSubmit(({ company_type_id, time_zone, zone_name, zone_from, ...rest }) =>
+          save.mutate({
+            ...rest,
+            company_type_id: Number(company_type_id),
+            time_zone: Number(time_zone),
+            zone_name: zone_name || null,
+            ...(zone_from !== null && (form.isDirty('time_zone') || form.isDirty('zone_name')) ? { zone_from } : {}),
+            version: company.version,
+          }),
         )}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            {t('common:actions.save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      >
+        <Stack gap="md">
+          <ErrorSummary message={save.error ? errorText(save.error) : null} />
+          <TextInput label={t('company.name')} required maxLength={255} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('company.inn')}
+            description={t('company.inn_hint')}
+            maxLength={10}
+            {...form.getInputProps('inn')}
+          />
+          <Select
+            label={t('company.type')}
+            allowDeselect={false}
+            data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.getInputProps('company_type_id')}
+          />
+          <Select
+            label={t('company.time_zone')}
+            data={zoneChoices()}
+            allowDeselect={false}
+            maxDropdownHeight={270}
+            disabled={form.values.zone_name !== ''}
+            {...form.getInputProps('time_zone')}
+          />
+          <NamedZoneSelect
+            label={t('company.zone_name')}
+            description={t('company.zone_name_hint')}
+            clearable
+            {...form.getInputProps('zone_name')}
+            // An empty field has nothing to clear.
+            value={form.values.zone_name || null}
+            onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
+          />
+          {(form.isDirty('time_zone') || form.isDirty('zone_name')) && (
+            <DateInput
+              label={t('company.zone_from')}
+              description={t('company.zone_from_hint')}
+              valueFormat="DD.MM.YYYY"
+              clearable
+              clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
+              maxDate={dayOf(Date.now() / 1000, company.time_zone)}
+              {...form.getInputProps('zone_from')}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
+              {t('common:actions.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Panel>
   );
 }
 

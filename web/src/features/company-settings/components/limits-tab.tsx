@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { isFull } from '@/entities/company';
+import { Panel, Panels } from '@/shared/panel';
 import { ErrorState } from '@/shared/ui';
-import settings from './company-settings.module.css';
 import classes from './limits-tab.module.css';
 
 /** Share of a limit from which its bar warns. */
@@ -26,10 +26,8 @@ export function LimitsTab() {
   const ofCompany = limits.filter(({ used }) => used !== null).sort(byUse);
   const ofEntities = limits.filter(({ used }) => used === null);
   return (
-    <div className={settings.scroll} tabIndex={0} role="region" aria-label={t('limits.title')}>
-      <section className={classes.panel}>
-        <h2 className={settings.heading}>{t('limits.title')}</h2>
-        <p className={settings.lead}>{t('limits.hint')}</p>
+    <Panels label={t('limits.title')} narrow>
+      <Panel title={t('limits.title')} lead={t('limits.hint')}>
         <ul className={classes.list}>
           {ofCompany.map((each) => (
             <Row key={each.kind} limit={each} />
@@ -41,8 +39,8 @@ export function LimitsTab() {
             </li>
           ))}
         </ul>
-      </section>
-    </div>
+      </Panel>
+    </Panels>
   );
 }
 

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { currentCompany } from '@/entities/company';
+import { Panel, Panels } from '@/shared/panel';
 import { ErrorState, useDone, useIsPhone } from '@/shared/ui';
 import { HoursTable } from './hours-table';
-import classes from './company-settings.module.css';
 
 const ZONES: readonly PeakZone[] = ['price_0', 'price_1', 'manual'];
 type Months = PeakHours['months'];
@@ -39,9 +39,8 @@ function PeakHoursForm({ lists, kept }: PeakHoursFormProps) {
   const months = zone === 'manual' ? own : lists[zone];
   const save = useCall(savePeakHours, { onSuccess: useDone([currentCompany]) });
   return (
-    <div className={classes.scroll}>
-      <section className={`${classes.panel} ${classes.wide}`}>
-        <p className={classes.lead}>{t('peak.lead')}</p>
+    <Panels narrow>
+      <Panel title={t('tabs.peak_hours')} lead={t('peak.lead')}>
         <Group justify="space-between" gap="sm">
           <SegmentedControl
             aria-label={t('peak.zone')}
@@ -60,7 +59,7 @@ function PeakHoursForm({ lists, kept }: PeakHoursFormProps) {
           </Button>
         </Group>
         <HoursTable months={months} onChange={zone === 'manual' ? setOwn : undefined} />
-      </section>
-    </div>
+      </Panel>
+    </Panels>
   );
 }

@@ -9,6 +9,7 @@ import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
+import { Panels } from '@/shared/panel';
 import { BlankState, ErrorState, notifyDone, prompt } from '@/shared/ui';
 import { NO_RULES, type Rules } from '../model/rules';
 import { AccessMatrix } from './access-matrix';
@@ -63,7 +64,7 @@ export function AccessGroupsTab() {
       </BlankState>
     );
   return (
-    <div className={classes.groups}>
+    <Panels layout="menu">
       <section className={classes.panel} aria-label={t('groups.title')}>
         <ul className={classes.list}>
           {groups.map((group) => (
@@ -84,6 +85,6 @@ export function AccessGroupsTab() {
         {addButton}
       </section>
       <AccessMatrix key={shown.id} group={shown} onCopy={mayCreate ? copy : undefined} />
-    </div>
+    </Panels>
   );
 }

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { Panel } from '@/shared/panel';
 import { confirm, notifyDone, prompt } from '@/shared/ui';
 import { ACTIONS, sameRules, SECTIONS, withRight } from '../model/rules';
 import classes from './users.module.css';
@@ -56,10 +57,10 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
       remove.mutate({ id: group.id });
   };
   return (
-    <section className={classes.panel} aria-label={group.name}>
-      <div className={classes.headline}>
-        <h2 className={classes.heading}>{group.name}</h2>
-        <Group gap="xs">
+    <Panel
+      title={group.name}
+      aside={
+        <>
           {mayEdit && (
             <Button variant="default" size="compact-md" onClick={() => void rename()}>
               {t('groups.rename')}
@@ -81,8 +82,9 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
               {t('delete.do')}
             </Button>
           )}
-        </Group>
-      </div>
+        </>
+      }
+    >
       <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table verticalSpacing={8} fz="sm" className={classes.matrix}>
           <Table.Thead>
@@ -137,6 +139,6 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
           </Button>
         </Group>
       )}
-    </section>
+    </Panel>
   );
 }

@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { TabbedPage } from '@/shared/ui';
 import { useUsersSearch } from '../model/use-users-search';
 import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
@@ -16,41 +16,37 @@ export function UsersPage({ Objects }: { Objects: ObjectsSlot }) {
   const { tab, toTab, list } = useUsersSearch();
   const [target, setTarget] = useState<UserFormTarget | null>(null);
   const mayCreate = useCan('create', SECTION.users);
-  useCrumbs([{ label: t('title') }]);
   return (
-    <Page
-      fill
-      title={t('title')}
-      actions={
-        mayCreate &&
-        tab === 'users' && (
-          <Button leftSection={<IconPlus size={16} />} onClick={() => setTarget({ kind: 'new' })}>
-            {t('add')}
-          </Button>
-        )
-      }
-      bar={
-        <PageTabs
-          value={tab}
-          onChange={toTab}
-          tabs={[
-            { name: 'users', label: t('title') },
-            { name: 'access_groups', label: t('groups.title') },
-          ]}
-        />
-      }
-    >
-      {tab === 'users' ? (
-        <UsersTab
-          list={list}
-          onEdit={(user) => setTarget({ kind: 'edit', user })}
-          onAdd={() => setTarget({ kind: 'new' })}
-          Objects={Objects}
-        />
-      ) : (
-        <AccessGroupsTab />
-      )}
+    <>
+      <TabbedPage
+        title={t('title')}
+        actions={
+          mayCreate &&
+          tab === 'users' && (
+            <Button leftSection={<IconPlus size={16} />} onClick={() => setTarget({ kind: 'new' })}>
+              {t('add')}
+            </Button>
+          )
+        }
+        tab={tab}
+        onTab={toTab}
+        tabs={[
+          {
+            name: 'users',
+            label: t('title'),
+            content: (
+              <UsersTab
+                list={list}
+                onEdit={(user) => setTarget({ kind: 'edit', user })}
+                onAdd={() => setTarget({ kind: 'new' })}
+                Objects={Objects}
+              />
+            ),
+          },
+          { name: 'access_groups', label: t('groups.title'), content: <AccessGroupsTab /> },
+        ]}
+      />
       <UserForm target={target} onClose={() => setTarget(null)} />
-    </Page>
+    </>
   );
 }
