@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate } from './buckets';
 import { midnightsOf, periodBeside, periodBy, periodOf, recentPeriods } from './period-dates';
 
@@ -36,6 +37,41 @@ describe('billing periods', () => {
           expect(first <= last).toBe(true);
           const later = found[place - 1];
           if (later) expect(dayOfDate(later.first)).toBe(dayOfDate(last) + 1);
+        }
+      }),
+      { numRuns: 1000, seed: 36 },
+    );
+  });
+
+  it('have all time once, in days that are as long as their clock makes them, whatever clocks come one after another', () => {
+    const zones = fc.constantFrom<Zone>(0, 5.75, -3.5, 'Europe/Berlin');
+    const given = fc.record({
+      begin: fc.integer({ min: dayOfDate('2024-01-01'), max: dayOfDate('2026-12-31') }),
+      // Clocks of the periods: a company may have another one when the next is closed.
+      clocks: fc.array(fc.record({ zone: zones, firstDay: fc.integer({ min: 1, max: 28 }) }), {
+        minLength: 2,
+        maxLength: 6,
+      }),
+    });
+    fc.assert(
+      fc.property(given, ({ begin, clocks }) => {
+        const stored: ReturnType<typeof periodBy>[] = [];
+        for (const { zone, firstDay } of clocks) {
+          const last = stored.at(-1);
+          const day = last ? dayOfDate(last.last) + 1 : begin;
+          const period = periodBy(periodBeside(dateOf(day), firstDay, stored), zone, stored);
+          if (last) expect(period.from).toBe(last.to);
+          const midnights = midnightsOf(period, zone);
+          const lengths = midnights.slice(1).map((ts, place) => (ts - (midnights[place] ?? 0)) / 3600);
+          const first = dayOfDate(period.first);
+          // The first day begins where the period before ended by its clock.
+          const isMoved = last !== undefined && last.zone !== zone;
+          expect(lengths.slice(isMoved ? 1 : 0)).toEqual(
+            lengths.map((_, place) => hoursOfDay(zone, first + place)).slice(isMoved ? 1 : 0),
+          );
+          expect(Math.min(...lengths)).toBeGreaterThan(0);
+          expect(lengths.reduce((sum, hours) => sum + hours, 0)).toBe((period.to - period.from) / 3600);
+          stored.push(period);
         }
       }),
       { numRuns: 1000, seed: 36 },
