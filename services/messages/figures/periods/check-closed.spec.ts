@@ -30,7 +30,7 @@ const MODEL = models
   .filter(({ fields }) => fields[MESSAGE_TYPE.current]?.includes('in1'))
   .map(({ id, fields }) => ({ id, registers: fields[MESSAGE_TYPE.current]?.filter(isAggregated).length ?? 0 }))
   .sort((a, b) => a.registers - b.registers)[0]?.id;
-const MANY = 2000;
+const MANY = 600;
 
 let test: TestDatabase;
 let period: StoredPeriod;
