@@ -55,6 +55,7 @@ import * as lorawanDevices from './lorawan-devices';
 import * as mails from './mails';
 import * as messageQuota from './message-quota';
 import * as messages from './messages';
+import * as modelDefinition from './model-definition';
 import * as models from './models';
 import * as namedIds from './named-ids';
 import * as networkServers from './network-servers';
@@ -75,6 +76,7 @@ import * as oidc from './oidc';
 import * as ownTemplateId from './own-template-id';
 import * as peakHours from './peak-hours';
 import * as pointAttachments from './point-attachments';
+import * as pointDevices from './point-devices';
 import * as pointFormula from './point-formula';
 import * as pollGroups from './poll-groups';
 import * as polling from './polling';
@@ -84,6 +86,7 @@ import * as readingsExport from './readings-export';
 import * as readingsImport from './readings-import';
 import * as readingsRemoval from './readings-removal';
 import * as realtime from './realtime';
+import * as registerResets from './register-resets';
 import * as registration from './registration';
 import * as reportDesign from './report-design';
 import * as reportDesigner from './report-designer';
@@ -168,6 +171,7 @@ const files = [
   mails,
   messageQuota,
   messages,
+  modelDefinition,
   models,
   namedIds,
   networkServers,
@@ -188,6 +192,7 @@ const files = [
   ownTemplateId,
   peakHours,
   pointAttachments,
+  pointDevices,
   pointFormula,
   pollGroups,
   polling,
@@ -197,6 +202,7 @@ const files = [
   readingsImport,
   readingsRemoval,
   realtime,
+  registerResets,
   registration,
   reportDesign,
   reportDesigner,
@@ -288,6 +294,7 @@ export type AuditAction =
       | typeof mails
       | typeof messageQuota
       | typeof messages
+      | typeof modelDefinition
       | typeof models
       | typeof namedIds
       | typeof networkServers
@@ -308,6 +315,7 @@ export type AuditAction =
       | typeof ownTemplateId
       | typeof peakHours
       | typeof pointAttachments
+      | typeof pointDevices
       | typeof pointFormula
       | typeof pollGroups
       | typeof polling
@@ -317,6 +325,7 @@ export type AuditAction =
       | typeof readingsImport
       | typeof readingsRemoval
       | typeof realtime
+      | typeof registerResets
       | typeof registration
       | typeof reportDesign
       | typeof reportDesigner

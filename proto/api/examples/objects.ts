@@ -1,6 +1,7 @@
-import { accountingPoints, createAccountingPoint, pointConsumption, tieDevice } from '../accounting-points';
+import { accountingPoints, createAccountingPoint, pointConsumption } from '../accounting-points';
 import { getDashboard } from '../dashboards';
 import { consumers, createConsumer } from '../directories';
+import { tieDevice } from '../point-devices';
 import { objectConsumption } from '../object-consumption';
 import { importPoints } from '../object-imports';
 import { buildTree } from '../objects';

@@ -1,4 +1,4 @@
-import { changeTransformers } from '@gaugeway/proto/api/accounting-points';
+import { changeTransformers } from '@gaugeway/proto/api/point-devices';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,9 +1,5 @@
-import {
-  changeTransformers,
-  createAccountingPoint,
-  editAccountingPoint,
-  tieDevice,
-} from '@gaugeway/proto/api/accounting-points';
+import { createAccountingPoint, editAccountingPoint } from '@gaugeway/proto/api/accounting-points';
+import { changeTransformers, tieDevice } from '@gaugeway/proto/api/point-devices';
 import { addresses } from '@gaugeway/proto/api/device-extras';
 import { POINT_FIELDS } from '@gaugeway/proto/fields/accounting-point';
 import { Autocomplete, Select, TextInput } from '@mantine/core';

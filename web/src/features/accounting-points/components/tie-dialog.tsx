@@ -1,4 +1,4 @@
-import { tieDevice } from '@gaugeway/proto/api/accounting-points';
+import { tieDevice } from '@gaugeway/proto/api/point-devices';
 import { getMeteringDevice, meteringDevices } from '@gaugeway/proto/api/devices';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';

@@ -1,4 +1,4 @@
-import { untieDevice } from '@gaugeway/proto/api/accounting-points';
+import { untieDevice } from '@gaugeway/proto/api/point-devices';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import type { companyModelOptions, ModelRegister, RegisterKind } from '@gaugeway/proto/api/company-models';
+import type { companyModelOptions } from '@gaugeway/proto/api/company-models';
+import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/model-definition';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

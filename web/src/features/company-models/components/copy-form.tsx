@@ -1,10 +1,5 @@
-import type {
-  CompanyModel,
-  companyModelOptions,
-  copyModel,
-  ModelCopy,
-  ModelRegister,
-} from '@gaugeway/proto/api/company-models';
+import type { CompanyModel, companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
+import type { ModelCopy, ModelRegister } from '@gaugeway/proto/api/model-definition';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';

@@ -1,9 +1,5 @@
-import {
-  type companyModelOptions,
-  type ModelCopy,
-  type ModelReading,
-  READING_TYPES,
-} from '@gaugeway/proto/api/company-models';
+import { type companyModelOptions } from '@gaugeway/proto/api/company-models';
+import { type ModelCopy, type ModelReading, READING_TYPES } from '@gaugeway/proto/api/model-definition';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';

@@ -1,4 +1,4 @@
-import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/company-models';
+import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/model-definition';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone } from '@/shared/forms';

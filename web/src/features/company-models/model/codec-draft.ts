@@ -1,11 +1,5 @@
-import type {
-  CodecExample,
-  CodecMapping,
-  CodecRun,
-  CompanyModel,
-  ModelCodec,
-  tryCodec,
-} from '@gaugeway/proto/api/company-models';
+import type { CodecRun, CompanyModel, tryCodec } from '@gaugeway/proto/api/company-models';
+import type { CodecExample, CodecMapping, ModelCodec } from '@gaugeway/proto/api/model-definition';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 
 type CodecTry = CallOf<typeof tryCodec>;

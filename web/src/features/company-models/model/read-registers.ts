@@ -1,4 +1,5 @@
-import type { CompanyModel, companyModelOptions, ModelReading } from '@gaugeway/proto/api/company-models';
+import type { CompanyModel, companyModelOptions } from '@gaugeway/proto/api/company-models';
+import type { ModelReading } from '@gaugeway/proto/api/model-definition';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 

@@ -1,4 +1,4 @@
-import { registerResets, withdrawReset } from '@gaugeway/proto/api/quality';
+import { registerResets, withdrawReset } from '@gaugeway/proto/api/register-resets';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { confirmReset } from '@gaugeway/proto/api/quality';
+import { confirmReset } from '@gaugeway/proto/api/register-resets';
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type AccountingPoint, accountingPoints, tieDevice, untieDevice } from '@gaugeway/proto/api/accounting-points';
+import { type AccountingPoint, accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { tieDevice, untieDevice } from '@gaugeway/proto/api/point-devices';
 import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,5 @@
-import { type AccountingPoint, accountingPoints, replaceDevice } from '@gaugeway/proto/api/accounting-points';
+import { type AccountingPoint, accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { replaceDevice } from '@gaugeway/proto/api/point-devices';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
