@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { ApplicationServiceClient } from '@chirpstack/chirpstack-api/api/application_grpc_pb';
 import { ListApplicationsRequest } from '@chirpstack/chirpstack-api/api/application_pb';
 import { DeviceServiceClient } from '@chirpstack/chirpstack-api/api/device_grpc_pb';
@@ -18,7 +17,6 @@ import {
   UpdateDeviceKeysRequest,
   UpdateDeviceRequest,
 } from '@chirpstack/chirpstack-api/api/device_pb';
-import { DeviceProfileServiceClient } from '@chirpstack/chirpstack-api/api/device_profile_grpc_pb';
 import {
   CreateDeviceProfileRequest,
   DeleteDeviceProfileRequest,
@@ -39,25 +37,11 @@ import {
 } from '@chirpstack/chirpstack-api/api/gateway_pb';
 import { TenantServiceClient } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
 import { GetTenantRequest, ListTenantsRequest } from '@chirpstack/chirpstack-api/api/tenant_pb';
-import { type CallOptions, credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import type { NamedRemote } from '@gaugeway/proto/api';
-import { ChirpstackError, chirpstackError } from './chirpstack-error';
+import { ChirpstackConnection, isUnseen, missing, unlessMissing } from './chirpstack-connection';
+import { ChirpstackError } from './chirpstack-error';
 import { ChirpstackQueue } from './chirpstack-queue';
-
-/** Address resolved by `resolveServer`. */
-export interface ChirpstackTarget {
-  /** An IP address. */
-  address: string;
-  port: number;
-  /** The name that its certificate must match. */
-  host: string;
-  tls: boolean;
-  token: string;
-}
-
-type Callback<R> = (error: ServiceError | null, reply?: R) => void;
-type Call<Q, R> = (request: Q, metadata: Metadata, options: CallOptions, callback: Callback<R>) => unknown;
 
 /** Longest name that ChirpStack accepts (`varchar(100)`), characters. */
 const NAME_LIMIT = 100;
@@ -68,52 +52,14 @@ export const remoteName = (name: string): string => Array.from(name).slice(0, NA
 /** Most rows of a list: a server with more needs a search. */
 const LIST_LIMIT = 1000;
 
-/**
- * One ChirpStack v4 over gRPC (chirpstack-api 4.19). Every call throws ChirpstackError. Close it.
- *
- * ChirpStack answers UNAUTHENTICATED to an API key that it does not know, and the same where a tenant's key asks for what
- * is not of its tenant or does not exist at all, and where a read-only key writes (chirpstack/src/api/auth/validator.rs).
- * A call for something that the key must see shows which of them it is.
- */
-export class ChirpstackClient {
-  private readonly devices: DeviceServiceClient;
-  private readonly profiles: DeviceProfileServiceClient;
-  private readonly gateways: GatewayServiceClient;
-  private readonly applicationsOf: ApplicationServiceClient;
-  private readonly tenantsOf: TenantServiceClient;
-  private readonly metadata = new Metadata();
-  readonly queue: ChirpstackQueue;
-
-  constructor(
-    target: ChirpstackTarget,
-    private readonly timeoutMs: number,
-  ) {
-    const to = target.address.includes(':')
-      ? `ipv6:[${target.address}]:${target.port}`
-      : `ipv4:${target.address}:${target.port}`;
-    const secured = target.tls ? credentials.createSsl() : credentials.createInsecure();
-    const options = {
-      'grpc.default_authority': `${target.host}:${target.port}`,
-      // TLS does not name a server by its address (RFC 6066, 3).
-      ...(target.tls && isIP(target.host) === 0 && { 'grpc.ssl_target_name_override': target.host }),
-      'grpc.enable_http_proxy': 0,
-      // Calls to servers are repeated by the queue, with its own pauses.
-      'grpc.enable_retries': 0,
-      'grpc.max_receive_message_length': 16 * 1024 * 1024,
-    };
-    this.metadata.set('authorization', `Bearer ${target.token}`);
-    this.devices = new DeviceServiceClient(to, secured, options);
-    this.profiles = new DeviceProfileServiceClient(to, secured, options);
-    this.gateways = new GatewayServiceClient(to, secured, options);
-    this.applicationsOf = new ApplicationServiceClient(to, secured, options);
-    this.tenantsOf = new TenantServiceClient(to, secured, options);
-    this.queue = new ChirpstackQueue(this.devices, (request, call, deadline) => this.ask(request, call, deadline));
-  }
-
-  close(): void {
-    const clients = [this.devices, this.profiles, this.gateways, this.applicationsOf, this.tenantsOf];
-    for (const client of clients) client.close();
-  }
+/** One ChirpStack v4 over gRPC (chirpstack-api 4.19). Every call throws ChirpstackError. Close it. */
+export class ChirpstackClient extends ChirpstackConnection {
+  private readonly devices = this.service(DeviceServiceClient);
+  private readonly gateways = this.service(GatewayServiceClient);
+  private readonly applicationsOf = this.service(ApplicationServiceClient);
+  private readonly tenantsOf = this.service(TenantServiceClient);
+  /** Downlinks. */
+  readonly queue = new ChirpstackQueue(this.devices, (request, call, deadline) => this.ask(request, call, deadline));
 
   /** Throws `tenant_key`: only an administrator's key lists tenants. */
   async tenants(limit = LIST_LIMIT): Promise<NamedRemote[]> {
@@ -350,53 +296,4 @@ export class ChirpstackClient {
     request.setLimit(1);
     await this.ask(request, this.gateways.list.bind(this.gateways)).catch(missing(`tenant ${tenantId}`));
   }
-
-  /** If a key sees an object and its change of that object is refused, the key is read-only. */
-  private async change<R>(work: Promise<R>, sees: () => Promise<unknown>): Promise<R> {
-    try {
-      return await work;
-    } catch (error) {
-      if (!isUnseen(error)) throw error;
-      await sees();
-      throw new ChirpstackError('read_only_key', '', false, error.answer);
-    }
-  }
-
-  /** Throws `no_right` if the server knows the key and hides the requested object from it. */
-  private async ask<Q, R>(request: Q, call: Call<Q, R>, deadline?: number): Promise<R> {
-    try {
-      return await this.call(request, call, deadline);
-    } catch (error) {
-      if (!(error instanceof ChirpstackError && error.cause === 'wrong_token')) throw error;
-      // Every key that the server knows may ask for this, whatever its tenant.
-      await this.call(new Empty(), this.profiles.listAdrAlgorithms.bind(this.profiles));
-      throw new ChirpstackError('no_right', '', false, error.answer);
-    }
-  }
-
-  private call<Q, R>(request: Q, call: Call<Q, R>, deadline = Date.now() + this.timeoutMs): Promise<R> {
-    return new Promise((resolve, reject) => {
-      call(request, this.metadata, { deadline }, (error, reply) => {
-        if (error) reject(chirpstackError(error));
-        else resolve(reply as R);
-      });
-    });
-  }
-}
-
-/** UNAUTHENTICATED although the server knows the key. */
-const isUnseen = (error: unknown): error is ChirpstackError =>
-  error instanceof ChirpstackError && error.cause === 'no_right';
-
-/** For a key, an object that it does not see does not exist; `what` names it if the server does not. */
-function missing(what: string): (error: unknown) => never {
-  return (error) => {
-    if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;
-    throw new ChirpstackError('not_there', what, false, error.answer);
-  };
-}
-
-function unlessMissing(error: unknown): null {
-  if (error instanceof ChirpstackError && error.cause === 'not_there') return null;
-  throw error;
 }

@@ -5,8 +5,8 @@ import {
   FlushDeviceQueueRequest,
   GetDeviceQueueItemsRequest,
 } from '@chirpstack/chirpstack-api/api/device_pb';
-import type { CallOptions, Metadata, ServiceError } from '@grpc/grpc-js';
 import { Timestamp } from 'google-protobuf/google/protobuf/timestamp_pb';
+import type { Call } from './chirpstack-connection';
 
 /** A downlink for the queue of a device. */
 export interface Downlink {
@@ -26,13 +26,6 @@ export interface QueuedDownlink extends Omit<Downlink, 'devEui'> {
   /** It was sent, and the server waits for the device to confirm it. */
   isPending: boolean;
 }
-
-type Call<Q, R> = (
-  request: Q,
-  metadata: Metadata,
-  options: CallOptions,
-  callback: (error: ServiceError | null, reply?: R) => void,
-) => unknown;
 
 /** Sends a request; `deadline` in Unix milliseconds, default: that of the connection. Throws ChirpstackError. */
 export type Ask = <Q, R>(request: Q, call: Call<Q, R>, deadline?: number) => Promise<R>;
