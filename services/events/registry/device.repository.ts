@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { transportOf } from '@gaugeway/catalogue';
-import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection } from '@gaugeway/platform/bus';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { Database } from '@gaugeway/platform/database';
 import type { ClosedTime, Concerned, DevicePlace } from '@gaugeway/catalogue/event-rules';
 import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { layered, namedLayer, type Zone, type ZoneLayer, type ZonePeriod } from '@gaugeway/proto/time/zone';
 import { DoorRepository } from '../doors/door.repository';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
+import { SubjectRepository } from './subject.repository';
 
 const DEVICES = registryTable(deviceRegistry, {
   table: 'events.device',
@@ -59,14 +59,15 @@ interface JudgedRow extends Omit<JudgedDevice, 'closed' | 'zone'> {
 
 /** Projection of `device.registry`. */
 @Injectable()
-export class DeviceRepository {
+export class DeviceRepository extends SubjectRepository {
   @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof deviceRegistry>>;
 
   constructor(
-    private readonly database: Database,
+    database: Database,
     private readonly doors: DoorRepository,
   ) {
+    super(database, DEVICES);
     this.projection = new RegistryProjection(database, DEVICES);
   }
 
@@ -135,36 +136,5 @@ export class DeviceRepository {
       ],
     );
     return rows.map(({ id }) => id);
-  }
-
-  /** Those of the devices that are the company's and that the caller sees. */
-  async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT device_id AS id FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1
-         AND ${isSeen('tied_users', '$3')}`,
-      [ctx.companyId, ids, tiedTo(ctx)],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Those of the company's devices that are not in the trash, regardless of who sees them. */
-  async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    if (ids.length === 0) return new Set();
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT device_id AS id FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'`,
-      [ctx.companyId, ids],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Names of those of the devices that are in the trash and visible to the caller; an erased device has no name. */
-  async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>(
-      `SELECT device_id AS id, name FROM events.device WHERE device_id = ANY($2::int[]) AND company_id = $1
-         AND state = 'trash' AND ${isSeen('tied_users', '$3')}`,
-      [ctx.companyId, ids, tiedTo(ctx)],
-    );
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 }

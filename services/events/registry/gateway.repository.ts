@@ -4,6 +4,7 @@ import { RegistryProjection } from '@gaugeway/platform/bus';
 import { columnsOf, Database, isSeen } from '@gaugeway/platform/database';
 import { Projection, registryTable } from '@gaugeway/platform/nest';
 import { type EventOf, gatewayRegistry } from '@gaugeway/proto/events';
+import { SubjectRepository } from './subject.repository';
 
 const GATEWAYS = registryTable(gatewayRegistry, {
   table: 'events.gateway',
@@ -21,11 +22,12 @@ export interface GatewayContact {
 
 /** Projection of `gateway.registry`, and which gateway devices are in contact. */
 @Injectable()
-export class GatewayRepository {
+export class GatewayRepository extends SubjectRepository {
   @Projection('events')
   readonly projection: RegistryProjection<EventOf<typeof gatewayRegistry>>;
 
-  constructor(private readonly database: Database) {
+  constructor(database: Database) {
+    super(database, GATEWAYS);
     this.projection = new RegistryProjection(database, GATEWAYS);
   }
 
@@ -57,37 +59,6 @@ export class GatewayRepository {
       [ctx.companyId, gatewayId, tiedTo(ctx)],
     );
     return row?.count ?? 0;
-  }
-
-  /** Those of the gateway devices that are the company's and that the caller sees. */
-  async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT gateway_id AS id FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1
-         AND ${isSeen('tied_users', '$3')}`,
-      [ctx.companyId, ids, tiedTo(ctx)],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Those of the company's gateway devices that are not in the trash, regardless of who sees them. */
-  async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
-    if (ids.length === 0) return new Set();
-    const rows = await this.database.query<{ id: number }>(
-      `SELECT gateway_id AS id FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1 AND state <> 'trash'`,
-      [ctx.companyId, ids],
-    );
-    return new Set(rows.map(({ id }) => id));
-  }
-
-  /** Names of those of the gateway devices that are in the trash and visible to the caller. */
-  async binned(ctx: Context, ids: readonly number[]): Promise<Map<number, string>> {
-    if (ids.length === 0) return new Map();
-    const rows = await this.database.query<{ id: number; name: string }>(
-      `SELECT gateway_id AS id, name FROM events.gateway WHERE gateway_id = ANY($2::int[]) AND company_id = $1
-         AND state = 'trash' AND ${isSeen('tied_users', '$3')}`,
-      [ctx.companyId, ids, tiedTo(ctx)],
-    );
-    return new Map(rows.map(({ id, name }) => [id, name]));
   }
 
   async forget(gatewayIds: readonly number[]): Promise<void> {
