@@ -4,7 +4,8 @@ import { Database } from '@gaugeway/platform/database';
 import type { BaseStation } from '@gaugeway/proto/api';
 import type { EntityManager } from 'typeorm';
 import { deviceLimits } from '../devices.limits';
-import { containing, searchWords, SqlParameters } from '../search-sql';
+import { listConditions, type ListFilter } from '../list-sql';
+import { SqlParameters } from '../search-sql';
 import { seenBaseStation } from '../seen-sql';
 import { BASE_STATION_FIELDS } from '@gaugeway/proto/fields/base-station';
 import type { ValuesOf } from '@gaugeway/proto/fields/field';
@@ -36,14 +37,6 @@ export type BaseStationRow = ValuesOf<typeof BASE_STATION_FIELDS> & {
   remote_detail: string;
   remote_at: number | null;
 };
-
-export interface BaseStationFilter {
-  inTrash: boolean;
-  search?: string;
-  state?: BaseStation['device_state'];
-  modelIds?: number[];
-  ids?: number[];
-}
 
 const STATE = `CASE WHEN s.connection = 'offline' AND (s.last_contact IS NULL OR s.last_contact <= s.connection_at)
   THEN 'no_contact' WHEN s.last_contact IS NULL AND s.connection IS NULL THEN 'no_data'
@@ -133,7 +126,7 @@ export class BaseStationRepository {
     return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
-  async count(ctx: Context, filter: BaseStationFilter): Promise<number> {
+  async count(ctx: Context, filter: ListFilter): Promise<number> {
     const parameters = new SqlParameters();
     const [row] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
@@ -144,7 +137,7 @@ export class BaseStationRepository {
 
   async rows(
     ctx: Context,
-    filter: BaseStationFilter,
+    filter: ListFilter,
     order: { field: BaseStationSortField; descending: boolean },
     range: { limit: number; offset: number },
   ): Promise<BaseStationRow[]> {
@@ -163,17 +156,9 @@ export class BaseStationRepository {
   }
 }
 
-function conditions(ctx: Context, filter: BaseStationFilter, parameters: SqlParameters): string {
-  const where = [
-    `b.company_id = ${parameters.bind(ctx.companyId)}`,
-    seenBaseStation(parameters.bind(tiedTo(ctx))),
-    `b.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
-    ...searchWords(filter.search ?? '').map(
-      (word) => `b.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,
-    ),
-  ];
-  if (filter.state) where.push(`${STATE} = ${parameters.bind(filter.state)}`);
-  if (filter.modelIds) where.push(`b.model_id = ANY(${parameters.bind(filter.modelIds)}::int[])`);
-  if (filter.ids) where.push(`b.id = ANY(${parameters.bind(filter.ids)}::int[])`);
-  return where.join(' AND ');
-}
+const conditions = (ctx: Context, filter: ListFilter, parameters: SqlParameters): string =>
+  listConditions(ctx, filter, parameters, {
+    alias: 'b',
+    seen: seenBaseStation,
+    inState: (state) => `${STATE} = ${parameters.bind(state)}`,
+  });

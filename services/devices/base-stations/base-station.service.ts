@@ -13,7 +13,6 @@ import {
   type ReplyOf,
 } from '@gaugeway/proto/api';
 import { CAUSE_SENTENCES } from '../lorawan/lorawan.errors';
-import { idList } from '../id-list';
 import { BASE_STATION_SORT_FIELDS, BaseStationRepository, type BaseStationRow } from './base-station.repository';
 import { ReceptionRepository } from './reception.repository';
 
@@ -29,13 +28,6 @@ export class BaseStationService {
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
   async list(ctx: Context, input: ListInput): Promise<Page<BaseStation> | BaseStation[]> {
-    const filter = {
-      inTrash: input.is_deleted ?? false,
-      search: input.search_string ?? undefined,
-      state: input.device_state ?? undefined,
-      modelIds: idList(input.model_id),
-      ids: idList(input.ids),
-    };
     const order = {
       field: sortField(ctx.language, BASE_STATION_SORT_FIELDS, input.sort_field),
       descending: input.sort === 'desc',
@@ -43,8 +35,8 @@ export class BaseStationService {
     return listReply(
       { ...input, page: input.page || 1 },
       {
-        rows: (range) => this.stations.rows(ctx, filter, order, range),
-        count: () => this.stations.count(ctx, filter),
+        rows: (range) => this.stations.rows(ctx, input, order, range),
+        count: () => this.stations.count(ctx, input),
         view: (row) => baseStationView(ctx, row),
       },
     );

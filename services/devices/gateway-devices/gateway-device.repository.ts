@@ -9,7 +9,8 @@ import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { deviceLimits } from '../devices.limits';
 import { selectedColumns, sortedColumns } from '@gaugeway/platform/fields';
 import type { LifeState } from '../life-state';
-import { containing, searchWords, SqlParameters } from '../search-sql';
+import { listConditions, type ListFilter } from '../list-sql';
+import { SqlParameters } from '../search-sql';
 import { seenDevice, seenGateway } from '../seen-sql';
 import { GatewayDeviceEntity } from './gateway-device.entity';
 import type { GatewayDraft } from './gateway-form';
@@ -30,14 +31,6 @@ export type GatewayDeviceRow = ValuesOf<typeof GATEWAY_DEVICE_FIELDS> & {
   /** Models of companies among the devices behind it. */
   company_models: number[];
 };
-
-export interface GatewayDeviceFilter {
-  inTrash: boolean;
-  search?: string;
-  state?: GatewayDevice['device_state'] | 'offline';
-  modelIds?: number[];
-  ids?: number[];
-}
 
 /** `is_dead` is the result of its judgement (status/gateway-judgement.ts); one that is switched off is not judged. */
 const DEVICE_STATE = `CASE WHEN s.last_contact IS NULL THEN 'no_data'
@@ -150,7 +143,7 @@ export class GatewayDeviceRepository {
     return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
-  async count(ctx: Context, filter: GatewayDeviceFilter): Promise<number> {
+  async count(ctx: Context, filter: ListFilter): Promise<number> {
     const parameters = new SqlParameters();
     const [row] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
@@ -161,7 +154,7 @@ export class GatewayDeviceRepository {
 
   async rows(
     ctx: Context,
-    filter: GatewayDeviceFilter,
+    filter: ListFilter,
     order: { field: GatewaySortField; descending: boolean },
     range: { limit: number; offset: number },
   ): Promise<GatewayDeviceRow[]> {
@@ -180,18 +173,9 @@ export class GatewayDeviceRepository {
   }
 }
 
-function conditions(ctx: Context, filter: GatewayDeviceFilter, parameters: SqlParameters): string {
-  const where = [
-    `g.company_id = ${parameters.bind(ctx.companyId)}`,
-    seenGateway(parameters.bind(tiedTo(ctx))),
-    `g.state ${filter.inTrash ? '=' : '<>'} 'trash'`,
-    ...searchWords(filter.search ?? '').map(
-      (word) => `g.search_text LIKE devices.fold(${parameters.bind(containing(word))})`,
-    ),
-  ];
-  if (filter.state === 'offline') where.push('NOT s.online');
-  else if (filter.state) where.push(`${DEVICE_STATE} = ${parameters.bind(filter.state)}`);
-  if (filter.modelIds) where.push(`g.model_id = ANY(${parameters.bind(filter.modelIds)}::int[])`);
-  if (filter.ids) where.push(`g.id = ANY(${parameters.bind(filter.ids)}::int[])`);
-  return where.join(' AND ');
-}
+const conditions = (ctx: Context, filter: ListFilter, parameters: SqlParameters): string =>
+  listConditions(ctx, filter, parameters, {
+    alias: 'g',
+    seen: seenGateway,
+    inState: (state) => (state === 'offline' ? 'NOT s.online' : `${DEVICE_STATE} = ${parameters.bind(state)}`),
+  });

@@ -3,7 +3,6 @@ import { gatewayModelById, inLanguage, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { listReply, notFound, sortField } from '@gaugeway/platform/http';
 import type { GatewayDevice, gateways, InputOf, Page } from '@gaugeway/proto/api';
-import { idList } from '../id-list';
 import { GATEWAY_SORT_FIELDS, GatewayDeviceRepository, type GatewayDeviceRow } from './gateway-device.repository';
 
 type ListInput = InputOf<typeof gateways>;
@@ -15,13 +14,6 @@ export class GatewayDeviceService {
 
   /** A page, or with `paginate: false` the bare array of at most 10,000. */
   async list(ctx: Context, input: ListInput): Promise<Page<GatewayDevice> | GatewayDevice[]> {
-    const filter = {
-      inTrash: input.is_deleted ?? false,
-      search: input.search_string ?? undefined,
-      state: input.device_state ?? undefined,
-      modelIds: idList(input.model_id),
-      ids: idList(input.ids),
-    };
     const order = {
       field: sortField(ctx.language, GATEWAY_SORT_FIELDS, input.sort_field),
       descending: input.sort === 'desc',
@@ -29,8 +21,8 @@ export class GatewayDeviceService {
     return listReply(
       { ...input, page: input.page || 1 },
       {
-        rows: (range) => this.gateways.rows(ctx, filter, order, range),
-        count: () => this.gateways.count(ctx, filter),
+        rows: (range) => this.gateways.rows(ctx, input, order, range),
+        count: () => this.gateways.count(ctx, input),
         view: (row) => gatewayDeviceView(ctx, row),
       },
     );
