@@ -123,7 +123,7 @@ const server = {
 const consoleOfWeb = {
   title: 'The console',
   inputs: async () => {
-    const folders = ['web', 'proto/api', 'proto/fields', 'proto/kinds'];
+    const folders = ['web', 'proto/api', 'proto/fields', 'proto/kinds', 'proto/text', 'proto/time'];
     return (await Promise.all(folders.map(filesBelow))).flat().filter((path) => !isTest(path));
   },
   isBuilt: () => existsSync(join(ROOT, 'web/dist/index.html')),
