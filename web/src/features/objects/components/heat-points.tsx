@@ -46,8 +46,7 @@ export function HeatPoints({ points, unit }: { points: HeatCalculation['points']
                   {point.exclusion && <div className={classes.serial}>{t(`heat.left_out.${point.exclusion}`)}</div>}
                 </th>
                 <td data-number>
-                  {shown(point.heat, 3)}
-                  {point.heat !== null && <ShareBar share={point.share} width={SHARE_WIDTH} />}
+                  {shown(point.heat, 3)} {point.heat !== null && <ShareBar share={point.share} width={SHARE_WIDTH} />}
                 </td>
                 <td data-number>{shown(point.volume, 2)}</td>
                 <td data-number>{shown(flow, 1)}</td>
