@@ -9,11 +9,17 @@ import { linkSpans } from '../scaled-registers';
 import type { CountedSlots } from './share-of';
 import { COUNTED } from './share.repository';
 
-interface OfPoint {
-  pointId: number;
+interface OfPlace {
   /** Place of the days among the requested ones, from 0. */
   place: number;
 }
+
+interface OfPoint extends OfPlace {
+  pointId: number;
+}
+
+/** Due and found values of points together over days. */
+export interface SlotsOfPlace extends OfPlace, CountedSlots {}
 
 /** Due and found values of a point over days. */
 export interface SlotsOfPoint extends OfPoint, CountedSlots {}
@@ -103,14 +109,20 @@ export class PointSlots {
     return this.slots(ONLY_LIVE, spansOf(ctx, pointIds, days), mainRegisters());
   }
 
-  private slots(
+  /** As `of`, of all points together: a row per place, however many points there are. */
+  together(ctx: Context, pointIds: readonly number[], days: readonly Dates[]): Promise<SlotsOfPlace[]> {
+    return this.slots<SlotsOfPlace>(SPANS, spansOf(ctx, pointIds, days), mainRegisters(), 'NULL::int');
+  }
+
+  private slots<T extends SlotsOfPlace = SlotsOfPoint>(
     spans: string,
     input: readonly unknown[],
     registers: readonly CountedRegister[],
-  ): Promise<SlotsOfPoint[]> {
-    return this.database.query<SlotsOfPoint & Record<string, unknown>>(
+    of = 'w.point_id',
+  ): Promise<T[]> {
+    return this.database.query<T & Record<string, unknown>>(
       `WITH RECURSIVE ${spans}, ${OPEN}
-       SELECT w.point_id AS "pointId", w.place, sum(w.expected) AS expected, sum(w.final) AS final,
+       SELECT ${of} AS "pointId", w.place, sum(w.expected) AS expected, sum(w.final) AS final,
          sum(w.estimated) AS estimated
        FROM (SELECT x.point_id, x.place, e.expected::float8 AS expected, least(f.final, e.expected)::float8 AS final,
            least(f.estimated, e.expected - least(f.final, e.expected))::float8 AS estimated

@@ -133,7 +133,12 @@ export class DrawDesigned {
     // Several blocks show the same.
     const parts = new Map<DesignStep, ReturnType<DrawContext['parts']>>();
     const wholes = new Map<string, ReturnType<DrawContext['whole']>>();
-    const slots = new Map<string, ReturnType<DrawContext['slots']>>();
+    const together = new Map<string, ReturnType<DrawContext['together']>>();
+    const ids = points.map(({ id }) => id);
+    const slots = once(() => {
+      const { from, to } = spanOf(days, callerZone(ctx));
+      return this.pointSlots.of(ctx, ids, daysBetween([from, to], callerZone(ctx)));
+    });
     const qualities = new Map<number, ReturnType<DrawContext['quality']>>();
     const noted = new Map<number, ReturnType<DrawContext['events']>>();
     return {
@@ -145,11 +150,11 @@ export class DrawDesigned {
           const { from, to } = spanOf(query, callerZone(ctx));
           return this.consumed(ctx, points, [from, to]);
         }),
-      slots: (times) =>
-        remembered(slots, times.join(' '), () => {
-          const ids = points.map(({ id }) => id);
-          return this.pointSlots.of(ctx, ids, daysBetween(times, callerZone(ctx)));
-        }),
+      slots,
+      together: (times) =>
+        remembered(together, times.join(' '), () =>
+          this.pointSlots.together(ctx, ids, daysBetween(times, callerZone(ctx))),
+        ),
       balance: (id, step) =>
         remembered(balances, `${id} ${step}`, () => {
           const { from, to } = spanOf(days, callerZone(ctx));

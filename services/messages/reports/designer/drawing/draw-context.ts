@@ -1,7 +1,7 @@
 import type { Context } from '@gaugeway/platform/auth';
 import type { DesignBlock, DesignScope, DrawnBlock, GroupBalance } from '@gaugeway/proto/api';
 import type { PointParts } from '../../../figures/figure-parts';
-import type { SlotsOfPoint } from '../../../figures/shares/point-slots.repository';
+import type { SlotsOfPlace, SlotsOfPoint } from '../../../figures/shares/point-slots.repository';
 import type { DesignPoint } from '../design-points.repository';
 import type { Days, DesignStep } from '../design-period';
 
@@ -38,8 +38,10 @@ export interface DrawContext {
   parts(step: DesignStep): Promise<{ borders: readonly number[]; points: readonly (PointParts | null)[] }>;
   /** Consumption of each of the points over whole days. */
   whole(days: Days): Promise<readonly (PointParts | null)[]>;
-  /** Due and found values of the points between each two of the times, Unix seconds; none between parts of a day. */
-  slots(times: readonly number[]): Promise<readonly SlotsOfPoint[]>;
+  /** Due and found values of each of the points in the period. */
+  slots(): Promise<readonly SlotsOfPoint[]>;
+  /** Those of all points between each two of the times, Unix seconds, by their place; none of less than a day. */
+  together(times: readonly number[]): Promise<readonly SlotsOfPlace[]>;
   /** null if a group is deleted, or no longer visible. */
   balance(id: number, step: 'day' | 'month'): Promise<GroupBalance | null>;
   /** null if a point is deleted, or nothing is due of it. */

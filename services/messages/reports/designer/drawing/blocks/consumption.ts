@@ -7,9 +7,9 @@ export const consumption = defineDrawer(kind, async (context, block) => {
   const { borders, labels, series, note } = await consumptionBy(context, block);
   if (series.length === 0) return nothing(context, block.title);
   // The share of an hour is not known: that of the period is made of days.
-  const times = block.step === 'hour' ? [] : borders;
-  const shares = sharesByPlace(await context.slots(times));
-  const whole = shareOf(await context.slots([borders[0] ?? 0, borders.at(-1) ?? 0]));
+  const isHourly = block.step === 'hour';
+  const slots = await context.together(isHourly ? [borders[0] ?? 0, borders.at(-1) ?? 0] : borders);
+  const shares = isHourly ? new Map<number, never>() : sharesByPlace(slots);
   const headed = ({ title, unit }: Series) => [title, unit].filter(Boolean).join(', ');
   return [
     {
@@ -23,7 +23,7 @@ export const consumption = defineDrawer(kind, async (context, block) => {
         ...labels.map((label, index) => [
           ...[label, ...series.map(({ values }) => values[index] ?? null), ...shareRow(shares.get(index))],
         ]),
-        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values)), ...shareRow(whole)],
+        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values)), ...shareRow(shareOf(slots))],
       ],
     },
   ];

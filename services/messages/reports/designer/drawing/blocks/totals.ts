@@ -1,8 +1,7 @@
 import { totals as kind } from '@gaugeway/proto/kinds/design-blocks/totals';
 import type { PointParts } from '../../../../figures/figure-parts';
-import { callerZone } from '@gaugeway/platform/auth';
 import { shareOf } from '../../../../figures/shares/share-of';
-import { daysBefore, spanOf } from '../../design-period';
+import { daysBefore } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
 import { foundOf, groupsOf, nothing, noteOf, shareHeads, shareRow, sumOf, type Value } from '../series';
 
@@ -23,8 +22,7 @@ export const totals = defineDrawer(kind, async (context, block) => {
   const unknown = new Set(days ? context.points.filter((_, index) => !isWhole(past[index] ?? null)) : []);
   const groups = groupsOf(context, foundOf(context.points, parts));
   if (groups.length === 0) return nothing(context, title);
-  const { from, to } = spanOf(context.days, callerZone(context.ctx));
-  const slots = await context.slots([from, to]);
+  const slots = await context.slots();
   const shareOfGroup = ({ members }: (typeof groups)[number]) => {
     const ids = new Set(members.map(({ point }) => point.id));
     return shareOf(slots.filter(({ pointId }) => ids.has(pointId)));
