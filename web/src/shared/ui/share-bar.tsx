@@ -31,7 +31,7 @@ export function ShareBar({ share, width = 96 }: { share: FinalShare | null | und
     missing: percent(share.missing),
   });
   return (
-    <Tooltip label={label}>
+    <Tooltip label={label} events={{ hover: true, focus: true, touch: true }}>
       <span className={classes.share} role="img" aria-label={label}>
         <span className={classes.bar} style={{ width }} aria-hidden="true">
           {PARTS.map(({ name, color }) => (
