@@ -1,5 +1,5 @@
 import { uploadBrandingFile } from '@gaugeway/proto/api/branding';
-import { Button, FileButton, Group } from '@mantine/core';
+import { Button, FileButton, Group, Input } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
@@ -23,7 +23,7 @@ export function BrandingImage({ label, kind, hash, onChange }: BrandingImageProp
   };
   return (
     <div className={classes.image}>
-      <span className={classes.small}>{label}</span>
+      <Input.Label labelElement="div">{label}</Input.Label>
       <div className={classes.preview}>
         {hash ? <img src={`/api/branding/file/${hash}`} alt={label} /> : t('branding.empty')}
       </div>
