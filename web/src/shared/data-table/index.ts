@@ -15,4 +15,5 @@ export { Paginator } from './paginator';
 export { RefreshButton } from './refresh-button';
 export { SearchField } from './search-field';
 export { TableCard } from './table-card';
+export { TableToolbar } from './table-toolbar';
 export { useTableLayout } from './table-layout';

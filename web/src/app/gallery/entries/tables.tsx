@@ -16,6 +16,7 @@ import {
   RefreshButton,
   SearchField,
   TableCard,
+  TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
 import { ApiError } from '@/shared/api';
@@ -114,6 +115,24 @@ function Columns() {
   return <ColumnMenu columns={METER_COLUMNS} layout={useTableLayout('gallery', METER_COLUMNS)} />;
 }
 
+function Toolbar({ title, isLoading = false }: { title: string; isLoading?: boolean }) {
+  return (
+    <TableCard
+      toolbar={
+        <TableToolbar
+          title={title}
+          aside="3 of 120"
+          tools={<Button variant="default">Export</Button>}
+          refresh={{ loading: isLoading, onClick: nothing }}
+          sheet={{ label: 'Save as spreadsheet', loading: isLoading, onClick: nothing }}
+        />
+      }
+    >
+      Content
+    </TableCard>
+  );
+}
+
 const page = { pageSizes: PAGE_SIZES, onPage: nothing, onPageSize: nothing };
 
 export const tableEntries: readonly GalleryEntry[] = [
@@ -136,6 +155,14 @@ export const tableEntries: readonly GalleryEntry[] = [
   {
     name: 'TableCard',
     states: { normal: () => <TableCard toolbar={<Button variant="default">Export</Button>}>Content</TableCard> },
+  },
+  {
+    name: 'TableToolbar',
+    states: {
+      normal: () => <Toolbar title="Readings" />,
+      loading: () => <Toolbar title="Readings" isLoading />,
+      'long texts': () => <Toolbar title={LONG} />,
+    },
   },
   { name: 'ColumnMenu', states: { normal: () => <Columns /> } },
   { name: 'CardHead', states: { normal: () => <MeterCard name="School" value={7} /> } },

@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core';
-import { IconFileSpreadsheet, IconTableOff, IconX } from '@tabler/icons-react';
+import { Button, Tooltip } from '@mantine/core';
+import { IconTableOff, IconX } from '@tabler/icons-react';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,8 +8,8 @@ import {
   type FootRow,
   nextSort,
   PagedTable,
-  RefreshButton,
   type Sort,
+  TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
 import { saveSheet } from '@/shared/files';
@@ -108,23 +108,22 @@ export function DataCard(props: DataCardProps) {
   return (
     <PagedTable
       toolbar={
-        <>
-          <h2 className={classes.heading}>{t('data')}</h2>
-          {cut !== null && (
-            <span className={classes.cut}>
-              {t('cut', { shown: formatNumber(table.times.length, 0), total: formatNumber(cut, 0) })}
-            </span>
-          )}
-          {brush && <Within brush={brush} zone={zone} />}
-          <span className={classes.spring} />
-          <RefreshButton loading={refreshing} onClick={onRefresh} />
-          <Tooltip label={t('device-views:sheet')}>
-            <ActionIcon aria-label={t('device-views:sheet')} onClick={() => void keepSheet()}>
-              <IconFileSpreadsheet size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-          <ColumnMenu columns={choices} layout={layout} />
-        </>
+        <TableToolbar
+          title={t('data')}
+          aside={
+            <>
+              {cut !== null && (
+                <span className={classes.cut}>
+                  {t('cut', { shown: formatNumber(table.times.length, 0), total: formatNumber(cut, 0) })}
+                </span>
+              )}
+              {brush && <Within brush={brush} zone={zone} />}
+            </>
+          }
+          refresh={{ loading: refreshing, onClick: onRefresh }}
+          sheet={{ label: t('device-views:sheet'), onClick: () => void keepSheet() }}
+          columns={<ColumnMenu columns={choices} layout={layout} />}
+        />
       }
       paging={{
         page: shown,

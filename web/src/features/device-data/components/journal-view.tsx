@@ -1,8 +1,7 @@
 import { deviceJournal } from '@gaugeway/proto/api/messages';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Tooltip } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFileSpreadsheet, IconNotes } from '@tabler/icons-react';
+import { IconNotes } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
@@ -11,8 +10,8 @@ import {
   type DataColumn,
   nextSort,
   PagedTable,
-  RefreshButton,
   type Sort,
+  TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
 import { saveSheet } from '@/shared/files';
@@ -147,17 +146,12 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
   return (
     <PagedTable
       toolbar={
-        <>
-          <h2 className={classes.heading}>{tab.title}</h2>
-          <span className={classes.spring} />
-          <RefreshButton loading={journal.isFetching} onClick={() => void journal.refetch()} />
-          <Tooltip label={t('sheet')}>
-            <ActionIcon aria-label={t('sheet')} loading={keepSheet.isPending} onClick={() => keepSheet.mutate()}>
-              <IconFileSpreadsheet size={18} stroke={1.6} />
-            </ActionIcon>
-          </Tooltip>
-          <ColumnMenu columns={columns} layout={layout} />
-        </>
+        <TableToolbar
+          title={tab.title}
+          refresh={{ loading: journal.isFetching, onClick: () => void journal.refetch() }}
+          sheet={{ label: t('sheet'), loading: keepSheet.isPending, onClick: () => keepSheet.mutate() }}
+          columns={<ColumnMenu columns={columns} layout={layout} />}
+        />
       }
       paging={{
         page,

@@ -17,6 +17,7 @@ import {
   PAGE_SIZES,
   PagedTable,
   rowsOf,
+  TableToolbar,
   type Sort,
   totalOf,
   useTableLayout,
@@ -61,19 +62,21 @@ export function GatewayDevices({ gateway }: { gateway: GatewayDevice }) {
     <>
       <PagedTable
         toolbar={
-          <>
-            <h2 className={classes.panelTitle}>{t('devices_behind', { count: total ?? gateway.devices_count })}</h2>
-            <span className={classes.spring} />
-            {mayUpdate && selected.length > 0 && (
-              <Button
-                size="compact-sm"
-                leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
-                onClick={() => setMoving(true)}
-              >
-                {t('move.selected', { count: selected.length })}
-              </Button>
-            )}
-          </>
+          <TableToolbar
+            title={t('devices_behind', { count: total ?? gateway.devices_count })}
+            tools={
+              mayUpdate &&
+              selected.length > 0 && (
+                <Button
+                  size="compact-sm"
+                  leftSection={<IconArrowsExchange size={16} stroke={1.6} />}
+                  onClick={() => setMoving(true)}
+                >
+                  {t('move.selected', { count: selected.length })}
+                </Button>
+              )
+            }
+          />
         }
         paging={{
           page,

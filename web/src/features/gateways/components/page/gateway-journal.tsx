@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, query } from '@/shared/api';
 import { changeLines, changeSides } from '@/entities/audit';
-import { CardFoot, CardHead, type DataColumn, PagedTable, RefreshButton, useTableLayout } from '@/shared/data-table';
+import { CardFoot, CardHead, type DataColumn, PagedTable, TableToolbar, useTableLayout } from '@/shared/data-table';
 import { useTableFile } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDateTime, NO_VALUE } from '@/shared/i18n';
@@ -63,20 +63,21 @@ export function GatewayJournal({ gateway, view }: GatewayJournalProps) {
       <PeriodPicker period={view.period} zone={gateway.deviceTimezone} longestSeconds={YEAR} onShow={view.show} />
       <PagedTable
         toolbar={
-          <>
-            <h2 className={classes.panelTitle}>{t('page.tab.journal')}</h2>
-            <span className={classes.spring} />
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} />}
-              loading={file.isPending}
-              disabled={!log?.total}
-              onClick={keep}
-            >
-              {t('page.export')}
-            </Button>
-            <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
-          </>
+          <TableToolbar
+            title={t('page.tab.journal')}
+            tools={
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} />}
+                loading={file.isPending}
+                disabled={!log?.total}
+                onClick={keep}
+              >
+                {t('page.export')}
+              </Button>
+            }
+            refresh={{ loading: found.isFetching, onClick: () => void found.refetch() }}
+          />
         }
         paging={{
           page: view.page,

@@ -1,8 +1,8 @@
 import { GATEWAY_EVENTS, gatewayJournal, type GatewayDevice } from '@gaugeway/proto/api/gateways';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, MultiSelect, Tooltip } from '@mantine/core';
+import { MultiSelect } from '@mantine/core';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconFileSpreadsheet, IconPlugConnected } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, call, query } from '@/shared/api';
@@ -12,8 +12,8 @@ import {
   type DataColumn,
   nextSort,
   PagedTable,
-  RefreshButton,
   type Sort,
+  TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
 import { saveSheet } from '@/shared/files';
@@ -117,22 +117,15 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
       </div>
       <PagedTable
         toolbar={
-          <>
-            <h2 className={classes.panelTitle}>{t('page.tab.journal_device')}</h2>
-            <span className={classes.spring} />
-            <RefreshButton loading={found.isFetching} onClick={() => void found.refetch()} />
-            <Tooltip label={t('page.sheet')}>
-              <ActionIcon
-                aria-label={t('page.sheet')}
-                loading={keepSheet.isPending}
-                disabled={!journal?.total}
-                onClick={() => keepSheet.mutate()}
-              >
-                <IconFileSpreadsheet size={18} stroke={1.6} />
-              </ActionIcon>
-            </Tooltip>
-            <ColumnMenu columns={columns} layout={layout} />
-          </>
+          <TableToolbar
+            title={t('page.tab.journal_device')}
+            refresh={{ loading: found.isFetching, onClick: () => void found.refetch() }}
+            sheet={{
+              ...{ label: t('page.sheet'), loading: keepSheet.isPending, disabled: !journal?.total },
+              onClick: () => keepSheet.mutate(),
+            }}
+            columns={<ColumnMenu columns={columns} layout={layout} />}
+          />
         }
         paging={{
           page: view.page,
