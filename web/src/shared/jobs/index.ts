@@ -1,6 +1,8 @@
-export { type Count, Counts } from './counts';
+export { JobCounts } from './job-counts';
+export { JobPage } from './job-page';
 export { JobProgress } from './job-progress';
-export { hasEnded, isUnderWay, TONE_OF_JOB, TONE_OF_ROW } from './job-state';
+export { hasEnded, isUnderWay, stepOfJob, TONE_OF_JOB } from './job-state';
 export { RowChoices } from './row-choice';
+export { RowMark } from './row-mark';
 export { RowsTable } from './rows-table';
 export { Steps } from './steps';

@@ -8,7 +8,7 @@ import { ActionName, ChangeLog, DetailsLine, DetailsTable } from '@/entities/aud
 import { PolicyVersions } from '@/entities/point';
 import type { DataColumn } from '@/shared/data-table';
 import { HelpLink } from '@/shared/help';
-import { Counts, JobProgress, RowChoices, RowsTable, Steps } from '@/shared/jobs';
+import { JobCounts, JobPage, JobProgress, RowChoices, RowMark, RowsTable, Steps } from '@/shared/jobs';
 import { KeyTable } from '@/shared/keys';
 import { SheetCard, SheetDrop, SheetQuestions, SheetVerdict } from '@/shared/sheet-import';
 import { StateMark } from '@/shared/ui';
@@ -112,6 +112,19 @@ function Rows({ state }: { state: 'normal' | 'empty' }) {
   );
 }
 
+function Job({ isFailed = false }: { isFailed?: boolean }) {
+  const found = useQuery({
+    queryKey: ['gallery.job', isFailed],
+    queryFn: () => (isFailed ? Promise.reject(refusal) : Promise.resolve(JOB)),
+    meta: { quiet: true },
+  });
+  return (
+    <JobPage title="meters.xlsx" aside={<StateMark tone="online" label="Done" />} actions={null} found={found}>
+      <JobProgress job={{ total: 120, processed: 30 }} label="Progress" text="30 of 120 rows" />
+    </JobPage>
+  );
+}
+
 const JOB = { total: 120, refused: 3, with_warnings: 0, done: 100, unchanged: 17 };
 const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
 const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], notes: [], faults: [] };
@@ -185,18 +198,27 @@ export const logEntries: readonly GalleryEntry[] = [
     },
   },
   {
-    name: 'Counts',
+    name: 'JobCounts',
     states: {
-      normal: () => (
-        <Counts
-          counts={[
-            { name: 'Done', value: 12_000, tone: 'online' },
-            { name: 'With warnings', value: 4, tone: 'warning' },
-            { name: 'Refused', value: 3, tone: 'alarm' },
-            { name: 'Known', value: 0, tone: 'alarm' },
-          ]}
-        />
+      normal: () => <JobCounts job={{ ...JOB, state: 'done' }} nameOf={(name) => name} />,
+      checked: () => <JobCounts job={{ ...JOB, state: 'checked' }} nameOf={(name) => name} />,
+    },
+  },
+  {
+    name: 'RowMark',
+    states: {
+      normal: () => <RowMark job={{ state: 'done' }} row={{ state: 'done', warnings: [] }} nameOf={(name) => name} />,
+      warning: () => <RowMark job={{ state: 'done' }} row={{ state: 'done', warnings: [1] }} nameOf={(name) => name} />,
+      refused: () => (
+        <RowMark job={{ state: 'done' }} row={{ state: 'refused', warnings: [1] }} nameOf={(name) => name} />
       ),
+    },
+  },
+  {
+    name: 'JobPage',
+    states: {
+      normal: () => <Job />,
+      error: () => <Job isFailed />,
     },
   },
   {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Steps } from '@/shared/jobs';
 
 const STEPS = ['file', 'check', 'run', 'result'] as const;
-export type ImportStep = (typeof STEPS)[number];
+type ImportStep = (typeof STEPS)[number];
 
 /** The steps of an import of devices, and which one it is. */
 export function ImportSteps({ step }: { step: ImportStep }) {

@@ -7,8 +7,8 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DataColumn } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { RowsTable, TONE_OF_ROW } from '@/shared/jobs';
-import { StateMark, useIsPhone } from '@/shared/ui';
+import { RowMark, RowsTable } from '@/shared/jobs';
+import { useIsPhone } from '@/shared/ui';
 import { rowsOfJob } from '../model/rows';
 import classes from './bulk.module.css';
 
@@ -81,12 +81,13 @@ export function JobRows({ job, columns: faulty }: JobRowsProps) {
 
 function RowState({ job, row }: { job: BulkJob; row: BulkRow }) {
   const { t } = useTranslation('bulk');
-  if (row.warnings.length > 0 && row.state !== 'refused') {
-    return <StateMark tone="warning" label={t('row_state.has_warnings')} />;
-  }
-  if (row.state === 'unchanged' && job.kind !== 'import') return <StateMark tone="idle" label={t('same')} />;
-  const ready = job.state === 'checked' && row.state === 'waiting';
-  return <StateMark tone={TONE_OF_ROW[row.state]} label={ready ? t('row_state.ready') : t(`row_state.${row.state}`)} />;
+  return (
+    <RowMark
+      job={job}
+      row={row}
+      nameOf={(state) => (state === 'unchanged' && job.kind !== 'import' ? t('same') : t(`row_state.${state}`))}
+    />
+  );
 }
 
 /** A column with its cell, and the text of it. */

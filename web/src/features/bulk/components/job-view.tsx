@@ -1,7 +1,7 @@
 import { bulkResult, cancelBulkJob, getBulkJob, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import { startImport } from '@gaugeway/proto/api/device-import';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { IconArrowLeft, IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
@@ -9,12 +9,12 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, useCrumbs } from '@/shared/ui';
+import { confirm, NotFound, Notice, notifyDone, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
-import { isUnderWay, JobProgress } from '@/shared/jobs';
+import { isUnderWay, JobPage, JobProgress, stepOfJob } from '@/shared/jobs';
+import { BulkCounts } from './bulk-counts';
 import classes from './bulk.module.css';
-import { ImportSteps, type ImportStep } from './import-steps';
-import { JobCounts } from './job-counts';
+import { ImportSteps } from './import-steps';
 import { JobRows } from './job-rows';
 import { JobState } from './jobs-list';
 
@@ -31,28 +31,21 @@ export function JobView({ id, town }: { id: number; town: number | undefined }) 
   ]);
   if (isNotFound(found.error)) return <NotFound what="job" />;
   return (
-    <Page
-      fill
+    <JobPage
       title={title}
       aside={job && <JobState job={job} />}
       actions={job && <JobActions job={job} town={town} />}
+      found={found}
     >
-      {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {!job && !found.isError && <Skeleton height={160} />}
       {job && (
-        <div className={classes.stack}>
-          {job.kind === 'import' && <ImportSteps step={stepOf(job)} />}
+        <>
+          {job.kind === 'import' && <ImportSteps step={stepOfJob(job)} />}
           <JobSummary job={job} />
           <JobRows job={job} columns={found.data?.columns ?? []} />
-        </div>
+        </>
       )}
-    </Page>
+    </JobPage>
   );
-}
-
-function stepOf(job: BulkJob): ImportStep {
-  if (job.state === 'checked') return 'check';
-  return isUnderWay(job.state) ? 'run' : 'result';
 }
 
 function JobSummary({ job }: { job: BulkJob }) {
@@ -68,7 +61,7 @@ function JobSummary({ job }: { job: BulkJob }) {
           text={t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
         />
       )}
-      <JobCounts job={job} />
+      <BulkCounts job={job} />
       {job.notes.length > 0 && (
         <Notice tone="warning" title={t('notes')}>
           <ul className={classes.notes}>

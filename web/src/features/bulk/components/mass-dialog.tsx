@@ -7,7 +7,7 @@ import { Dialog, DialogBody } from '@/shared/forms';
 import { useJob } from '../model/job';
 import { formatNumber } from '@/shared/i18n';
 import { isUnderWay, JobProgress } from '@/shared/jobs';
-import { JobCounts } from './job-counts';
+import { BulkCounts } from './bulk-counts';
 
 interface MassDialogFrameProps {
   title: string;
@@ -63,7 +63,7 @@ function MassProgress({ begun, onClose }: { begun: BulkJob; onClose: () => void 
           text={t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })}
         />
       )}
-      {job && !underWay && <JobCounts job={job} />}
+      {job && !underWay && <BulkCounts job={job} />}
       <Text size="sm" role="status">
         {underWay ? t('may_leave') : job.state === 'cancelled' ? t('ended.cancelled') : t('ended.done')}
       </Text>

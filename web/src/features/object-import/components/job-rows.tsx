@@ -6,8 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import type { DataColumn } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
-import { isUnderWay, RowsTable, TONE_OF_ROW } from '@/shared/jobs';
-import { StateMark } from '@/shared/ui';
+import { isUnderWay, RowMark, RowsTable } from '@/shared/jobs';
 import classes from './object-import.module.css';
 
 const route = getRouteApi('/cloud/objects/import');
@@ -61,11 +60,14 @@ export function JobRows({ job }: { job: SmartJob }) {
 
 function RowState({ job, row }: { job: SmartJob; row: SmartImportRow }) {
   const { t } = useTranslation('object-import');
-  if (row.warnings.length > 0 && row.state !== 'refused')
-    return <StateMark tone="warning" label={t('row.has_warnings')} />;
-  if (job.state === 'checked' && row.state === 'waiting') return <StateMark tone="idle" label={t('row.ready')} />;
-  const isKept = job.kind === 'smart_undo' && row.state === 'refused';
-  return <StateMark tone={TONE_OF_ROW[row.state]} label={isKept ? t('row.kept') : t(`row.${row.state}`)} />;
+  const isUndo = job.kind === 'smart_undo';
+  return (
+    <RowMark
+      job={job}
+      row={row}
+      nameOf={(state) => (state === 'refused' && isUndo ? t('row.kept') : t(`row.${state}`))}
+    />
+  );
 }
 
 /** `refused`: only rejected rows are shown. */

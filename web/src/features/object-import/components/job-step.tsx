@@ -6,7 +6,7 @@ import {
   startSmartImport,
   undoSmartImport,
 } from '@gaugeway/proto/api/smart-import';
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import {
@@ -21,13 +21,13 @@ import {
 import { useTranslation } from 'react-i18next';
 import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { confirm, ErrorState, NotFound, Notice, notifyDone, Page, StateMark } from '@/shared/ui';
-import { type Count, Counts, isUnderWay, JobProgress, TONE_OF_JOB } from '@/shared/jobs';
+import { confirm, NotFound, Notice, notifyDone, StateMark } from '@/shared/ui';
+import { isUnderWay, JobCounts, JobPage, JobProgress, stepOfJob, TONE_OF_JOB } from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
 import { useImportJob } from '../model/use-import-job';
 import { JobRows } from './job-rows';
 import { MissingDevices } from './missing-devices';
-import { ImportSteps, type ImportStep } from './steps';
+import { ImportSteps } from './steps';
 import classes from './object-import.module.css';
 
 /** Dry run, import or undo: its plan, progress and results. */
@@ -39,17 +39,15 @@ export function JobStep({ id }: { id: number }) {
   const isUndo = job?.kind === 'smart_undo';
   const name = job?.file_name ?? '';
   return (
-    <Page
-      fill
+    <JobPage
       title={isUndo ? t('undo.of', { name }) : name || t('title')}
       aside={job && <StateMark tone={TONE_OF_JOB[job.state]} label={t(`state.${job.state}`)} />}
       actions={job && <JobActions job={job} />}
+      found={found}
     >
-      {found.isError && !job && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
-      {!job && !found.isError && <Skeleton height={160} />}
       {job && (
-        <div className={classes.stack}>
-          {!isUndo && <ImportSteps step={stepOf(job)} />}
+        <>
+          {!isUndo && <ImportSteps step={stepOfJob(job)} />}
           {isUnderWay(job.state) && (
             <JobProgress
               job={job}
@@ -57,7 +55,13 @@ export function JobStep({ id }: { id: number }) {
               text={`${t('processed', { done: formatNumber(job.processed, 0), total: formatNumber(job.total, 0) })} ${t('may_leave')}`}
             />
           )}
-          <JobCounts job={job} />
+          <JobCounts
+            job={job}
+            nameOf={(name) => {
+              if (name === 'refused') return isUndo ? t('count.kept') : t('count.unclear');
+              return t(`count.${name}`);
+            }}
+          />
           {job.notes.length > 0 && <Notice tone="warning" title={job.notes.join(' ')} />}
           {job.state === 'checked' && found.data?.reading && (
             <MissingDevices job={job} count={found.data.missing_devices} reading={found.data.reading} />
@@ -80,32 +84,10 @@ export function JobStep({ id }: { id: number }) {
             </ul>
           )}
           <JobRows job={job} />
-        </div>
+        </>
       )}
-    </Page>
+    </JobPage>
   );
-}
-
-function stepOf(job: SmartJob): ImportStep {
-  if (job.state === 'checked') return 'check';
-  return isUnderWay(job.state) ? 'run' : 'result';
-}
-
-function JobCounts({ job }: { job: SmartJob }) {
-  const { t } = useTranslation('object-import');
-  const isCheck = job.state === 'checked';
-  const counts: Count[] = [
-    { name: t('count.total'), value: job.total },
-    isCheck
-      ? { name: t('count.ready'), value: job.total - job.refused - job.unchanged, tone: 'online' }
-      : { name: t('count.done'), value: job.done, tone: 'online' },
-    { name: job.kind === 'smart_undo' ? t('count.kept') : t('count.unclear'), value: job.refused, tone: 'alarm' },
-    ...(job.unchanged > 0 ? [{ name: t('count.unchanged'), value: job.unchanged }] : []),
-    ...(job.with_warnings > 0
-      ? [{ name: t('count.with_warnings'), value: job.with_warnings, tone: 'warning' as const }]
-      : []),
-  ];
-  return <Counts counts={counts} />;
 }
 
 function JobActions({ job }: { job: SmartJob }) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Steps } from '@/shared/jobs';
 
 const STEPS = ['file', 'columns', 'check', 'run', 'result'] as const;
-export type ImportStep = (typeof STEPS)[number];
+type ImportStep = (typeof STEPS)[number];
 
 /** Steps of an import of objects, with the current one. */
 export function ImportSteps({ step }: { step: ImportStep }) {
