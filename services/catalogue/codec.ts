@@ -81,7 +81,7 @@ export interface DownlinkMoment {
   sequence: number;
 }
 
-/** How a control is sent to a LoRaWAN device. */
+/** Downlinks of a control of a LoRaWAN device, and their answers. */
 export interface DownlinkCommand {
   /** Bounds of the device where they are narrower than the control's. */
   bounds?: Readonly<Record<string, Parameter>>;

@@ -48,7 +48,7 @@ export interface Exchange {
   acts?: true;
 }
 
-/** How a control is sent to a meter. Throws DriverError, as a session of reading does. */
+/** Session that sends a control to a meter. Throws DriverError, as a session of reading does. */
 export interface WiredCommand {
   /** Bounds of the meter where they are narrower than the control's. */
   bounds?: Readonly<Record<string, Parameter>>;

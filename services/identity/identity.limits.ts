@@ -1,6 +1,6 @@
 import { EntityLimits } from '@gaugeway/platform/limits';
 
-/** How the kinds of this service are counted, and why its other tables have no limit. */
+/** Limits of the kinds of this service, and the reasons why its other tables have none. */
 export const identityLimits = new EntityLimits('identity', {
   tables: {
     access_groups: { table: 'identity.access_group' },

@@ -1,6 +1,6 @@
 import { EntityLimits } from '@gaugeway/platform/limits';
 
-/** How the kinds of this service are counted, and why its other tables have no limit. */
+/** Limits of the kinds of this service, and the reasons why its other tables have none. */
 export const objectLimits = new EntityLimits('objects', {
   tables: {
     accounting_points: { table: 'objects.accounting_point' },

@@ -52,7 +52,7 @@ interface Circumstances extends SubjectFacts {
 const LIVE_SECONDS = 86_400;
 /** Largest credible lead over our clock. */
 const AHEAD_SECONDS = 3600;
-/** How often a rule that holds at certain hours is looked at while its condition is so. */
+/** Interval of the check of a rule with certain hours while its condition holds. */
 export const SCHEDULE_CHECK_SECONDS = 300;
 
 /** Applies an observation, or the time alone; returns the new state and the changes. Pure. */

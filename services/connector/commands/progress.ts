@@ -27,7 +27,7 @@ export interface Seen {
   frames?: gaugeway.CommandFrame.$Properties[];
 }
 
-/** How a command ended: the values of the device by name, or the reason of the failure. */
+/** Outcome of a command: the values of the device by name, or the reason of the failure. */
 export type Outcome = { values: Record<string, unknown> } | { failure: Sentence };
 
 interface Details extends Seen {

@@ -29,7 +29,7 @@ export class AttributeRepository {
     );
   }
 
-  /** How many devices have a value of each attribute that any has. */
+  /** Number of devices by attribute. */
   async valueCounts(ctx: Context): Promise<Map<number, number>> {
     const rows = await this.database.query<{ attribute_id: number; total: number }>(
       `SELECT v.attribute_id, count(*) AS total FROM devices.attribute_value v

@@ -1,6 +1,6 @@
 import type { EventOf, uplinkRaw } from '@gaugeway/proto/events';
 
-/** How one LoRaWAN gateway heard one uplink. */
+/** Reception of one uplink by one LoRaWAN gateway. */
 export interface Reception {
   gatewayEui: string;
   devEui: string;

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { branchDevicesLimitReached, devicesLimitReached } from '../devices.errors';
 import { type BranchLimit, CompanyRepository } from './company.repository';
 
-/** How many devices a company may still get within its limit and those of the companies above it, which count all below them. */
+/** Number of devices that a company may still get within its limit and those of the companies above it. */
 @Injectable()
 export class DeviceQuota {
   constructor(private readonly companies: CompanyRepository) {}

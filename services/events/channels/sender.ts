@@ -4,7 +4,7 @@ import type { SendTools } from './send-tools';
 
 type Of<K extends ChannelKindName> = Extract<ChannelTarget, { kind: K }>;
 
-/** How a kind of channel sends: one value per file of `kinds`. */
+/** Sender of a kind of channel: one value per file of `kinds`. */
 export interface Sender<K extends ChannelKindName = ChannelKindName, T = never> {
   readonly kind: K;
   /**

@@ -51,7 +51,7 @@ export class GatewayRepository extends SubjectRepository {
     );
   }
 
-  /** How many active meters behind a gateway device the caller sees. */
+  /** Number of active meters behind a gateway device that the caller sees. */
   async countBehind(ctx: Context, gatewayId: number): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int FROM events.device WHERE gateway_id = $2 AND company_id = $1 AND state = 'active'

@@ -49,7 +49,7 @@ export class CompanyEntity {
   @Column({ name: 'type_id', type: 'int', default: 1 })
   typeId!: number;
 
-  /** How much the company may have; null = without limit. */
+  /** Limits of the company; null = without limit. */
   @Column({ name: 'limit_devices', type: 'int', nullable: true })
   limitDevices!: number | null;
 

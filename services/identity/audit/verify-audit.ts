@@ -6,7 +6,7 @@ const CHUNK = 5000;
 export interface Verdict {
   /** null = every row is as it was sealed. */
   broken: BrokenLink | null;
-  /** How far the chain is whole. */
+  /** Last row up to which the chain is whole. */
   verified: ChainEnd;
   /** true where the row noted outside of the database is unchanged in the chain, or none was given. */
   matches: boolean;

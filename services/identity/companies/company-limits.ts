@@ -4,7 +4,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { Bounds } from '../accounts/company-branch.repository';
 import type { CompanyEntity } from '../accounts/company.entity';
 
-/** How much a company may have; null = without limit. */
+/** Limits of a company; null = without limit. */
 export interface CompanyLimits {
   devices: number | null;
   users: number | null;

@@ -7,7 +7,7 @@ import type { ExternalPerson } from './external-person';
 import { escapeDn, escapeFilter, fill } from './ldap-escape';
 import { ldapEnv } from './ldap.env';
 
-/** How long an unbind may take: the answer is there already. */
+/** Longest wait for an unbind: the answer is there already. */
 const UNBIND_MS = 500;
 
 /** People of an LDAP directory (RFC 4511). Each look-up opens a connection and closes it. */

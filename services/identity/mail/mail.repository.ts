@@ -45,7 +45,7 @@ export interface StoredMailText extends StoredMail {
 /** A mail is tried so often, each time after twice the time of the last. */
 export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE_SECONDS = 30;
-/** How long a sender may take before another may try the mail too. */
+/** Time after which another sender may try the mail. */
 const CLAIM_SECONDS = 120;
 
 const QUEUED = `id, recipient, subject, text_body AS text, html_body AS html, attempts, request_id AS "requestId"`;

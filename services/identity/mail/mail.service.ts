@@ -15,7 +15,7 @@ export interface MailOrder {
   language: Language;
   /** Below the console's address: `auth/activate/...`. */
   path?: string;
-  /** How long the link is good. */
+  /** Validity of the link. */
   hours?: number;
 }
 

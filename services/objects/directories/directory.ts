@@ -27,7 +27,7 @@ export interface Directory {
 
 export type DirectoryValues = Readonly<Record<string, unknown>>;
 
-/** How many accounting points that the user sees name a row of a directory. */
+/** Number of accounting points with a row of a directory that the user sees. */
 export const pointsOf =
   (column: string) =>
   (user: string): string =>

@@ -21,7 +21,7 @@ export class CompanyUserRepository {
     this.projection = new RegistryProjection(database, USERS);
   }
 
-  /** How many of the ids are users of the company, or of one that the caller came through. */
+  /** Number of the ids of users of the company, or of one that the caller came through. */
   async known(ctx: Context, ids: readonly number[]): Promise<number> {
     const [row] = await forEveryone(() =>
       this.database.query<{ count: number }>(

@@ -41,7 +41,7 @@ const LIMITS = { rows: LARGEST_IMPORT, above: 20, columns: MOST_IMPORT_COLUMNS, 
 /** Rows that one import of devices takes. */
 const MOST_DEVICES = 10_000;
 
-/** Imports of a town: the kept spreadsheets, their dry runs, and what was made of them. */
+/** Imports of objects: the kept spreadsheets, their dry runs, and what was made of them. */
 @Injectable()
 export class SmartImportService {
   constructor(

@@ -7,6 +7,6 @@ export const CONTEXT_HEADER = 'x-gaugeway-context';
 export interface CallerToken {
   /** null where no user is signed in. */
   context: Context | null;
-  /** How the caller reached the gateway: the service itself sees the gateway only. */
+  /** Address of the caller at the gateway: the service itself sees the gateway only. */
   caller: { address: string; host: string; isSecure: boolean; remoteUser: string | null };
 }

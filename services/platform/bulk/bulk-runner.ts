@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const ROW_BY_ROW_AFTER = 2;
 const GIVE_UP_AFTER = 4;
 
-/** How long imports and mass actions are kept: secrets in their rows, dry runs, and all others. */
+/** Retention of imports and mass actions: secrets in their rows, dry runs, and all others. */
 export const BULK_KEPT_DAYS = { secrets: 14, checked: 3, jobs: 90 };
 
 /**

@@ -18,7 +18,7 @@ export interface GroupCommitLimits {
   /** Most items that wait in memory; further calls wait outside. */
   queueItems: number;
   queueBytes: number;
-  /** How long a write is tried again through transient faults, from the call on. */
+  /** Time from the call in which a write is repeated after transient faults. */
   patienceMs: number;
   /**
    * From the beginning of one write until that of the next: a stream of single calls costs a commit each otherwise. A call

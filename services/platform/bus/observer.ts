@@ -1,7 +1,7 @@
 import type { Metrics } from '../telemetry';
 import type { ConsumerLag } from './bus';
 
-/** How long the oldest row of a schema's outbox waits to be published. */
+/** Age of the oldest row of a schema's outbox. */
 export interface OutboxAge {
   schema: string;
   seconds: number;

@@ -8,7 +8,7 @@ import { type CodecAnswers, type CodecBatch, CODEC_LIMITS } from './sandbox-prot
 
 /** However busy the machine is: no batch is waited for longer, ms. */
 const LONGEST_MS = 15_000;
-/** How often a batch under way is looked after, ms. */
+/** Interval of the check of a running batch, ms. */
 const LOOK_MS = 250;
 
 const SOURCE = extname(__filename);

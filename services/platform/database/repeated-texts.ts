@@ -1,4 +1,4 @@
-/** How often a text is sent before it gets a name. */
+/** Number of times that a text is sent before it gets a name. */
 const WORTH_IT = 3;
 /** Each name is a plan on each connection that has used it, some tens of kB in the server. */
 const MOST_NAMES = 200;

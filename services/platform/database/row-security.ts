@@ -22,7 +22,7 @@ export const EVERYONE_OPTION = `-c ${EVERYONE_SETTING}=on`;
 export const NARROW = `SELECT set_config('${COMPANY_SETTING}', $1, true), set_config('${EVERYONE_SETTING}', 'off', true),
   set_config('role', $2, true), set_config('${REACH_SETTING}', $3, true), set_config('plan_cache_mode', $4, true)`;
 
-/** How a transaction is narrowed to a company. */
+/** Narrowing of a transaction to a company. */
 export interface Narrowing {
   /** SQL after BEGIN, of a simple query. */
   readonly sql: string;

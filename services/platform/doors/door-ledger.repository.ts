@@ -7,7 +7,7 @@ type Door = string;
 
 /** Connectors report their doors every 15 s: one that was not reported for longer was closed, seconds. */
 const CLOSED_AFTER = 60;
-/** How long a list that was read is used, ms: each batch of readings asks for it. */
+/** Time of the cache of the list, ms: each batch of readings needs it. */
 const READ_AGAIN_MS = 2000;
 
 type Row = Record<string, unknown> & { door: Door; from: number; until: number | null };

@@ -40,7 +40,7 @@ const httpEnv = defineEnv(
 const CALL_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
-/** How long the head of a request may take to arrive, ms. */
+/** Longest time for the head of a request to arrive, ms. */
 const HEADERS_MS = 15_000;
 /** Calls: the reply is for one person, may hold tokens, and is not cached unless the handler says otherwise. */
 const CALLS = /^\/(?:api|integrations|internal)\//;

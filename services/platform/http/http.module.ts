@@ -41,7 +41,7 @@ interface RunningService {
 
 const RUNNING = Symbol('the services of this process');
 
-/** How long an open request may take when the process is stopped: a client that reads nothing must not delay it. */
+/** Longest time of an open request when the process stops: a client that reads nothing must not delay it. */
 const LAST_REQUESTS_MS = 10_000;
 
 /** The HTTP side of a process: one guard, one filter, one envelope; wired wrong, it does not start. */

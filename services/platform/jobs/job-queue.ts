@@ -7,7 +7,7 @@ import { RedisClient } from '../redis';
 /** Where BullMQ keeps its tables in PostgreSQL. */
 export const JOBS_SCHEMA = 'jobs';
 
-/** How long a queue has to let go when nothing runs any more. */
+/** Time for a queue to close when nothing runs any more. */
 const SHUTDOWN_WAIT_MS = 1000;
 /** On PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of which opens one otherwise. */
 const IDLE_CONNECTION_MS = 40_000;

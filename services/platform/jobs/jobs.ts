@@ -35,7 +35,7 @@ const MOST_TIMED = 8;
 /** The name of the wake-up of all jobs of one period. */
 const wakeUp = (everyMs: number) => `every ${everyMs} ms`;
 
-/** How long a start waits for the queue; the process does without it until it is there. */
+/** Longest wait of a start for the queue; the process does without it until it is there. */
 const STARTUP_WAIT_MS = 1000;
 
 /** A wake-up this late is no delay but a break. */

@@ -1,6 +1,6 @@
 import type { Database } from '../database';
 
-/** How a kind of work is run. */
+/** Rules of a kind of work. */
 export interface WorkOptions {
   /**
    * SELECT of the open rows in SQL with the columns `id`, `company` and `due`; declared beside the SQL of the work. `due`

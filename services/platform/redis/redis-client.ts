@@ -1,6 +1,6 @@
 import { Redis, type RedisOptions } from 'ioredis';
 
-/** How long a connection that does not answer may take to close. */
+/** Longest time to close a connection that does not answer. */
 const CLOSE_MS = 500;
 
 /**

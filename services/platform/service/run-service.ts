@@ -9,7 +9,7 @@ import type { Service } from './define-service';
 import { boundHeap } from './heap';
 import { PlatformModule } from './platform.module';
 
-/** How long the last traces may take. */
+/** Longest time for the last traces. */
 const TRACES_MS = 2000;
 
 /** Exit codes that scripts and operators distinguish. */

@@ -15,7 +15,7 @@ export interface SlotLimits {
   /** Jobs of one company that may wait, and of all together: each holds its file in memory. */
   waitingPerCompany: number;
   waiting: number;
-  /** How long a job waits at most, ms. */
+  /** Longest wait of a job, ms. */
   patienceMs: number;
 }
 

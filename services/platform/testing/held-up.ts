@@ -75,7 +75,7 @@ function isFullCollection({ detail }: PerformanceEntry & { detail?: unknown }): 
   return (detail as { kind?: number } | undefined)?.kind !== constants.NODE_PERFORMANCE_GC_MINOR;
 }
 
-/** How long the collections took within the turn, ms. */
+/** Time of the garbage collections within the turn, ms. */
 function within(turn: Stretch, collections: Stretch[]): number {
   return collections.reduce(
     (sum, { from, to }) => sum + Math.max(0, Math.min(to, turn.to) - Math.max(from, turn.from)),

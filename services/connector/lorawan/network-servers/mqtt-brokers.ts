@@ -10,7 +10,7 @@ import { type MqttDoor, sessionOf } from '../transport/mqtt-door';
 import type { NetworkServerRow } from './network-server.repository';
 import { ServerConnections } from './server-connections';
 
-/** How long a call of the console waits at most. */
+/** Longest wait of a call of the console. */
 const TEST_MS = 5000;
 const RECONNECT_MS = 5000;
 /** Messages of one broker that are taken and not yet acknowledged. */

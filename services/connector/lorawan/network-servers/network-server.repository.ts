@@ -78,7 +78,7 @@ export class NetworkServerRepository {
     return this.database.query(`SELECT id, version FROM connector.network_server WHERE mqtt_url <> ''`);
   }
 
-  /** How many of the company's other servers are read over MQTT. */
+  /** Number of the company's other servers that are read over MQTT. */
   async brokersBeside(ctx: Context, id: number): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*) AS count FROM connector.network_server WHERE company_id = $1 AND id <> $2 AND mqtt_url <> ''`,

@@ -9,7 +9,7 @@ import { parseServerUrl, resolveServer, type ServerUrl } from '../chirpstack-api
 import { probeTls } from '../transport/tls-probe';
 import type { NetworkServerRow } from './network-server.repository';
 
-/** How long a call of the console waits at most. */
+/** Longest wait of a call of the console. */
 const TIMEOUT_MS = 5000;
 const OPERATOR = 1;
 

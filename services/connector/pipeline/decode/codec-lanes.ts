@@ -13,7 +13,7 @@ import { UplinkListeners } from './uplink-listeners';
 const LOOK_MS = 250;
 /** Uplinks of a company that may wait; further ones are dead letters, and can be replayed from there. */
 const WAITING_LIMIT = 20_000;
-/** How long the count of a company's uplinks is cached, ms. */
+/** Time of the cache of a company's count of uplinks, ms. */
 const COUNTED_FOR_MS = 1000;
 /** Uplinks of a lane per batch: as many as take about this long, and not more. */
 const BATCH = { first: 16, most: 256, shortMs: 250, longMs: 1000 };

@@ -60,7 +60,7 @@ export class CodecQueueRepository {
     return rows.map(({ company }) => company);
   }
 
-  /** How many wait for the codecs of a company. */
+  /** Number of uplinks that wait for the codecs of a company. */
   async waiting(company: number): Promise<number> {
     const [row] = await this.database.query<{ total: number }>(
       'SELECT count(*) AS total FROM connector.codec_uplink WHERE codec_company = $1',

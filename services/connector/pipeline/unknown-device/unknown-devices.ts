@@ -11,7 +11,7 @@ import {
   type UnknownKind,
 } from './unknown-device.repository';
 
-/** How often a peer that connects again and again is recorded. */
+/** Interval of records of a peer that connects repeatedly. */
 const REPORT_INTERVAL_MS = 10_000;
 const REMEMBERED_KNOCKS = 10_000;
 /** Uplinks of a device that another call hands over are looked for again after this time. */

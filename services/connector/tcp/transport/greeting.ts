@@ -7,7 +7,7 @@ export type GreetingState =
   | { state: 'garbage' }
   | { state: 'complete'; identity: string; length: number; reply?: Uint8Array };
 
-/** How the peers of a port identify themselves. Pure. */
+/** Identification of the peers of a port. Pure. */
 export interface Greeting {
   readonly name: string;
   judge(received: Uint8Array): GreetingState;

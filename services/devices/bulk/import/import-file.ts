@@ -40,7 +40,7 @@ export interface ImportFile {
   questions: CellReader['questions'];
 }
 
-/** How many column heads a message names at most. */
+/** Most column heads that a message names. */
 const NAMED = 10;
 
 /** Finds the heads, and the rows below them; lets others take their turn meanwhile. Pure. Throws `wrongColumns`, `noRows`. */

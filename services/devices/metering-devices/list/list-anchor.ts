@@ -31,7 +31,7 @@ export function openAnchor(text: string): ListAnchor | null {
   }
 }
 
-/** How the page is reached from the anchor; null where the anchor is of another list or too far away. Pure. */
+/** Path from the anchor to the page; null where the anchor is of another list or too far away. Pure. */
 export function stepFrom(
   input: ListAnchor,
   order: MeteringDeviceOrder,

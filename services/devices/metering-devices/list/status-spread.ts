@@ -4,13 +4,13 @@ import type { SortField } from './list-order';
 /** Sort fields that change with every message, and that no index therefore has. */
 export type StatusField = Extract<SortField, 'state' | 'last_contact' | 'battery' | 'rssi'>;
 
-/** How many devices of a list have a value of the sort field, or one of a span of times; null = none at all. */
+/** Number of devices of a list with a value of the sort field, or in a span of times; null = none at all. */
 export interface SpreadGroup {
   value: string | number | null;
   total: number;
 }
 
-/** How the devices of a list spread over the values of the field that it is sorted by. */
+/** Distribution of the devices of a list over the values of its sort field. */
 export interface Spread extends Counted {
   groups: SpreadGroup[];
   /** Of times: where the spans begin, ascending, Unix milliseconds. Span 0 lies before the first one. */

@@ -5,7 +5,7 @@ import type { RadioEvent } from './radio-events';
 
 /** Newest events kept per device; a device that sends too many displaces only its own. */
 export const MOST_EVENTS = 500;
-/** How long they are kept, days. */
+/** Retention, days. */
 const RETENTION_DAYS = 90;
 
 // A device is reached through the endpoints of its company, of a company above it, and of the platform (1, or 0).

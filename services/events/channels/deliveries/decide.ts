@@ -45,6 +45,6 @@ export function againAfter(
   return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1));
 }
 
-/** How long nothing is tried at a channel after so many failures one after the other, seconds. Pure. */
+/** Pause of a channel after so many consecutive failures, seconds. Pure. */
 export const pauseAfter = (failures: number): number =>
   Math.min(LONGEST_CHANNEL_PAUSE, 5 * 2 ** Math.min(failures - 1, 10));

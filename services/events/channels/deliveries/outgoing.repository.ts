@@ -59,7 +59,7 @@ export interface Outgoing {
   } | null;
 }
 
-/** How long a sender may take before another may try the same; longer than any channel waits. */
+/** Time after which another sender may try the same; longer than the timeout of any channel. */
 const CLAIM_SECONDS = 120;
 const MOST_IN_DIGEST = 200;
 

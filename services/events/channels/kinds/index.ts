@@ -5,5 +5,5 @@ import { push } from './push';
 import { telegram } from './telegram';
 import { webhook } from './webhook';
 
-/** How each kind of channel sends, by its name. */
+/** Senders by kind of channel. */
 export const senders = sendersOf([mail, push, telegram, webhook]);

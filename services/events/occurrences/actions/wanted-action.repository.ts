@@ -29,7 +29,7 @@ export class WantedActionRepository {
     return rows;
   }
 
-  /** How much may still be done with each of the devices, which may be named several times, within this hour. */
+  /** Remaining actions of each device within this hour; a device may be named several times. */
   async room(transaction: Transaction, deviceIds: readonly number[]): Promise<Map<number, number>> {
     const { rows } = await transaction.query<{ id: number; count: number }>(
       `SELECT g.id, count(w.id)::int AS count FROM (SELECT DISTINCT unnest($1::int[]) AS id) g

@@ -11,7 +11,7 @@ import { hostTaken, unusableImage } from './branding.errors';
 import { BrandingRepository, type HostSettings, type ShownBranding } from './branding.repository';
 import { type ImageKind, imageType, LARGEST } from './image-type';
 
-/** How long a host's look is remembered, and of how many hosts: an anonymous call must not cost a query each. */
+/** Cache of the branding of hosts, its time and size: an anonymous call must not cost a query each. */
 const REMEMBERED_MS = 10_000;
 const MOST_REMEMBERED = 500;
 
@@ -28,7 +28,7 @@ const NOTHING: ReplyOf<typeof branding>['branding'] = {
   demo: null,
 };
 
-/** How the console looks by host. */
+/** Branding of the console by host. */
 @Injectable()
 export class BrandingService extends HostScripts {
   private readonly remembered = new Map<string, { at: number; shown: Promise<ShownBranding | null> }>();

@@ -152,7 +152,7 @@ export class OidcClient {
     return { library, configuration };
   }
 
-  /** How the client shows its secret: in the header, as every client does that registered nothing else, else in the body. */
+  /** Place of the client's secret: the header by default, else the body. */
   private authentication(library: typeof Library): Library.ClientAuth {
     const { OIDC_CLIENT_SECRET: secret, OIDC_CLIENT_AUTH: set } = this.env;
     if (!secret) return library.None();

@@ -41,7 +41,7 @@ export const originOfDay = (hours: readonly Cell[], origins: string | null): Ori
     null,
   ) ?? 'none';
 
-/** How many hours of a day have a final value, and how many an estimate. */
+/** Numbers of hours of a day with a final value, and with an estimate. */
 export function countHours(hours: readonly Cell[], origins: string | null): { final: number; estimated: number } {
   let [final, estimated] = [0, 0];
   for (const [hour, value] of hours.entries()) {

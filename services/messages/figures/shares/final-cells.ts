@@ -17,7 +17,7 @@ export const shareCells = (share: Share | null): ShareCells => ({
   share_missing: share && percent(share.missing),
 });
 
-/** How final the sums of points are, and what their closed figures are. */
+/** Shares of final values of the sums of points, and their closed figures. */
 @Injectable()
 export class FinalFigures {
   constructor(private readonly slots: PointSlots) {}

@@ -86,7 +86,7 @@ export const closedHours = (shares: string): string => `coalesce(${shares}->'hou
 const DIGITS = 12;
 const clean = (value: number): number => Number(value.toPrecision(DIGITS));
 
-/** How much of the time of sums of points has final values, one statement for all points and days. */
+/** Share of the time of sums of points with final values, one statement for all points and days. */
 @Injectable()
 export class PointSlots {
   constructor(private readonly database: Database) {}

@@ -38,7 +38,7 @@ export const COUNTED = `messages.device d ON d.device_id = x.device_id
     coalesce(sum(CASE WHEN q.per_day > 1 THEN c.estimated_hours WHEN c.estimated_hours > 0 THEN 24 ELSE 0 END), 0) AS estimated
     FROM messages.consumption_day c WHERE c.device_id = x.device_id AND c.field = x.field AND c.day BETWEEN x.a AND x.b) f`;
 
-/** How much of the time of sums has final values. */
+/** Share of the time of sums with final values. */
 @Injectable()
 export class ShareRepository {
   constructor(private readonly database: Database) {}

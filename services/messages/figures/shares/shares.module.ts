@@ -3,7 +3,7 @@ import { FinalFigures } from './final-cells';
 import { PointSlots } from './point-slots.repository';
 import { ShareRepository } from './share.repository';
 
-/** How much of the time of sums has final values; imports no figures. */
+/** Share of the time of sums with final values; imports no figures. */
 @Module({
   providers: [FinalFigures, PointSlots, ShareRepository],
   exports: [FinalFigures, PointSlots, ShareRepository],

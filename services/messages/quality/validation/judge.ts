@@ -3,7 +3,7 @@ import { STATUS } from '../../store/timeseries/merge';
 import { RULES } from './rules';
 import type { JudgedRow, Series } from './rules/rule';
 
-/** How a rule is set for a device. */
+/** Settings of a rule for a device. */
 export interface RuleSetting {
   isOn: boolean;
   parameters: Readonly<Record<string, number>>;

@@ -120,7 +120,7 @@ export class QualityDirtyRepository {
     while ((await this.markSome(only)) === CHANGED_AT_ONCE);
   }
 
-  /** How many devices were marked. */
+  /** Number of marked devices. */
   private markSome(only: readonly number[] | null): Promise<number> {
     return this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query<{ deviceId: number; isOther: boolean; judged: Zone; zone: Zone }>(

@@ -28,7 +28,7 @@ interface Tied {
 
 const NONE: DayCounts = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
 
-/** How complete and how believable readings are, by day. */
+/** Completeness and plausibility of readings by day. */
 @Injectable()
 export class QualityService {
   constructor(

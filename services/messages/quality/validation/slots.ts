@@ -55,7 +55,7 @@ export function fold(slots: string, perDay: number): string {
   ).join('');
 }
 
-/** How many of the slots have a value, and which. */
+/** Number of slots with a value, and which. */
 export function countsOf(slots: string): { given: number; suspect: number; estimated: number; edited: number } {
   const counts = { given: 0, suspect: 0, estimated: 0, edited: 0 };
   for (const state of slots) {

@@ -59,7 +59,7 @@ export type ReportTable = Pick<BatchedReport, 'columns'> & {
   above?: string[][];
 };
 
-/** How the table of a kind is made. */
+/** Rules of the table of a kind. */
 export interface Gatherer<K extends ReportKind = ReportKind, O = never> {
   kind: K;
   gather(source: ReportSource<O>): Promise<ReportTable>;

@@ -20,7 +20,7 @@ export interface MessageQuery {
   lossFactor: number | null;
   /** Only the last row of each interval of this. */
   group: MessageGroup;
-  /** How each row's uplink was heard. */
+  /** Reception of the uplink of each row. */
   withLinks: boolean;
   /** Names of further columns (extra-columns.ts). */
   extraFields: readonly string[];

@@ -27,7 +27,7 @@ export interface RowsQuery {
 /** A row with what is known of its single values. */
 export interface MarkedRow extends MeterRow {
   marks: Marks | null;
-  /** How its uplink was heard; null = not received by radio. */
+  /** Reception of its uplink; null = not received by radio. */
   link: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
@@ -82,7 +82,7 @@ export class MeterRowsRepository {
     return found.map((row) => rowOf(row, fieldsOf.get(row.layoutId) ?? [], judged?.get(row.ts)));
   }
 
-  /** How many rows `rows` has without a limit. */
+  /** Number of rows of `rows` without a limit. */
   async count({ deviceId, type, from, to, group = UNGROUPED, zone = 0 }: Omit<RowsQuery, 'limit' | 'offset'>) {
     const { unit } = messageGroup(group);
     const [row] = await this.database.query<{ rows: number }>(

@@ -31,7 +31,7 @@ export interface LayoutShare {
   hasMarks: boolean;
 }
 
-/** How to return the rows of a page. */
+/** Format of the rows of a page. */
 export interface PageShape {
   layouts: readonly { id: number; fields: readonly string[] }[];
   /** Factor of the `_kkt` columns, null where they are not wanted. */

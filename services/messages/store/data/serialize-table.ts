@@ -3,7 +3,7 @@ import { RawJson } from '@gaugeway/platform/http';
 import type { Table, TableCell } from '../derived/table';
 import type { Marks } from '../timeseries/merge';
 
-/** How a table is returned. */
+/** Format of a table. */
 export interface TableOptions {
   language: string;
   /** The model whose titles the columns have; undefined = the catalogue's. */

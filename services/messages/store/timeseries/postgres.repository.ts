@@ -137,7 +137,7 @@ export class PostgresTimeSeries extends TimeSeries {
     this.made.add(name);
   }
 
-  /** How many of the rows were not there: mostly all. */
+  /** Number of rows that were new: mostly all. */
   private async insert(transaction: Transaction, rows: readonly NewRow[]): Promise<number> {
     const parameters = rowParameters(rows);
     const isCareful = this.careful-- > 0;

@@ -24,9 +24,9 @@ export interface EmbeddedOptions extends AdapterOptions {
   databaseUrl: string;
   /** Partitions of a new topic at most: each costs a worker in a process that is alone. Default 4. */
   partitions?: number;
-  /** How long a process may be silent before its partitions go to another. Default 10 s. */
+  /** Silence of a process after which its partitions go to another. Default 10 s. */
   leaseMs?: number;
-  /** How often to look for events without a notification. Default 1 s. */
+  /** Interval of the search for events without a notification. Default 1 s. */
   pollMs?: number;
 }
 

@@ -4,7 +4,7 @@ import type { LogRepository, StoredTopic } from './log.repository';
 
 const HOUR_MS = 3_600_000;
 const CHUNK = 2000;
-/** How long a removal stays after it is the newest of its key: consumers that were away see it. */
+/** Retention of a removal after it is the newest of its key: consumers that were away see it. */
 const REMOVAL_HOURS = 24;
 const DEAD_LETTER_HOURS = 90 * 24;
 

@@ -215,7 +215,7 @@ export class PartitionWorker implements BatchSource {
     }
   }
 
-  /** How long its position may wait for others. A consumer that is behind, or that ends, does not wait for them. */
+  /** Longest wait of its position for others. A consumer that is behind, or that ends, does not wait for them. */
   private get gatherMs(): number {
     const isUrgent = this.ended.signal.aborted || this.rewound || this.queuedEvents * 4 >= this.batchSize;
     return gatherMsOf(isUrgent ? 0 : (this.options.subscription.batchWindowMs ?? 0));

@@ -1,6 +1,6 @@
 import type { GroupTopic } from './group-topic';
 
-/** How far a consumer has handled a partition that it holds by `fence`. */
+/** Position of a consumer in a partition that it holds by `fence`. */
 export interface Position extends GroupTopic {
   partition: number;
   fence: number;
@@ -25,7 +25,7 @@ const GATHER_MS = 20;
 /** The same of consumers that collect events for longer anyway. */
 const LONGEST_GATHER_MS = 200;
 
-/** How long the position of a consumer may wait for those of others, ms. */
+/** Longest wait of the position of a consumer for those of others, ms. */
 export const gatherMsOf = (batchWindowMs: number): number =>
   Math.min(LONGEST_GATHER_MS, Math.max(GATHER_MS, batchWindowMs));
 

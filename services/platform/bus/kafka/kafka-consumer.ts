@@ -11,10 +11,10 @@ import type { KafkaSockets } from './kafka-sockets';
 import { LongFetch, SHORT_MS } from './long-fetch';
 import { OffsetCommits } from './offset-commits';
 
-/** How long a member may be silent before its partitions go to another. */
+/** Silence of a member after which its partitions go to another. */
 const SESSION_MS = 15_000;
 const HEARTBEAT_MS = 3000;
-/** How long the others wait at a rebalance for a member that is handling a batch. */
+/** Longest wait of a rebalance for a member that is handling a batch. */
 const REBALANCE_MS = 120_000;
 
 /**

@@ -1,6 +1,6 @@
 import RequestQueue from 'kafkajs/src/network/requestQueue';
 
-/** How often the requests of all connections of the process are looked at; their limit is half a minute. */
+/** Interval of the check of the requests of all connections; their limit is half a minute. */
 const LOOK_MS = 5000;
 
 const queues = new Set<RequestQueue>();

@@ -3,7 +3,7 @@ import { pause } from '../signal';
 
 type FetchRequest = Parameters<Broker['fetch']>[0];
 
-/** How long the broker keeps a fetch that finds nothing, where nothing but an event may end it. */
+/** Longest wait of the broker for events of a fetch. */
 const LONG_MS = 3000;
 /** The same where a partition waits for its next try, for a fetch that is under way does not ask for it. */
 export const SHORT_MS = 500;

@@ -8,7 +8,7 @@ import { type ProcessBounds, ProcessUse, startBounded } from './bounded-process'
 const IDLE_MS = 30_000;
 /** A process that has made a larger file ends with it, which frees its memory. */
 const LARGE_BYTES = 256 * 1024;
-/** How often a process is looked after, ms. */
+/** Interval of the check of a process, ms. */
 const LOOK_MS = 100;
 /** Of a process's output when it fails: for the log, never for the caller. */
 const KEPT_OUTPUT = 2000;

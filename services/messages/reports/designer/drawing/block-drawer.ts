@@ -15,7 +15,7 @@ interface Drawer<K extends DrawnKind> {
   readonly draw: DrawAny;
 }
 
-/** How a kind of block is drawn that shows data. */
+/** Drawing of a kind of block that shows data. */
 export const defineDrawer = <K extends DrawnKind>({ kind }: { readonly kind: K }, draw: DrawBlock<K>): Drawer<K> => ({
   kind,
   // It is called for blocks of its kind only.

@@ -5,7 +5,7 @@ export interface Judgement {
 }
 
 export interface TimeLost {
-  /** How often it was lost within the span. */
+  /** Number of losses within the span. */
   losses: number;
   /** Seconds without contact, of those that something is known of. */
   lost: number;

@@ -16,7 +16,7 @@ type Row = Partial<Record<(typeof kind.columns)[number], string | number | null>
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** How the infrastructure of a company worked in a period: a row per gateway device, base station and metering device. */
+/** Availability of the infrastructure of a company in a period: a row per gateway device, base station and metering device. */
 export const infrastructure = gatherReport(kind, {
   check,
   async gather(source) {

@@ -42,7 +42,7 @@ export type MakeExchangeFiles = (
   madeAt: number,
 ) => Iterable<ExchangeFile>;
 
-/** How the files of a layout are made. */
+/** Rules of the files of a layout. */
 export interface Exchange<Id extends string = string> {
   layout: ExchangeLayout<Id>;
   make: MakeExchangeFiles;

@@ -14,7 +14,7 @@ import type { SheetAnswers } from '@gaugeway/proto/api';
 import { instantOf, type Zone } from '@gaugeway/proto/time/zone';
 import { type TimePart, timePartOf, zoneOfHead } from './time-heads';
 
-/** How a column of values is recognised. */
+/** Recognition of a column of values. */
 export interface ValueColumn {
   field: string;
   /** As the template has it. */

@@ -51,7 +51,7 @@ export class KnownUserRepository {
     return row ? { isAdmin: row.is_admin, rights: row.rights } : null;
   }
 
-  /** How many of the users belong to the company and may sign in. */
+  /** Number of the users who belong to the company and may sign in. */
   async count(ctx: Context, ids: readonly number[]): Promise<number> {
     const [row] = await this.database.query<{ count: number }>(
       `SELECT count(*)::int AS count FROM messages.company_user

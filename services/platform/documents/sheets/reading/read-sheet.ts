@@ -15,7 +15,7 @@ import {
 import { type SheetAnswer, type SheetOrder, unpacked } from './sheet-protocol';
 
 const SOURCE = extname(__filename);
-/** How often the process is looked after, ms. */
+/** Interval of the check of the process, ms. */
 const LOOK_MS = 100;
 /** Of the process's output when it fails: for the log, never for the caller. */
 const KEPT_OUTPUT = 2000;

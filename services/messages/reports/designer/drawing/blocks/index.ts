@@ -8,5 +8,5 @@ import { points } from './points';
 import { quality } from './quality';
 import { totals } from './totals';
 
-/** How each kind of block is drawn, by its name. */
+/** Drawers of blocks by kind. */
 export const drawers = drawersOf([balance, chart, consumption, events, points, quality, totals]);

@@ -4,7 +4,7 @@ import { clockText } from '@gaugeway/proto/time/zone';
 import { clock, compactDate, type IntervalValue, makeExchange } from '../layout';
 import { windows1251 } from '../windows-1251';
 
-/** How the channels are called in messages that others publish. */
+/** Names of the channels in messages that others publish. */
 const DESCRIPTIONS = {
   '01': 'активная энергия, приём',
   '02': 'активная энергия, отдача',
