@@ -4,7 +4,7 @@ import { LARGEST_UPLOAD } from './device-import';
 import { can, endpoint, SECTION } from './endpoint';
 import { LARGEST_INT, id, pagedOrAll, paging, unixSeconds } from './shapes';
 
-// Import of a town from a spreadsheet of any layout (specification 2, section 7, Objects: smart_import).
+// Import of objects from a spreadsheet of any layout (specification 2, section 7, Objects: smart_import).
 
 /** Rows of a spreadsheet that is imported. */
 export const LARGEST_IMPORT = 60_000;

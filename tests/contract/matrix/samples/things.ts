@@ -284,13 +284,13 @@ export async function bulkJob(app: TestApp, actor: Actor): Promise<number> {
   return reply.body.data.bulk_job.id;
 }
 
-/** A kept spreadsheet of a town. */
+/** A kept spreadsheet of objects. */
 export async function objectImportFile(app: TestApp, actor: Actor): Promise<number> {
   const name = encodeURIComponent(`${nameFor(actor)}.csv`);
   const headers = { 'content-type': 'text/csv', 'content-disposition': `attachment; filename*=UTF-8''${name}` };
   const raw = `City;Street\n${nameFor(actor)};Lime street\n`;
   const reply = await app.call(uploadSmartImport, {}, { token: actor.admin.token, headers, raw });
-  if (reply.status !== 200) throw new Error(`no town was read: ${JSON.stringify(reply.body)}`);
+  if (reply.status !== 200) throw new Error(`no spreadsheet was read: ${JSON.stringify(reply.body)}`);
   return reply.body.data.file.id;
 }
 

@@ -17,7 +17,7 @@ export const bulkRoute = createRoute({
   validateSearch: v.object({
     job: optional(entityId),
     /** Id of the object import whose devices are created. */
-    town: optional(entityId),
+    source: optional(entityId),
     /** Rows that are shown of a job. */
     show: optional(v.picklist(['refused', 'has_warnings', 'done', 'unchanged'])),
     column: optional(v.pipe(v.string(), v.maxLength(64))),

@@ -12,7 +12,7 @@ import { useGroupsChanged } from './group-form';
 /** Default permitted loss, per cent. */
 const ALLOWED = 5;
 
-/** Creates balance groups of all main meters without one, for example after an import of a town. */
+/** Creates balance groups of all main meters without one, for example after an import of objects. */
 export function MainMetersDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('balance-groups');
   const [allowed, setAllowed] = useState<number | null>(ALLOWED);

@@ -6,6 +6,6 @@ const route = getRouteApi('/cloud/devices/bulk');
 
 /** cloud/devices/bulk: imports and mass actions, or one of them. */
 export function BulkPage() {
-  const { job, town } = route.useSearch();
-  return job === undefined ? <JobsList /> : <JobView id={job} town={town} />;
+  const { job, source } = route.useSearch();
+  return job === undefined ? <JobsList /> : <JobView id={job} source={source} />;
 }

@@ -19,7 +19,7 @@ import { JobRows } from './job-rows';
 import { JobState } from './jobs-list';
 
 /** Import or mass action: its findings, progress and results. */
-export function JobView({ id, town }: { id: number; town: number | undefined }) {
+export function JobView({ id, source }: { id: number; source: number | undefined }) {
   const { t } = useTranslation('bulk');
   const found = useJob(id);
   const job = found.data?.bulk_job;
@@ -34,7 +34,7 @@ export function JobView({ id, town }: { id: number; town: number | undefined }) 
     <JobPage
       title={title}
       aside={job && <JobState job={job} />}
-      actions={job && <JobActions job={job} town={town} />}
+      actions={job && <JobActions job={job} source={source} />}
       found={found}
     >
       {job && (
@@ -81,7 +81,7 @@ function JobSummary({ job }: { job: BulkJob }) {
   );
 }
 
-function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
+function JobActions({ job, source }: { job: BulkJob; source: number | undefined }) {
   const { t } = useTranslation('bulk');
   const client = useQueryClient();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -106,16 +106,16 @@ function JobActions({ job, town }: { job: BulkJob; town: number | undefined }) {
   };
   return (
     <Group gap="xs">
-      {town !== undefined && (
+      {source !== undefined && (
         <Button
           variant={job.state === 'done' ? 'filled' : 'default'}
           leftSection={<IconArrowLeft size={16} />}
-          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ job: town }} {...props} />}
+          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ job: source }} {...props} />}
         >
           {t('import.back_to_town')}
         </Button>
       )}
-      {town === undefined && mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
+      {source === undefined && mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
         <Button
           variant="default"
           leftSection={<IconFileImport size={16} />}

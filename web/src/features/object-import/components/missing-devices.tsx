@@ -36,7 +36,7 @@ export function MissingDevices({ job, count, reading }: MissingDevicesProps) {
     },
     meta: { quiet: true },
     onSuccess: ({ bulk_job }) =>
-      void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id, town: job.id } }),
+      void navigate({ to: '/cloud/devices/bulk', search: { job: bulk_job.id, source: job.id } }),
   });
   const check = useCall(checkSmartImport, {
     meta: { quiet: true },
