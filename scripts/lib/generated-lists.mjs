@@ -128,7 +128,7 @@ export const blockIndex = () =>
 export const drawerIndex = () =>
   valueIndex(DRAWERS, {
     imports: "import { drawersOf } from '../block-drawer';",
-    about: 'How each kind of block is drawn, by its name.',
+    about: 'Drawers of blocks by kind.',
     value: (names) => `drawers = drawersOf([${names}])`,
   });
 
@@ -136,7 +136,7 @@ export const drawerIndex = () =>
 export const senderIndex = () =>
   valueIndex(SENDERS, {
     imports: "import { sendersOf } from '../sender';",
-    about: 'How each kind of channel sends, by its name.',
+    about: 'Senders by kind of channel.',
     value: (names) => `senders = sendersOf([${names}])`,
   });
 

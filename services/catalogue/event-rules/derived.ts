@@ -79,7 +79,7 @@ export function valueIn(name: string, { values }: Observation, facts: SubjectFac
   return derived ? derived.of(values, facts) : values[name];
 }
 
-/** Unit and format of a derived quantity; null = it is none. */
+/** Title, unit and decimals of a derived quantity; null = it is none. */
 export function derivedQuantityTitle(name: string, language: string) {
   const derived = derivedOf(name);
   if (!derived) return null;
