@@ -1,4 +1,4 @@
-import { heldUp, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/testing';
+import { measureBlocking, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/testing';
 import {
   addObject,
   consumptionSeries,
@@ -65,9 +65,9 @@ describe('formulas over formulas', () => {
     }
     const top = level[0] ?? 0;
     await known(top);
-    const { result, ms } = await heldUp(() => consumption(top));
+    const { result, ms } = await measureBlocking(() => consumption(top));
     expect(result.body.data.parts).toHaveLength(1);
-    const { ms: seriesMs } = await heldUp(() =>
+    const { ms: seriesMs } = await measureBlocking(() =>
       app.call(consumptionSeries, { accounting_point_id: top, by: 'hour', ...DAYS }, as(owner)),
     );
     expect(Math.max(ms, seriesMs)).toBeLessThan(MOST_HELD_MS);
@@ -119,7 +119,7 @@ describe('formulas over formulas', () => {
     await known(id);
     const terms = JSON.stringify([{ pointId: id, factor: 2 }]);
     await query(`UPDATE messages.accounting_point SET terms = '${terms}' WHERE point_id = ${id}`);
-    const { result, ms } = await heldUp(() => consumption(id));
+    const { result, ms } = await measureBlocking(() => consumption(id));
     expect(result).toMatchObject({ status: 409, body: { key: 'errors.formula_unreadable' } });
     expect(result.body.msg).toContain(String(MOST_FORMULA_LEVELS));
     expect(ms).toBeLessThan(MOST_HELD_MS);

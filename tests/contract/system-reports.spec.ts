@@ -1,7 +1,7 @@
 import { Bus } from '@gaugeway/platform/bus';
 import type { Context } from '@gaugeway/platform/auth';
 import { forEveryone } from '@gaugeway/platform/database';
-import { heldUp, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { measureBlocking, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   averagings,
   type CallOf,
@@ -156,7 +156,7 @@ it('a period of any length is refused before it is expanded', async () => {
       () => call(createSystemReport, { ...settings, date_start, date_end }),
       () => call(updateSystemReport, { id, ...settings, date_start, date_end }),
     ]) {
-      const { result, ms } = await heldUp(order);
+      const { result, ms } = await measureBlocking(order);
       expect(result).toMatchObject({ status: 422, body: { key } });
       expect(ms).toBeLessThan(MOST_HELD_MS);
     }

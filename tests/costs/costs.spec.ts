@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@gaugeway/proto/api';
-import { heldUp, MOST_HELD_MS, type TestApp, testApp } from '@gaugeway/platform/testing';
+import { measureBlocking, MOST_HELD_MS, type TestApp, testApp } from '@gaugeway/platform/testing';
 import { allServices } from '../../services/all-in-one/all-services';
 import { consumerToken } from '../contract/consumers';
 import { type Actor, theActors } from '../contract/matrix/actors';
@@ -90,7 +90,7 @@ async function expectCheap({ name, endpoint, input, afterwards }: Attack): Promi
     isFault: false,
   });
   if (!afterwards) return;
-  const { ms } = await heldUp(afterwards);
+  const { ms } = await measureBlocking(afterwards);
   expect({ name, isOver: ms > MOST_HELD_MS }).toEqual({ name, isOver: false });
 }
 

@@ -1,5 +1,5 @@
 import { Bus } from '@gaugeway/platform/bus';
-import { heldUp, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
+import { measureBlocking, MOST_HELD_MS, type TestApp, type TestReply } from '@gaugeway/platform/testing';
 import {
   type CallOf,
   createAccountingPoint,
@@ -131,7 +131,7 @@ it.each(['csv', '80020'] as const)(
       COLLECT_MS,
     );
     expect({ ...making, isOver: isOver(making) }).toEqual({ ...making, isOver: false });
-    const { result, ms } = await heldUp(() => call(systemReportFile, { id }));
+    const { result, ms } = await measureBlocking(() => call(systemReportFile, { id }));
     expect(result.status).toBe(200);
     expect(ms).toBeLessThan(MOST_HELD_MS);
   },
@@ -145,10 +145,10 @@ it('a report by days of 200 points does not hold the loop, nor do its files', as
     step: 'day' as const,
     accounting_point_ids: points,
   };
-  const { result: id, ms } = await heldUp(() => made('report', call(createGroupReport, order)));
+  const { result: id, ms } = await measureBlocking(() => made('report', call(createGroupReport, order)));
   expect(ms).toBeLessThan(MOST_HELD_MS);
   for (const format of ['csv', 'xlsx'] as const) {
-    const file = await heldUp(() => call(reportFile, { id, format }));
+    const file = await measureBlocking(() => call(reportFile, { id, format }));
     expect(file.result.status).toBe(200);
     expect(file.ms).toBeLessThan(MOST_HELD_MS);
   }
@@ -187,7 +187,7 @@ it('a PDF of the designer with 200 points does not hold the loop', async () => {
     period: { kind: 'dates', ...MARCH },
   });
   const designed = body.data.id as number;
-  const { result, ms } = await heldUp(async () => {
+  const { result, ms } = await measureBlocking(async () => {
     const id = await made('report', call(generateDesignedReport, { id: designed }));
     return call(reportFile, { id });
   });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Endpoint } from '@gaugeway/proto/api';
-import { heldUp, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/testing';
+import { measureBlocking, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/testing';
 
 /** Memory that a request may take. */
 export const MOST_MEMORY_MB = 100;
@@ -97,7 +97,7 @@ async function costOfWork<T>(
   const timer = collectEveryMs === undefined ? setInterval(sample, SAMPLE_MS) : undefined;
   const collector = collectEveryMs === undefined ? null : new Collector(collectEveryMs, sample);
   try {
-    const { result, ms } = await heldUp(work);
+    const { result, ms } = await measureBlocking(work);
     if (!collector) sample();
     return { result, heldMs: Math.round(ms), memoryMb: Math.round((peak - before) / MB) };
   } finally {

@@ -133,10 +133,10 @@ export class SheetImportService {
     const faulty = judged.filter(({ faults }) => faults.length > 0);
     const known = judged.filter(({ faults, isKnown }) => isKnown && faults.length === 0);
     const wanted = judged.filter(({ faults, isKnown }) => !isKnown && faults.length === 0);
-    const isHeldUp = faulty.length > 0 && !input.skip_faulty;
-    const imported = !input.dry_run && wanted.length > 0 && !isHeldUp;
+    const isBlocked = faulty.length > 0 && !input.skip_faulty;
+    const imported = !input.dry_run && wanted.length > 0 && !isBlocked;
     const import_id = imported ? await this.store(ctx, kind, input.file_name, wanted) : null;
-    const key = imported ? 'done' : wanted.length === 0 ? 'nothing' : input.dry_run ? 'judged' : 'held_up';
+    const key = imported ? 'done' : wanted.length === 0 ? 'nothing' : input.dry_run ? 'judged' : 'blocked';
     const titles = new Map(kind.columns.map((column) => [column.name, titleOf(column, ctx.language)]));
     return {
       rows: judged.length,

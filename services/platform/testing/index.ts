@@ -1,4 +1,4 @@
 export * from './app';
 export * from './database';
 export * from './cuttable-proxy';
-export { heldUp, MOST_HELD_MS } from './held-up';
+export { measureBlocking, MOST_HELD_MS } from './measure-blocking';

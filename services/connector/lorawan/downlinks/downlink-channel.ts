@@ -21,7 +21,7 @@ export class DownlinkChannel implements CommandChannel<WaitingDownlink>, BeforeA
   readonly queues = ['commands', 'downlinks'] as const;
   readonly most = 8;
   private readonly rounds: QueueRounds;
-  private readonly heldUp = new Set<number>();
+  private readonly delayed = new Set<number>();
 
   constructor(
     private readonly downlinks: DownlinkRepository,
@@ -70,10 +70,10 @@ export class DownlinkChannel implements CommandChannel<WaitingDownlink>, BeforeA
 
   /** Each once: what waits for a server that does not answer says so. */
   private async reportServerAway(): Promise<void> {
-    for (const command of await this.downlinks.heldUp([...this.heldUp], REPORTED)) {
+    for (const command of await this.downlinks.delayed([...this.delayed], REPORTED)) {
       await this.progress.publish(command, TASK_STATE.queued, { step: 'server_away' });
-      this.heldUp.add(command.taskId);
+      this.delayed.add(command.taskId);
     }
-    if (this.heldUp.size > 10 * REPORTED) this.heldUp.clear();
+    if (this.delayed.size > 10 * REPORTED) this.delayed.clear();
   }
 }

@@ -63,7 +63,7 @@ export class DownlinkRepository {
    * Commands whose network server is paused because it does not answer, without the tasks in `notified`, which are notified
    * already.
    */
-  async heldUp(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
+  async delayed(notified: readonly number[], limit: number): Promise<gaugeway.CommandRequested[]> {
     const rows = await this.database.query<StoredCommand>(
       `SELECT c.payload, c.attempt, c.fence FROM connector.command c
        JOIN connector.provisioning p ON p.device_id = c.device_id AND p.kind = 'device' AND p.request IS NOT NULL

@@ -177,7 +177,7 @@ function replyOf(
   const count = (verdict: JudgedRow['verdict']) => judged.filter((row) => row.verdict === verdict).length;
   const counts = { new: count('new'), changed: count('changed'), unchanged: count('known'), manual: count('kept') };
   const taken = counts.new + counts.changed;
-  const key = imported ? 'done' : taken === 0 ? 'nothing' : isDry ? 'judged' : 'held_up';
+  const key = imported ? 'done' : taken === 0 ? 'nothing' : isDry ? 'judged' : 'blocked';
   return {
     rows: read.total,
     ...counts,

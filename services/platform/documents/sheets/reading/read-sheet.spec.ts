@@ -1,5 +1,5 @@
 import { AppError } from '../../../http/errors';
-import { heldUp, MOST_HELD_MS } from '../../../testing/held-up';
+import { measureBlocking, MOST_HELD_MS } from '../../../testing/measure-blocking';
 import { archiveOf, mutated, seededRandom, workbookOf } from '../../../../../tests/load/file-mutations.mjs';
 import { markMerged } from './merged';
 import { parseSheet } from './parse-sheet';
@@ -75,7 +75,7 @@ describe('a file that a user brought', () => {
 
   it.each(hostile)('is refused with what to do when it is %s, and delays nothing', async (_, make, key) => {
     const file = Buffer.from(make());
-    const { result, ms } = await heldUp(() => keyOf(readSheet(file, LIMITS)));
+    const { result, ms } = await measureBlocking(() => keyOf(readSheet(file, LIMITS)));
     expect(result).toBe(key);
     expect(ms).toBeLessThan(MOST_HELD_MS);
   });
@@ -83,7 +83,7 @@ describe('a file that a user brought', () => {
   it('is read with 10,000 rows and as many merged areas over all of them, and holds nothing up', async () => {
     const areas = '<mergeCell ref="B1:C10000"/>'.repeat(10_000);
     const file = Buffer.from(workbookOf(`<sheetData>${rowsXml(10_000)}</sheetData><mergeCells>${areas}</mergeCells>`));
-    const { result, ms } = await heldUp(() => readSheet(file, LIMITS));
+    const { result, ms } = await measureBlocking(() => readSheet(file, LIMITS));
     expect(result).toHaveLength(10_000);
     expect(result[9999]).toEqual({
       n: 10_000,
@@ -97,7 +97,7 @@ describe('a file that a user brought', () => {
 
   it('comes back whole when it is as large as may be', async () => {
     const text = `${'meter;'.repeat(60)}\n`.repeat(10_000);
-    const { result, ms } = await heldUp(() => readSheet(Buffer.from(text), LIMITS));
+    const { result, ms } = await measureBlocking(() => readSheet(Buffer.from(text), LIMITS));
     expect(result).toHaveLength(10_000);
     expect(result.at(-1)?.cells.size).toBe(60);
     expect(ms).toBeLessThan(MOST_HELD_MS);
@@ -132,7 +132,9 @@ describe('a file that a user brought', () => {
     const files = Array.from({ length: 16 }, (_, n) => Buffer.from(mutated(seeds[n % seeds.length]!, random)));
     for (let at = 0; at < files.length; at += 4) {
       const batch = files.slice(at, at + 4);
-      const { result, ms } = await heldUp(() => Promise.all(batch.map((file) => keyOf(readSheet(file, LIMITS)))));
+      const { result, ms } = await measureBlocking(() =>
+        Promise.all(batch.map((file) => keyOf(readSheet(file, LIMITS)))),
+      );
       for (const key of result) expect(['read', ...SHEET_ERRORS.keys()]).toContain(key);
       expect(ms).toBeLessThan(MOST_HELD_MS);
     }

@@ -22,7 +22,7 @@ const RUNS = 3;
  * @param work May be run again with the same result.
  * @returns The result of the last run.
  */
-export async function heldUp<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
+export async function measureBlocking<T>(work: () => Promise<T>): Promise<{ result: T; ms: number }> {
   let least = await longestTurn(work);
   for (let run = 1; run < RUNS && least.ms > SHORT_MS; run++) {
     const { result, ms } = await longestTurn(work);
