@@ -235,6 +235,8 @@ export const objectsMap = endpoint({
     objects: z.array(
       treeRow.extend({
         above,
+        /** Nearest node above with coordinates: its sums contain those of this node. */
+        placed_above: uuid.nullable(),
         latitude: z.number(),
         longitude: z.number(),
         devices: z.number(),

@@ -115,6 +115,22 @@ describe('a node of the tree', () => {
     expect(await names()).toEqual(['House 12', 'Another', 'West', 'House 120', 'East']);
   });
 
+  it('is below the nearest node with coordinates on the map', async () => {
+    const { call, add } = treeOf(newcomer());
+    const placed = { coordinates: { latitude: 47.9, longitude: 106.9 } };
+    const town = await add('Town', null, placed);
+    const house = await add('House', await add('Street', town), placed);
+    const flat = await add('Flat', house, placed);
+    const objects = (await call(objectsMap, {})).body.data.objects as { _id: string; placed_above: string | null }[];
+    expect(new Map(objects.map(({ _id, placed_above }) => [_id, placed_above]))).toEqual(
+      new Map([
+        [town, null],
+        [house, town],
+        [flat, house],
+      ]),
+    );
+  });
+
   it('moves with its whole branch, and the counts of its parents follow at once', async () => {
     const { call, add, move, node } = treeOf(newcomer());
     const [north, south] = [await add('North'), await add('South')];

@@ -3,7 +3,7 @@ import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
 import type { ZoneLayer } from '@gaugeway/proto/time/zone';
-import { namesAbove, seenNode, tiedNode } from '../visibility/seen-sql';
+import { namesAbove, placedAbove, seenNode, tiedNode } from '../visibility/seen-sql';
 
 /** User input for a node. */
 export type ObjectValues = Omit<
@@ -27,6 +27,7 @@ export type TreeRow = Pick<ObjectNode, '_id' | 'parentId' | 'name' | 'type' | 'p
 export type FoundNode = ObjectNode & { above: string };
 export type MapRow = TreeRow & {
   above: string;
+  placed_above: string | null;
   latitude: number;
   longitude: number;
   devices: number;
@@ -195,7 +196,7 @@ export class ObjectRepository {
     const from = `FROM objects.object o WHERE ${SEEN} AND o.latitude IS NOT NULL`;
     const [rows, counted] = await Promise.all([
       this.rows<MapRow>(
-        `SELECT ${TREE_ROW}, ${namesAbove('$2')}, o.latitude, o.longitude,
+        `SELECT ${TREE_ROW}, ${namesAbove('$2')}, ${placedAbove('$2')}, o.latitude, o.longitude,
            o.devices_count + (SELECT coalesce(sum(b.devices_count), 0) FROM objects.object b WHERE ${below('o')}) AS devices
            ${withDevices ? `, ${BRANCH_DEVICES}` : ''} ${from} ORDER BY o.pin LIMIT $3 OFFSET $4`,
         [...seen(ctx), limit, offset],

@@ -27,12 +27,19 @@ export const tiedNode = (user: string, o = 'o'): string => `EXISTS (SELECT FROM 
 
 export const seenNode = (user: string, o = 'o'): string => `(${user}::int IS NULL OR ${tiedNode(user, o)})`;
 
+/** Condition on a node `n` above node `o` that the user sees; null as the user = sees all. */
+const isAbove = (user: string): string => `n.company_id = o.company_id AND n.pin <> o.pin
+    AND n.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND ${seenNode(user, 'n')}`;
+
 /** Column `above`: the names of the nodes above `o` that the user sees, from the top down. */
 export const namesAbove = (
   user: string,
 ): string => `(SELECT coalesce(string_agg(n.name, ', ' ORDER BY length(n.path)), '')
-  FROM objects.object n WHERE n.company_id = o.company_id AND n.pin <> o.pin
-    AND n.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND ${seenNode(user, 'n')}) AS above`;
+  FROM objects.object n WHERE ${isAbove(user)}) AS above`;
+
+/** Column of a query of nodes `o`: the nearest node above with coordinates that the user sees. */
+export const placedAbove = (user: string): string => `(SELECT n._id FROM objects.object n
+  WHERE n.latitude IS NOT NULL AND ${isAbove(user)} ORDER BY length(n.path) DESC LIMIT 1) AS placed_above`;
 
 /**
  * A user without the right to all objects or devices sees the points at which a device tied to the user measures or

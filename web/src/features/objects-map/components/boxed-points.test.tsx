@@ -5,7 +5,7 @@ import type { PlacedObject } from '../model/map-points';
 import { BoxedPoints } from './boxed-points';
 
 const object = (_id: string, pin: number): PlacedObject => ({
-  ...{ _id, pin, parentId: null, name: `House ${pin}`, above: '', latitude: 48, longitude: 107, devices: 1 },
+  ...{ _id, pin, placed_above: null, name: `House ${pin}`, above: '', latitude: 48, longitude: 107, devices: 1 },
 });
 const objects = [object('a', 1), object('b', 2), object('c', 3)];
 const points = objects.slice(0, 2).map(({ pin, name }) => ({ id: pin, label: name, latitude: 48, longitude: 107 }));

@@ -4,7 +4,7 @@ const place = { latitude: 47.9, longitude: 106.9 };
 const house = {
   _id: 'a',
   pin: 1,
-  parentId: 'street',
+  placed_above: 'street',
   name: 'House',
   above: 'North, Garden street',
   ...place,
@@ -46,16 +46,21 @@ it('a point without a place is on no map', () => {
   expect(mapPoints([], [nowhere], states, { resource: null, state: null }, String)).toEqual([]);
 });
 
-it('consumption colours the houses by the most of them, and not their street', () => {
-  const street = { ...house, _id: 'street', pin: 2, parentId: null };
+it('consumption colours the houses by the most of them, and nothing above them', () => {
+  const street = { ...house, _id: 'street', pin: 2, placed_above: 'town' };
+  const town = { ...house, _id: 'town', pin: 5, placed_above: null };
   const next = { ...house, _id: 'b', pin: 3 };
   const silent = { ...house, _id: 'c', pin: 4 };
   const values = new Map([
-    ['street', { value: 30, share: null, due_hours: 0 }],
+    // The street has no value, as where it has no position: what is above it contains the houses all the same.
+    ['town', { value: 30, share: null, due_hours: 0 }],
     ['a', { value: 20, share: null, due_hours: 0 }],
     ['b', { value: 10, share: null, due_hours: 0 }],
   ]);
-  const found = consumptionPoints([street, house, next, silent], { values, written: ({ value }) => `${value} m³` });
+  const found = consumptionPoints([town, street, house, next, silent], {
+    values,
+    written: ({ value }) => `${value} m³`,
+  });
   expect(found.map(({ id, level, detail }) => [id, level, detail])).toEqual([
     [1, 1, '20 m³'],
     [3, 0.5, '10 m³'],

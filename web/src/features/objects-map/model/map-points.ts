@@ -5,10 +5,11 @@ import type { FinalShare, Tone } from '@/shared/ui';
 export interface PlacedObject {
   _id: string;
   pin: number;
-  parentId: string | null;
   name: string;
   /** Names of the nodes above it, from the top down. */
   above: string;
+  /** Nearest node above with a position. */
+  placed_above: string | null;
   latitude: number;
   longitude: number;
   devices: number;
@@ -105,13 +106,25 @@ export function mapPoints(
   return [...ofObjects, ...ofPoints].filter(({ tone }) => state === null || tone === state);
 }
 
+/** Ids of the objects above one with a value: their values contain it. */
+function placedAbove(objects: readonly PlacedObject[], values: ReadonlyMap<string, unknown>): Set<string> {
+  const next = new Map(objects.map(({ _id, placed_above }) => [_id, placed_above]));
+  const found = new Set<string>();
+  for (const id of values.keys()) {
+    let above = next.get(id) ?? null;
+    while (above !== null && !found.has(above)) {
+      found.add(above);
+      above = next.get(above) ?? null;
+    }
+  }
+  return found;
+}
+
 /**
  * Objects coloured by consumption. Of nested objects only the lowest is shown; objects without a value are left out.
  */
 export function consumptionPoints(objects: readonly PlacedObject[], { values, written }: Consumed): MapPoint[] {
-  const above = new Set(
-    objects.flatMap(({ _id, parentId }) => (parentId !== null && values.has(_id) ? [parentId] : [])),
-  );
+  const above = placedAbove(objects, values);
   const shown = objects.filter(({ _id }) => values.has(_id) && !above.has(_id));
   const amount = ({ _id }: PlacedObject) => Math.max(0, values.get(_id)?.value ?? 0);
   const largest = shown.reduce((most, object) => Math.max(most, amount(object)), 0);
