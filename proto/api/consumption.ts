@@ -29,8 +29,13 @@ const compared = z.object({
   value: z.number().nullable(),
   /** Of as much time of the span before. */
   before: z.number().nullable(),
-  /** Of `value`, what the devices have that `before` is of: with meters that came since, only these can be compared. */
+  /**
+   * Of `value`, of the devices that were measured for about as much of the span before: a meter that came or failed in
+   * between would be read as a change of consumption.
+   */
   comparable_value: z.number().nullable(),
+  /** Of `before`, of the same devices. */
+  comparable_before: z.number().nullable(),
   /** Of the time of `value`; null = nothing was due. */
   share: share.nullable(),
 });
@@ -141,6 +146,7 @@ export const consumptionTop = endpoint({
         name: z.string(),
         address: z.string(),
         value: z.number(),
+        /** Of as much time of the span before; null = the device was not measured for about as much of it. */
         before: z.number().nullable(),
         /** Of the time of `value`; null = nothing was due. */
         share: share.nullable(),

@@ -289,10 +289,37 @@ it('a span is compared with the one before by the meters that have figures of bo
   await eventually(async () => {
     const found = await app.get(FiguresRepository).comparedSums(owner, resourceRegisters(['water']), spans);
     expect(found.sort((one, other) => one.place - other.place)).toEqual([
-      { resource: 'water', place: 1, value: 1005, same: 5 },
-      { resource: 'water', place: 2, value: 10, same: null },
+      { resource: 'water', place: 1, value: 1005, same: 5, same_before: 10 },
+      { resource: 'water', place: 2, value: 10, same: null, same_before: null },
     ]);
   });
+});
+
+it('a meter that has half of a span is not compared with the whole of the other', async () => {
+  const names = ['Whole', 'Installed late', 'Failed early'];
+  const [whole = 0, late = 0, early = 0] = await Promise.all(names.map((name) => device(name)));
+  const first = START - 200 * DAY;
+  /** A reading a day, from the begin of the day `from` to that of `to`. */
+  const daily = (from: number, to: number, aDay: number): Given =>
+    Array.from({ length: to - from + 1 }, (_, index) => [first + (from + index) * DAY, 100 + index * aDay] as const);
+  await send(whole, daily(0, 20, 2));
+  await send(late, daily(5, 20, 100));
+  await send(early, daily(0, 15, 100));
+  const days = (from: number, to: number) => ({ from: first / DAY + from, to: first / DAY + to, hours: 24 });
+  const spans = { now: days(10, 19), before: days(0, 9) };
+  const registers = resourceRegisters(['water']);
+  await eventually(async () => {
+    const found = await app.get(FiguresRepository).ofDevices(owner, registers, spans);
+    expect(found.map(({ device_id, value, before }) => [device_id, value, before]).sort()).toEqual(
+      [
+        [whole, 20, 20],
+        [late, 1000, null],
+        [early, 500, null],
+      ].sort(),
+    );
+  });
+  const [sums] = await app.get(FiguresRepository).comparedSums(owner, registers, [spans.now, spans.before]);
+  expect(sums).toEqual({ resource: 'water', place: 1, value: 1520, same: 20, same_before: 20 });
 });
 
 it('a whole day is published once, with the day before and the mean of the same weekday', async () => {
@@ -316,6 +343,30 @@ it('a whole day is published once, with the day before and the mean of the same 
   // A day is over when the device counts again after it.
   await send(id, [[today + 1, value + 0.5]]);
   await publishes([{ value: 3 }, { value: 9, before: 3, mean: 2 }]);
+});
+
+it('no day is compared with the day on which a meter was installed', async () => {
+  const id = await device('Installed yesterday');
+  const today = Math.floor(Date.now() / 1000 / DAY) * DAY;
+  const last = (hours: number) => today - hours * HOUR;
+  await send(id, [
+    [last(27), 100],
+    [last(25), 101],
+    [last(0), 140],
+    [today + 1, 140],
+  ]);
+  await eventually(async () => {
+    await app.get(AggregateBuilder).run();
+    await app.get(PublishSumsJob).run();
+    expect(
+      app
+        .get(Recorder)
+        .sums.filter(({ deviceId }) => deviceId === id)
+        .at(-1),
+    ).toMatchObject({ value: 39 });
+  });
+  const [day] = app.get(Recorder).sums.filter(({ deviceId, value }) => deviceId === id && value === 39);
+  expect(day).toMatchObject({ before: null, mean: null });
 });
 
 it('publishes hours to compare for a company with such a rule, and for no other', async () => {

@@ -93,9 +93,21 @@ export const readingExamples = [
       resources: [
         {
           ...{ resource: 'electricity', unit: 'kWh', devices: 184 },
-          today: { value: 5120.4, before: 4987.1, comparable_value: 5102.8, share: SHARE },
-          week: { value: 33_840.2, before: 35_011.7, comparable_value: 33_790.5, share: SHARE },
-          month: { value: 148_201.9, before: 151_660.3, comparable_value: 147_905.1, share: SHARE },
+          today: { value: 5120.4, before: 4987.1, comparable_value: 5102.8, comparable_before: 4987.1, share: SHARE },
+          week: {
+            value: 33_840.2,
+            before: 35_011.7,
+            comparable_value: 33_790.5,
+            comparable_before: 35_011.7,
+            share: SHARE,
+          },
+          month: {
+            value: 148_201.9,
+            before: 151_660.3,
+            comparable_value: 147_905.1,
+            comparable_before: 151_660.3,
+            share: SHARE,
+          },
         },
       ],
     },

@@ -4,7 +4,19 @@ import { HOURS, monthStart } from '../buckets';
  * Consumption by hour (hours since 1970-01-01 by the device's clock), by day (days since then) or by month (its first
  * day).
  */
-export type Sums = ReadonlyMap<number, number>;
+export interface Sums {
+  values: ReadonlyMap<number, number>;
+  /** The first that the device was there for as a whole: a part of a period is not compared with. */
+  wholeFrom: number;
+}
+
+/** Sums of a device whose first day with consumption is `first`; undefined = it has none. Pure. */
+export const hourSums = (values: Sums['values'], first = Infinity): Sums => ({
+  values,
+  wholeFrom: (first + 1) * HOURS,
+});
+export const daySums = (values: Sums['values'], first = Infinity): Sums => ({ values, wholeFrom: first + 1 });
+export const monthSums = (values: Sums['values'], first = Infinity): Sums => ({ values, wholeFrom: first });
 
 /** An hour, a day or a month, with what it is compared with; null = not known. */
 export interface ComparedSum {
@@ -49,10 +61,16 @@ export const comparedHour = (sums: Sums, hour: number): ComparedSum | null =>
 export const comparedMonth = (sums: Sums, month: number, before: readonly number[]): ComparedSum | null =>
   compared(sums, month, before[0] ?? 0, before);
 
-function compared(sums: Sums, at: number, before: number, like: readonly number[]): ComparedSum | null {
-  const value = sums.get(at);
+function compared(
+  { values, wholeFrom }: Sums,
+  at: number,
+  before: number,
+  like: readonly number[],
+): ComparedSum | null {
+  const value = values.get(at);
   if (value === undefined) return null;
-  const known = like.flatMap((each) => sums.get(each) ?? []);
+  const whole = (each: number) => (each < wholeFrom ? undefined : values.get(each));
+  const known = like.flatMap((each) => whole(each) ?? []);
   const mean = known.length < LEAST_LIKE ? null : known.reduce((sum, each) => sum + each, 0) / known.length;
-  return { value, before: sums.get(before) ?? null, mean };
+  return { value, before: whole(before) ?? null, mean };
 }

@@ -66,7 +66,7 @@ export class ConsumptionFigures {
       const rounded = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
       const compared = (place: number) => ({
         ...{ value: rounded(at(place)?.value), before: rounded(at(place + 1)?.value) },
-        comparable_value: rounded(at(place)?.same),
+        ...{ comparable_value: rounded(at(place)?.same), comparable_before: rounded(at(place)?.same_before) },
         share: shareOf(slots.filter((each) => each.resource === resource && each.place === (place + 1) / 2)),
       });
       return {
@@ -85,22 +85,20 @@ export class ConsumptionFigures {
     ctx: Context,
     { resource, span, limit }: InputOf<typeof consumptionTop>,
   ): Promise<ReplyOf<typeof consumptionTop>> {
-    const { now, before } = spansAt(Date.now() / 1000, await this.figures.zoneOf(ctx))[span];
+    const spans = spansAt(Date.now() / 1000, await this.figures.zoneOf(ctx))[span];
+    const { now } = spans;
     const registers = resourceRegisters([resource]);
-    const sums = await this.figures.sums(ctx, registers, [now, before]);
-    const current = sums.filter(({ place }) => place === 1);
-    const earlier = new Map(sums.flatMap(({ place, device_id, value }) => (place === 2 ? [[device_id, value]] : [])));
+    const current = await this.figures.ofDevices(ctx, registers, spans);
     const most = [...current].sort((a, b) => b.value - a.value || a.device_id - b.device_id).slice(0, limit);
     const ids = most.map(({ device_id }) => device_id);
     const [names, slots] = await Promise.all([
       this.figures.names(ctx, ids),
       this.shares.ofDevices(ctx, ids, registers, { from: dateOf(now.from), to: dateOf(now.to) }),
     ]);
-    const items = most.map(({ device_id, value }) => {
+    const items = most.map(({ device_id, value, before }) => {
       const { name = '', address = '' } = names.get(device_id) ?? {};
-      const past = earlier.get(device_id);
       const share = shareOf(slots.get(device_id) ?? []);
-      return { device_id, name, address, value: exact(value), before: past === undefined ? null : exact(past), share };
+      return { device_id, name, address, value: exact(value), before: before === null ? null : exact(before), share };
     });
     const total = current.length > 0 ? exact(current.reduce((sum, { value }) => sum + value, 0)) : null;
     return { unit: this.unitOf(ctx, FIELD_OF[resource]), total, items };

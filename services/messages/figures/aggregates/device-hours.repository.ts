@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, HOURS } from '../buckets';
-import { DAYS_BACK, type Sums } from './compare-sums';
+import { DAYS_BACK, hourSums, type Sums } from './compare-sums';
+import { firstDays } from './first-days';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';
@@ -92,6 +93,7 @@ export class DeviceHoursRepository {
       known.set(hour, value);
       found.set(id, known);
     }
-    return found;
+    const first = await firstDays(this.database, [...found.keys()]);
+    return new Map([...found].map(([id, hours]) => [id, hourSums(hours, first.get(id))]));
   }
 }

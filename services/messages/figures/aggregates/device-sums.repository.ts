@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, dayOfDate, monthStart } from '../buckets';
-import { DAYS_BACK, MONTHS_BACK, type Sums } from './compare-sums';
+import { DAYS_BACK, daySums, MONTHS_BACK, monthSums, type Sums } from './compare-sums';
+import { firstDays } from './first-days';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { partOfDay, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';
@@ -88,10 +89,11 @@ export class DeviceSumsRepository {
       registers.map(({ factor, resource }) => (resource === 'heat' ? factor / KWH_A_GCAL : factor)),
     ];
     const resources = registers.map(({ resource }) => resource);
-    const [days, months, norms] = await Promise.all([
+    const [days, months, norms, first] = await Promise.all([
       this.rows('day', [...parameters, dateOf(from - DAYS_BACK), dateOf(to), resources]),
       this.rows('month', [...parameters, dateOf(monthStart(from, -MONTHS_BACK)), dateOf(to), resources]),
       this.norms(deviceIds),
+      firstDays(this.database, deviceIds),
     ]);
     const found = new Map<number, { days: Map<number, number>; months: Map<number, number> }>();
     const of = (id: number) => {
@@ -104,7 +106,8 @@ export class DeviceSumsRepository {
     return new Map(
       [...found].map(([id, sums]) => {
         const norm = norms.get(id);
-        return [id, { ...sums, normDay: norm?.day ?? null, normMonth: norm?.month ?? null }];
+        const compared = { days: daySums(sums.days, first.get(id)), months: monthSums(sums.months, first.get(id)) };
+        return [id, { ...compared, normDay: norm?.day ?? null, normMonth: norm?.month ?? null }];
       }),
     );
   }

@@ -15,21 +15,28 @@ import {
   scaledParts,
   scaledRegisters,
 } from '../scaled-registers';
-import type { CutSpan } from './spans';
+import type { ComparedSpan, CutSpan } from './spans';
 
-/** Consumption of a device or a resource in a span. */
-export interface Sum {
+/** Consumption of a device in a span. */
+export interface DeviceSum {
   resource: string;
   device_id: number;
-  /** Place of the span. */
+  /** Place of the span, from 1. */
   place: number;
   value: number;
+  /** In the span after it in the list; null = no figure of about as much of that span. */
+  before: number | null;
 }
 
 /** Consumption of a resource in a span. */
-export interface ComparedSums extends Omit<Sum, 'device_id'> {
-  /** Of the devices that have a figure of the next span of the list, too; null = none has. */
+export interface ComparedSums {
+  resource: string;
+  place: number;
+  value: number;
+  /** Of the devices that have a figure of about as much of the next span of the list; null = none has. */
   same: number | null;
+  /** Of these devices in that span. */
+  same_before: number | null;
 }
 
 /** Days or hours of a register of a device, each value times `scale`. */
@@ -46,13 +53,29 @@ const SEEN = `d.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_user
 /** The value of a day within a cut span `s` and that of the register `x`. */
 const CUT = partOfDay(`least(${LAST_HOUR}, CASE WHEN c.day = s.b THEN s.hours ELSE ${ALL_HOURS} END)`);
 
-/** Sums of spans by resource and device. */
-const SUMS = `SELECT x.resource, x.device_id, s.place::int AS place, sum(${CUT} * x.scale) AS value
-  FROM unnest($8::date[], $9::date[], $10::int4[]) WITH ORDINALITY AS s(a, b, hours, place)
-  CROSS JOIN ${scaledRegisters(REGISTERS, SEEN)} x
-  JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
-    AND c.day BETWEEN greatest(s.a, x.since) AND least(s.b, x.until)
-  GROUP BY 1, 2, 3 HAVING sum(${CUT}) IS NOT NULL`;
+/**
+ * Share of the parts of a span that a device needs in both of two spans that are compared. Of a meter that came last
+ * week the month before has one week: against a whole month that would be read as growth.
+ */
+const COMPARABLE = 0.9;
+
+/**
+ * Sums of spans by resource and device, with the number of their parts that have a value: days, of a single day hours.
+ */
+const SUMS = `SELECT resource, device_id, place, is_day, sum(value) AS value, sum(parts) AS parts FROM (
+    SELECT x.resource, x.device_id, s.place::int AS place, s.a = s.b AS is_day, ${CUT} * x.scale AS value,
+      CASE WHEN s.a = s.b THEN (SELECT count(hour) FROM unnest(c.hours[:s.hours]) AS hour) ELSE 1 END AS parts
+    FROM unnest($8::date[], $9::date[], $10::int4[]) WITH ORDINALITY AS s(a, b, hours, place)
+    CROSS JOIN ${scaledRegisters(REGISTERS, SEEN)} x
+    JOIN messages.consumption_day c ON c.device_id = x.device_id AND c.field = x.field
+      AND c.day BETWEEN greatest(s.a, x.since) AND least(s.b, x.until)) v
+  WHERE value IS NOT NULL GROUP BY 1, 2, 3, 4`;
+
+/** Each sum with that of the span after it in the list. The running hour of a day may not have a value yet. */
+const COMPARED = `WITH sums AS MATERIALIZED (${SUMS})
+  SELECT n.resource, n.device_id, n.place, n.value, b.value AS before FROM sums n
+  LEFT JOIN sums b ON b.resource = n.resource AND b.device_id = n.device_id AND b.place = n.place + 1
+    AND b.parts >= ${COMPARABLE} * n.parts AND n.parts + n.is_day::int >= ${COMPARABLE} * b.parts`;
 
 /** Reads the aggregates, of the devices that the caller sees. */
 @Injectable()
@@ -78,13 +101,17 @@ export class FiguresRepository {
     return new Map(rows.map(({ resource, count }) => [resource, count]));
   }
 
-  async sums(ctx: Context, registers: readonly ResourceRegister[], spans: readonly CutSpan[]): Promise<Sum[]> {
-    return this.database.query<Sum & Record<string, unknown>>(SUMS, spansGiven(ctx, registers, spans));
+  /** Sums of the first span by device, with those of the second. */
+  async ofDevices(ctx: Context, registers: readonly ResourceRegister[], spans: ComparedSpan): Promise<DeviceSum[]> {
+    return this.database.query<DeviceSum & Record<string, unknown>>(
+      `SELECT * FROM (${COMPARED}) v WHERE place = 1`,
+      spansGiven(ctx, registers, [spans.now, spans.before]),
+    );
   }
 
   /**
-   * Sums of spans by resource, and of each what the devices have that have a figure of the span after it in the list:
-   * that alone can be compared, where a company gets meters or loses them.
+   * Sums of spans by resource, and what the devices have that also have a figure of the span after it in the list: that
+   * alone can be compared, where a company gets meters or loses them.
    */
   async comparedSums(
     ctx: Context,
@@ -92,10 +119,9 @@ export class FiguresRepository {
     spans: readonly CutSpan[],
   ): Promise<ComparedSums[]> {
     return this.database.query<ComparedSums & Record<string, unknown>>(
-      `WITH sums AS MATERIALIZED (${SUMS})
-       SELECT n.resource, n.place, sum(n.value) AS value, sum(n.value) FILTER (WHERE b.device_id IS NOT NULL) AS same
-       FROM sums n LEFT JOIN sums b ON b.resource = n.resource AND b.device_id = n.device_id AND b.place = n.place + 1
-       GROUP BY 1, 2`,
+      `SELECT resource, place, sum(value) AS value, sum(value) FILTER (WHERE before IS NOT NULL) AS same,
+         sum(before) AS same_before
+       FROM (${COMPARED}) v GROUP BY 1, 2`,
       spansGiven(ctx, registers, spans),
     );
   }

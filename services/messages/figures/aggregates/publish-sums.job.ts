@@ -44,7 +44,8 @@ export class PublishSumsJob {
       ]);
       const events = due.flatMap(({ hour, ...device }) => {
         const norm = norms.get(device.deviceId)?.day ?? null;
-        const sum = comparedHour(found.get(device.deviceId) ?? new Map(), hour);
+        const sums = found.get(device.deviceId);
+        const sum = sums ? comparedHour(sums, hour) : null;
         return eventOf(device, 'hour', sum, norm === null ? null : norm / HOURS, now);
       });
       await this.outbox.add(transaction, 'messages', consumptionSummed, events);

@@ -22,7 +22,7 @@ export function observedSums(
   sums: DeviceSums | undefined,
   { from, to }: { from: number; to: number },
   zone: Zone,
-  hours: Sums = new Map(),
+  hours?: Sums,
 ): Observation[] {
   if (!sums) return [];
   const observations: Observation[] = [];
@@ -49,7 +49,8 @@ export function observedSums(
       startOf(monthStart(month, 1), zone),
     );
   const normHour = sums.normDay === null ? null : sums.normDay / HOURS;
-  for (const hour of hours.keys())
+  if (!hours) return observations;
+  for (const hour of hours.values.keys())
     note('hour', comparedHour(hours, hour), normHour, startOf(Math.floor(hour / HOURS), zone, (hour % HOURS) + 1));
   return observations;
 }

@@ -33,7 +33,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
         const wanted = chosen.resource ?? options.resource;
         const shown = resources.find(({ resource }) => resource === wanted) ?? resources[0];
         if (!shown) return <QuietNote title={t('consumption.none')}>{t('consumption.none_hint')}</QuietNote>;
-        const { value, before, comparable_value: same, share } = shown[span];
+        const { value, before, comparable_value: same, comparable_before: sameBefore, share } = shown[span];
         return (
           <div className={classes.column}>
             <div className={classes.bar2}>
@@ -50,7 +50,7 @@ function CompanyConsumption({ options }: { options: DashboardWidget['options'] }
                 {shown.unit} · {t(`common:resources.${shown.resource}`)}
               </span>
               <ShareBar share={share} />
-              <ChangeMark value={same} before={before} isOfSame={same !== value} />
+              <ChangeMark value={same} before={sameBefore} isOfSame={same !== value || sameBefore !== before} />
               {before !== null && (
                 <span className={classes.soft}>
                   {t(`until_now.${span}`, { value: `${formatNumber(before, 1)} ${shown.unit}` })}
