@@ -5,7 +5,7 @@ const HOT =
   'readings by the number of a device and without its company: a rule through the device would be evaluated for each of thousands of rows, ' +
   'and TimescaleDB compresses no table with rules; who reads them has found the device in messages.device, which has one';
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const messageRows: RowRules = {
   open: {
     frame: 'keys of frames, by which ingestion knows a repetition; no call reads it',

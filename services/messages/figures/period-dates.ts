@@ -40,7 +40,7 @@ export function periodBeside(date: string, firstDay: number, stored: readonly Pe
   };
 }
 
-/** So many periods, the newest first, from the one of a day on. Pure. */
+/** The given number of periods, newest first, from the one of a day on. Pure. */
 export function recentPeriods(
   today: string,
   firstDay: number,

@@ -14,7 +14,7 @@ function hourAt(ts: string, isEnd: boolean): string {
     ELSE messages.zone_hour(coalesce(d.clock, d.zones), ${ts}, ${isEnd}) END`;
 }
 const dayOf = (hour: string): string => `date '1970-01-01' + floor((${hour}) / 100)::int`;
-/** Of days before 1970 too: the remainder has the sign of the day. */
+/** Also correct for days before 1970: the remainder has the sign of the day. */
 const hourOf = (hour: string): string => `mod(mod((${hour})::int8, 100) + 100, 100)::int`;
 /** `h`: hours of its device `d` at which a link `l` begins and ends. OFFSET 0: each is worked out once. */
 export const LINK_HOURS = `LATERAL (SELECT ${hourAt('l."from"', false)} AS begun, ${hourAt('l."to"', true)} AS ended
@@ -67,7 +67,7 @@ export interface ScaledRegisters {
   sometimes: string;
 }
 
-/** For a statement that reads each part in its own way. */
+/** Relations for a statement that reads each part differently. */
 export const scaledParts = (registers: string, which: string): ScaledRegisters => ({
   always: ofDevices(registers, which),
   sometimes: ofRatios(registers, which),

@@ -15,7 +15,7 @@ import { changesOf } from '../../store/timeseries/figures-changed';
 const BATCH = 200;
 /** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
 const BESIDE_CALLS = 50;
-/** So that a consumer that builds what others mark meanwhile comes to an end. */
+/** Bound of a run: the consumer ends although others mark ranges meanwhile. */
 const MOST_BATCHES = 50;
 /** A longer range is built piece by piece, so that no transaction holds the history of years. */
 const PIECE_SECONDS = 92 * 86_400;

@@ -43,9 +43,9 @@ export interface RegisterRow {
 export interface AggregatedRows {
   /** Oldest first. */
   rows: readonly RegisterRow[];
-  /** By field, the newest readings that count before the first row, oldest first. */
+  /** Newest counted readings before the first row, by field, oldest first. */
   before: ReadonlyMap<string, { readings: readonly CountedReading[]; isHeld: boolean }>;
-  /** By field, the reading that closes the step over the end of the window. */
+  /** Reading that closes the step over the end of the window, by field. */
   next?: ReadonlyMap<string, NextReading>;
   zone: Zone;
   factsOf?: FactsOf | undefined;

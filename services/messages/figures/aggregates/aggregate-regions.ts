@@ -51,9 +51,9 @@ const SHORTEST_LOOK = 2;
 const NOTHING: ReadonlyMap<string, NextReading> = new Map();
 
 /**
- * Which hours a change of readings concerns. Of the newest reading of a device that follows the one before it: its hour.
- * Else all hours of the steps that begin or end in the range, and of those after it that the distance of its readings
- * decides about.
+ * Hours that a change of readings affects. For the newest reading of a device, if it follows the previous one: its
+ * hour. Otherwise all hours of the steps that begin or end in the range, and of later steps that the distance of its
+ * readings decides.
  */
 @Injectable()
 export class AggregateRegions {
@@ -82,7 +82,7 @@ export class AggregateRegions {
     return others.length === 0 ? simple : [...simple, ...(await this.wide(transaction, others))];
   }
 
-  /** Those of the ranges whose readings follow the ones before them without a gap. */
+  /** Ranges whose readings follow the previous ones without a gap. */
   private async simple(transaction: Transaction, planned: readonly Planned[]): Promise<Region[]> {
     if (planned.length === 0) return [];
     const rows = await this.repository.rows(transaction, planned.map(windowOf));
@@ -261,7 +261,7 @@ const windowOf = ({ range: { deviceId, zone }, since, lastDay }: Planned): Windo
   to: startOf(lastDay + 1, zone),
 });
 
-/** Does each register's first reading follow the one before it, and does each value count? */
+/** true: each register's first reading follows the previous one, and every value counts. */
 function isUnbroken(rows: readonly RegisterRow[], before: ReadonlyMap<string, EarlierReadings>): boolean {
   const seen = new Set<string>();
   for (const { ts, values, heldBack } of rows) {

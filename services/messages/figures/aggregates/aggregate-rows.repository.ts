@@ -84,7 +84,7 @@ export class AggregateRowsRepository {
     return found;
   }
 
-  /** When the first row after `from` comes, where one comes until `to`. */
+  /** Times of the first row after `from`, where one comes until `to`. */
   async firstTimes(transaction: Transaction, windows: readonly Window[]): Promise<Map<number, number>> {
     const { rows } = await transaction.query<{ device_id: number; ts: number }>(
       `SELECT w.device_id, m.ts FROM unnest($1::int4[], $2::int8[], $3::int8[]) AS w(device_id, from_ts, to_ts)

@@ -28,7 +28,7 @@ export interface ComparedSum {
 const WEEK = 7;
 /** Like days that a mean is made of: the same weekday of the weeks before. */
 const LIKE_DAYS = 4;
-/** Of fewer no mean is made. */
+/** Smallest number of comparable days for a mean. */
 const LEAST_LIKE = 2;
 /** A day needs so many days before it. */
 export const DAYS_BACK = WEEK * LIKE_DAYS;

@@ -132,7 +132,7 @@ export class DeviceSumsRepository {
     );
   }
 
-  /** Of the accounting points at which devices measure, in the standard unit. */
+  /** Norms of the accounting points at which devices measure, in the standard unit. */
   async norms(deviceIds: readonly number[]): Promise<Map<number, { day: number | null; month: number | null }>> {
     const rows = await this.database.query<{ id: number; day: number | null; month: number | null }>(
       `SELECT d.device_id AS id, min(p.standard_day) AS day, min(p.standard_month) AS month

@@ -33,9 +33,9 @@ export interface ComparedSums {
   resource: string;
   place: number;
   value: number;
-  /** Of the devices that have a figure of about as much of the next span of the list; null = none has. */
+  /** Sum of the devices that also have a figure of about as much of the next span of the list; null = none has. */
   same: number | null;
-  /** Of these devices in that span. */
+  /** Sum of these devices in the next span. */
   same_before: number | null;
 }
 
@@ -169,7 +169,7 @@ export class FiguresRepository {
     return new Map(rows.map(({ device_id, name, address }) => [device_id, { name, address }]));
   }
 
-  /** Of a relation `x` of `scaledRegisters`; `$first` and the next parameter are the dates. */
+  /** Parts by hour or day of a relation `x` of `scaledRegisters`; `$first` and the next parameter are the dates. */
   private parts(by: 'hour' | 'day', x: string, parameters: unknown[], first: number): Promise<Part[]> {
     const days = daysOf(x, `$${first}::date`, `$${first + 1}::date`);
     return this.summed(rowsBy(by, days), parameters);

@@ -12,7 +12,7 @@ const ORIGIN = new Map<string, Origin>(
   (Object.entries(LETTER) as [Origin, string][]).map(([origin, letter]) => [letter, origin]),
 );
 
-/** As aggregates store origins of days: the more, the less certain. */
+/** Rank under which aggregates store origins of days: the higher, the less certain. */
 export const rankOf = (origin: Origin): number => Math.max(0, RANKED.indexOf(origin));
 export const originOfRank = (rank: number): Origin => RANKED[rank] ?? 'measured';
 

@@ -59,7 +59,7 @@ export class PointFigures {
   }
 
   /**
-   * By hour or day; each device in its own zone.
+   * Values by hour or day; each device in its own zone.
    *
    * @param reads shared with other points
    */

@@ -13,7 +13,7 @@ export interface PointSeries {
   unit: string;
   /** Measured points without any consumption in the period. */
   silent: number[];
-  /** Those that count in another unit than the first one: there are no parts then. */
+  /** Points that count in another unit than the first one; if any, there are no parts. */
   otherUnit: number[];
 }
 

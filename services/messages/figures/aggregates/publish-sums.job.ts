@@ -10,7 +10,7 @@ import { DeviceSumsRepository, type DeviceSums, type DueSum } from './device-sum
 
 const EVERY_MS = 300_000;
 const BATCH = 500;
-/** So that a run comes to an end; the next one goes on. */
+/** Bound of a run; the next run continues. */
 const MOST_BATCHES = 40;
 
 /**

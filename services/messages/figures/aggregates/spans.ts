@@ -16,7 +16,7 @@ export interface ComparedSpan {
   before: CutSpan;
 }
 
-/** Of today, this week and this month at `ts`, Unix seconds, in a zone. */
+/** Spans of today, this week and this month at `ts`, Unix seconds, in a zone. */
 export function spansAt(ts: number, zone: Zone): Record<'today' | 'week' | 'month', ComparedSpan> {
   // The second after: at 00:00 the new day has begun, though a reading of that time still belongs to the old one.
   const { day, hour } = bucketOf(ts + 1, zone);

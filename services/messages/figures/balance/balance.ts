@@ -19,7 +19,7 @@ export interface Amounts {
   in: number | null;
   out: number | null;
   loss: number | null;
-  /** Of what came in. */
+  /** Loss as a percentage of the input. */
   percent: number | null;
   is_complete: boolean;
   is_exceeded: boolean;
@@ -105,7 +105,7 @@ export function amountsOf(
 ): Amounts {
   const loss = sides.in === null || sides.out === null ? null : clean(sides.in - sides.out);
   const percent = loss === null || !sides.in ? null : clean((loss / sides.in) * 100);
-  // Where nothing came in, whatever went out is more than any percent of it.
+  // Without an input any output exceeds every percentage of it.
   const isOver = percent === null ? loss !== null && loss !== 0 : Math.abs(percent) > allowed;
   return { ...sides, loss, percent, is_complete: isComplete, is_exceeded: isComplete && isOver };
 }

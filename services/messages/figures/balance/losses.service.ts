@@ -60,7 +60,7 @@ export class LossesService {
     return [...found, ...others.map((group) => lossOf(group, new Map(), '', lastDay))];
   }
 
-  /** Of the shown groups, whose points the caller sees. */
+  /** Adds shares to the shown groups, whose points the caller sees. */
   private async withShares(
     ctx: Context,
     groups: readonly ListedGroup[],

@@ -71,7 +71,7 @@ export function lossOf(
 
 const COLLATOR = new Intl.Collator(['ru', 'en', 'mn'], { numeric: true, sensitivity: 'base' });
 
-/** By title, or by what is lost; those without a known loss last, whichever the order. Pure. */
+/** Sorted by title, or by the loss; unknown losses last in either order. Pure. */
 export function sortLosses(rows: readonly KnownLoss[], field: string | undefined, descending: boolean): KnownLoss[] {
   const turn = descending ? -1 : 1;
   const byTitle = (a: KnownLoss, b: KnownLoss) => COLLATOR.compare(a.title, b.title) || a.id - b.id;

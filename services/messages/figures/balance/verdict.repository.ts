@@ -8,7 +8,7 @@ export interface OpenGroup {
   groupId: number;
   companyId: number;
   resourceTypeId: number;
-  /** Of the company's clock. */
+  /** Zone of the company's clock. */
   zone: Zone;
 }
 

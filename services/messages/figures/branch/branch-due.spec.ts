@@ -42,7 +42,7 @@ it('points that are due rise and fall with the days that a meter is at them as a
     await point(2, '2025-03-30T12:00', '2025-04-03T00:00'),
     // Came at the beginning of a day, and left during one.
     await point(3, '2025-04-01T00:00', '2025-04-04T10:00'),
-    // For a part of a day only, and after the days.
+    // Points for a part of a day, and after the days.
     await point(4, '2025-04-02T01:00', '2025-04-02T20:00'),
     await point(5, '2025-04-07T00:00', null),
   ];

@@ -7,7 +7,7 @@ export interface Consumed {
   title: string;
   parentId: number | null;
   value: number | null;
-  /** Of the time of `value`; absent = nothing was due. */
+  /** Slots of the time of `value`; absent = nothing was due. */
   slots?: CountedSlots | undefined;
 }
 

@@ -88,7 +88,9 @@ export class BranchSumsRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** By point, with the last day that has a value; none for those without one. The caller has looked who sees the points. */
+  /**
+   * Totals by point, with the last day that has a value; points without one are absent. The caller checks visibility.
+   */
   async totals(
     ctx: Context,
     ids: readonly number[],
@@ -124,7 +126,7 @@ export class BranchSumsRepository {
     );
   }
 
-  /** How many of the points have a meter during a whole day of each day or month; parts without such points are absent. */
+  /** Number of points with a meter during the whole day, by day or month; parts without such points are absent. */
   due(
     ctx: Context,
     ids: readonly number[],

@@ -81,7 +81,7 @@ export class BranchService {
     };
   }
 
-  /** From the points that the caller sees: a node above what is tied to the caller has the sum of these alone. */
+  /** Sums of the points that the caller sees; a node above the caller's ties counts only these. */
   async byNode(ctx: Context, input: InputOf<typeof objectsConsumption>): Promise<ReplyOf<typeof objectsConsumption>> {
     const points = await this.sums.points(ctx, null, [TYPE_OF[input.resource]], input);
     const registers = pointRegisters(input.resource);

@@ -79,7 +79,7 @@ export class PointSums {
     return { groups, measured: points.map((point) => ({ ...point, value: sums.get(point.id)?.value ?? null })) };
   }
 
-  /** Of points by number, regardless of who sees them; points without a value are absent. */
+  /** Sums of points by number, regardless of visibility; points without a value are absent. */
   async sumsOf(
     ctx: Context,
     ids: readonly number[],

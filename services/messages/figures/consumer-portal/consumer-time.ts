@@ -29,5 +29,4 @@ export function withinTimes(links: readonly KnownLink[], times: readonly Consume
   );
 }
 
-/** Is it the consumer's now? */
 export const isOpen = (times: readonly ConsumerTime[]): boolean => times.some(({ to }) => to === null);

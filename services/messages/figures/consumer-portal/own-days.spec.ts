@@ -23,7 +23,7 @@ describe('days of a consumer', () => {
       { from: '2026-04-12', to: '2026-04-12', place: 0, part: 0.5, isClosed: false },
     ]);
     expect(of([{ from: at('2026-04-10T06:00'), to: at('2026-04-10T18:00') }])).toMatchObject([{ part: 0.5 }]);
-    // Of the current day, of the hours that have passed.
+    // Of the current day only the hours that have passed.
     expect(of([{ from: at('2026-04-10T06:00'), to: null }], [], at('2026-04-10T12:00'))).toEqual([
       { from: '2026-04-11', to: '2026-04-30', place: 0, part: 1, isClosed: true },
       { from: '2026-04-10', to: '2026-04-10', place: 0, part: 0.5, isClosed: false },

@@ -85,7 +85,7 @@ export class PortalFigures {
     return { parts: shown.map((part) => ({ ...part, value: exact(part.value) })), unit };
   }
 
-  /** Of the consumer's time in each of the dates, by its place from 0; absent = nothing was due. */
+  /** Shares of the consumer's time per date, by its index from 0; absent = nothing was due. */
   async shares(ctx: Context, point: ConsumerPoint, dates: readonly Dates[]): Promise<Map<number, Share | null>> {
     const borders = point.times.flatMap(({ from, to }) => (to === null ? [from] : [from, to]));
     const edges = await Promise.all(borders.map((at) => this.frozen.overlapping(ctx, point.id, at, at)));

@@ -27,7 +27,7 @@ const OPEN = `p.consumers @> jsonb_build_array(jsonb_build_object('id', $1::text
 export class PortalPointRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those that are the consumer's now come first. */
+  /** Current points of the consumer first. */
   async page(
     ctx: Context,
     { limit, offset }: { limit: number; offset: number },

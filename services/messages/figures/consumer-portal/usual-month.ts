@@ -18,14 +18,14 @@ export function usualMonth(consumed: number | null, days: number, norm: number |
   return consumed !== null && consumed > 0 && days >= FEWEST_WITHOUT_NORM ? (consumed / days) * MONTH : null;
 }
 
-/** How many times its last value a register is; null where that is nothing to ask about. For where no usual month is known. */
+/** Ratio of a register to its last value, for points without a usual month; null: not implausible. */
 export function timesLast(value: number, last: number): number | null {
   return last > 0 && value >= last * TENFOLD ? value / last : null;
 }
 
 /**
- * How many times the usual a consumption since the last reading is; null where it is usual, or nothing is known of that. A time
- * shorter than a month counts as one: what is read twice in a day is not judged by the hour.
+ * Ratio of the consumption since the last reading to the usual one; null: usual, or unknown. Less than a month counts
+ * as one, so that two readings on one day are not compared by the hour.
  */
 export function timesUsual(advance: number, daysSince: number, usual: number | null): number | null {
   if (usual === null || usual <= 0) return null;

@@ -152,7 +152,7 @@ export function registerOf({ modelId, start, end }: KnownLink, wanted: string | 
   const fields: readonly string[] =
     (modelId === null ? undefined : modelById(modelId)?.fields[MESSAGE_TYPE.current]) ?? [];
   const candidates = [...(wanted === undefined ? [] : [wanted]), ...MAIN_FIELDS];
-  // For a removed device only the noted readings show which register it was.
+  // Only noted readings show the registers of a removed device.
   const known = new Set([...fields, ...(fields.length === 0 ? Object.keys({ ...start, ...end }) : [])]);
   return candidates.find((name) => known.has(name)) ?? fields[0] ?? wanted ?? 'in1';
 }

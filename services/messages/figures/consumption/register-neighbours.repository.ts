@@ -36,7 +36,7 @@ const FIELDS = 'unnest($1::int4[], $2::text[], $3::int8[]) WITH ORDINALITY AS f(
 export class RegisterNeighboursRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of each, the newest readings that count at or before the time. */
+  /** Per field, the newest counted readings at or before the time. */
   async before(fields: readonly FieldAt[], transaction?: Transaction): Promise<EarlierReadings[]> {
     const found = fields.map((): EarlierReadings => ({ readings: [], isHeld: false }));
     if (fields.length === 0) return found;
@@ -57,7 +57,7 @@ export class RegisterNeighboursRepository {
     return found;
   }
 
-  /** Of each, when the next readings that count come after the time, ascending. */
+  /** Per field, the times of the next counted readings after the time, ascending. */
   async nextTimes(fields: readonly FieldAt[], transaction?: Transaction): Promise<number[][]> {
     const found = fields.map((): number[] => []);
     if (fields.length === 0) return found;
@@ -73,7 +73,7 @@ export class RegisterNeighboursRepository {
     return found;
   }
 
-  /** Of each, the next reading that counts after the time; undefined = none. */
+  /** Per field, the next counted reading after the time; undefined = none. */
   async next(fields: readonly FieldAt[], transaction?: Transaction): Promise<(NextReading | undefined)[]> {
     if (fields.length === 0) return [];
     const rows = await this.rows<Found & { held: boolean }>(

@@ -24,9 +24,9 @@ export interface RegisterAtPlace {
 export interface RegisterReadings {
   first: RegisterReading | null;
   last: RegisterReading | null;
-  /** As they were read. */
+  /** Raw readings. */
   at: (RegisterReading | null)[];
-  /** With the share of what flowed over values that are held back or absent. */
+  /** Readings with the share of the flow over values that are held back or absent. */
   finalAt: (RegisterReading | null)[];
   facts: RegisterFacts;
 }
@@ -43,7 +43,7 @@ export interface RegisterReads {
   before(field: FieldAt): Promise<EarlierReadings>;
   /** undefined = none. */
   next(field: FieldAt): Promise<NextReading | undefined>;
-  /** Of the registers of a device. */
+  /** Facts of the registers of a device. */
   facts(deviceId: number): Promise<FactsOf>;
 }
 
@@ -60,7 +60,7 @@ const REGISTERS_AT_ONCE = 64;
 /** Later than any reading: the end of a register's time is a bound of the index, which null would not be. */
 const NEVER = 2 ** 53;
 
-/** Of each register the first (ASC) or last (DESC) value that counts, by a probe of the index. */
+/** First (ASC) or last (DESC) counted value of each register, by a probe of the index. */
 const endOf = (order: 'ASC' | 'DESC') => `SELECT f.place, found.* FROM
   unnest($1::int4[], $2::int2[], $3::text[], $4::int8[], $5::int8[]) WITH ORDINALITY
     AS f(device_id, type, field, since, until, place)
@@ -92,7 +92,7 @@ export class RegisterRepository {
     };
   }
 
-  /** Of each query, in their order: with a few statements for all. */
+  /** Readings per query, in the order of the queries, by a few statements for all. */
   private async readings(queries: readonly RegisterQuery[]): Promise<RegisterReadings[]> {
     const registers = [...new Map(queries.map(({ register }) => [keyOf(register), register])).values()];
     const [first, last] = [new Map<string, RegisterReading>(), new Map<string, RegisterReading>()];

@@ -28,7 +28,7 @@ type CauseRow = Record<'removed' | 'edited' | 'estimated' | 'late', boolean> & {
 export class CauseRepository {
   constructor(private readonly database: Database) {}
 
-  /** By point; `from` and `to` of the period: Unix seconds, [from, to). */
+  /** Causes by point; `from` and `to` of the period: Unix seconds, [from, to). */
   async of(
     { from, to }: { from: number; to: number },
     differing: readonly Differing[],

@@ -24,7 +24,7 @@ import { valuesOf } from './point-values';
 const EVERY_MS = 2000;
 /** Points of one look, whose figures are computed together. */
 const BATCH = 200;
-/** So that a run comes to an end; the next one continues. */
+/** Bound of a run; the next run continues. */
 const MOST_BATCHES = 20;
 
 /**

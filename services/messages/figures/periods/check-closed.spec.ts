@@ -42,7 +42,7 @@ let closePeriods: ClosePeriodsJob;
 let layout = 0;
 let lastId = 0;
 let statements = 0;
-/** Of the figures, while a test replaces them. */
+/** Replaces the figures in a test. */
 let spy: jest.SpyInstance | undefined;
 
 const query = <T extends object>(sql: string, parameters?: unknown[]) =>

@@ -18,7 +18,7 @@ export interface ClosedFigure {
   pointId: number;
   periodId: number;
   revision: number;
-  /** With the corrections that were found. */
+  /** Values with all corrections found. */
   known: Values;
   links: string;
   /** Unix milliseconds. */

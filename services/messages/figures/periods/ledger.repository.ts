@@ -36,7 +36,7 @@ interface FigureRow extends Record<string, unknown> {
 /** Closed figures and corrections of points, as the ledger has them. */
 @Injectable()
 export class LedgerRepository {
-  /** By point; those without a closed figure are absent. Locked until the transaction ends. */
+  /** Entries by point; points without a closed figure are absent. Locked until the transaction ends. */
   async lock(transaction: Transaction, companyId: number, pointIds: readonly number[]): Promise<Map<number, Ledger>> {
     const figures = await transaction.query<FigureRow>(
       `SELECT point_id AS "pointId", period_id AS "periodId", to_ts AS "to", revision, value, field, registers, known, carried,
@@ -98,7 +98,9 @@ export class LedgerRepository {
     await this.addFigures(transaction, changes);
   }
 
-  /** As `reopen` of the ledger, of all points of a scope at once; returns how many were closed. */
+  /**
+   * Reopens all points of a scope at once, as `reopen` of the ledger; returns the number of points that were closed.
+   */
   async reopen(transaction: Transaction, period: StoredPeriod, scope: PointScope): Promise<number> {
     const { rows } = await transaction.query<{ id: number }>(
       `UPDATE messages.frozen_figure f SET is_current = false, reopened_at = now()

@@ -9,9 +9,9 @@ export interface LedgerFigure {
   /** Unix seconds, the end of the period. */
   to: number;
   revision: number;
-  /** As they were closed: never changed. */
+  /** Values at the closing; never changed. */
   values: Values;
-  /** With all corrections that were found. */
+  /** Values with all corrections found. */
   known: Values;
   /** Corrections of earlier periods in this one, less those of this one in later ones. */
   carried: number;

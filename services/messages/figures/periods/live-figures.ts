@@ -49,7 +49,7 @@ export class LiveFigures {
     private readonly slots: PointSlots,
   ) {}
 
-  /** By point; those that are deleted are absent. */
+  /** Figures by point; deleted points are absent. */
   async of(ctx: Context, ids: readonly number[], period: PeriodSpan): Promise<Map<number, LiveFigure>> {
     const known = await this.points.operands(ctx, ids);
     const facts = await this.facts.live(ctx, ids, period.from, period.to);
@@ -127,7 +127,7 @@ export class LiveFigures {
     };
   }
 
-  /** By day of the devices' clocks. */
+  /** Sums by day of the devices' clocks. */
   private async sums(ctx: Context, measured: PointMeasured, { first, last }: PeriodSpan, reads: PointReads) {
     const query = { quantity: 'consumption', by: 'day', from: first, to: last } as const;
     const { parts } = await this.series.series(ctx, measured, query, reads);
@@ -139,7 +139,7 @@ export class LiveFigures {
 
 const isVirtual = ({ terms }: KnownPoint): boolean => terms.length > 0;
 
-/** Of the devices, main ones first. */
+/** Registers of the devices, main ones first. */
 function registersOf(links: readonly KnownLink[]): string[] {
   const fields = links.flatMap((link) => {
     const model = link.modelId === null ? undefined : modelById(link.modelId);

@@ -32,7 +32,7 @@ export const scopeFor = (
   seenBy: hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
 });
 
-/** When something measures at a point `p`: `t.since` and `t.until`, Unix seconds; both null = nothing has. */
+/** Measured time of a point `p`: `t.since` and `t.until`, Unix seconds; both null = never. */
 export const MEASURED_TIME = `LATERAL (SELECT min((l->>'from')::float8) AS since,
   max(coalesce((l->>'to')::float8, 'infinity')) AS until FROM jsonb_array_elements(p.links) AS l) t`;
 

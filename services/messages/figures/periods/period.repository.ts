@@ -63,7 +63,7 @@ export class PeriodRepository {
     await transaction.query('UPDATE messages.billing_period SET scheduled_at = now() WHERE id = $1', [id]);
   }
 
-  /** Of several periods, in one pass over the points of the scope. */
+  /** Counts of several periods, in one pass over the points of the scope. */
   counts(
     companyId: number,
     { objectId, seenBy }: Pick<PointScope, 'objectId' | 'seenBy'>,

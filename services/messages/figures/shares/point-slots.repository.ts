@@ -92,8 +92,8 @@ export class PointSlots {
   constructor(private readonly database: Database) {}
 
   /**
-   * Of the points that the caller sees, of the registers of their consumption. A closed period has what it
-   * had when it was closed, in equal parts by day. Points without anything due are absent.
+   * Slots of the consumption registers of the points that the caller sees. A closed period keeps its slots of the
+   * closing, in equal parts by day. Points without anything due are absent.
    */
   of(
     ctx: Context,
@@ -109,7 +109,7 @@ export class PointSlots {
     return this.slots(ONLY_LIVE, spansOf(ctx, pointIds, days), mainRegisters());
   }
 
-  /** As `of`, of all points together: a row per place, however many points there are. */
+  /** Slots of all points together: a row per place, for any number of points. */
   together(ctx: Context, pointIds: readonly number[], days: readonly Dates[]): Promise<SlotsOfPlace[]> {
     return this.slots<SlotsOfPlace>(SPANS, spansOf(ctx, pointIds, days), mainRegisters(), 'NULL::int');
   }
@@ -140,7 +140,7 @@ export class PointSlots {
     );
   }
 
-  /** Of the points that the caller sees, where all of the days are those of whole closed periods. */
+  /** Slots of visible points whose days are all days of whole closed periods. */
   async closed(ctx: Context, pointIds: readonly number[], days: readonly Dates[]): Promise<ClosedSum[]> {
     const rows = await this.database.query<Omit<ClosedSum, 'billed'> & Record<string, unknown>>(
       `WITH ${SPANS}
@@ -161,6 +161,6 @@ const spansOf = (ctx: Context, pointIds: readonly number[], days: readonly Dates
   ...columnsOf(days, 'from', 'to'),
 ];
 
-/** Of every model, the registers of its consumption. */
+/** Registers of the consumption of every model. */
 export const mainRegisters = (): CountedRegister[] =>
   modelsOf().flatMap((model) => registersOf(model, 'consumption').map(({ field }) => ({ modelId: model.id, field })));

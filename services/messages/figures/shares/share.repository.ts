@@ -43,7 +43,7 @@ export const COUNTED = `messages.device d ON d.device_id = x.device_id
 export class ShareRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of registers of the resources, of the devices that the caller sees, over each of the spans. */
+  /** Shares of registers of the resources, of the devices that the caller sees, per span. */
   async ofResources(
     ctx: Context,
     registers: readonly ResourceRegister[],
@@ -69,7 +69,7 @@ export class ShareRepository {
     );
   }
 
-  /** Of devices, which the caller was found to see, by number. */
+  /** Shares by number of devices whose visibility the caller has checked. */
   async ofDevices(
     ctx: Context,
     deviceIds: readonly number[],
@@ -89,7 +89,7 @@ export class ShareRepository {
     return found;
   }
 
-  /** Of registers of devices, which the caller was found to see. */
+  /** Shares of registers of devices whose visibility the caller has checked. */
   async ofRegisters(ctx: Context, registers: readonly RegisterDays[]): Promise<CountedSlots[]> {
     if (registers.length === 0) return [];
     return this.database.query<CountedSlots & Record<string, unknown>>(

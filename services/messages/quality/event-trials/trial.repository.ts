@@ -78,7 +78,7 @@ export class TrialRepository {
     return { devices, total: row?.total ?? 0 };
   }
 
-  /** Those of the devices that the caller does not see or that are not there. */
+  /** Ids among `ids` of unknown or invisible devices. */
   async unknown(ctx: Context, ids: readonly number[]): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
       `SELECT g.id FROM unnest($3::int[]) AS g(id) WHERE NOT EXISTS (SELECT FROM messages.device d

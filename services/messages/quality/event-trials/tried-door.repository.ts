@@ -3,7 +3,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { DoorLedger } from '@gaugeway/platform/doors';
 
-/** When the doors of the installation were closed, for trials of rules that find silence. */
+/** Closing times of the doors of the installation, for trials of rules that find silence. */
 @Injectable()
 export class TriedDoorRepository extends DoorLedger implements OnModuleInit {
   constructor(

@@ -57,7 +57,7 @@ interface Found {
 }
 
 const NOTHING_FOUND: Found = { found: [], total: 0, tried: 0, rows: 0 };
-/** For subjects other than devices: they have neither a clock nor a report period. */
+/** Facts of subjects other than devices, which have neither a clock nor a report period. */
 const NO_FACTS = { zone: 0, reportPeriod: 0, maxPower: null, ratio: 1, closed: [] };
 
 /** Models that report one of the fields: of a large scope their devices are looked at first. */
@@ -75,7 +75,7 @@ function modelsWith(ctx: Context, fields: readonly string[] | null): number[] {
 
 const PERIODS = ['hour', 'day', 'month'] as const;
 
-/** Does the rule compare the consumption of whole periods with what is usual? */
+/** true: the rule compares consumption of whole periods with the usual one. */
 const compares = ({ reads }: CompiledRule, period: (typeof PERIODS)[number]): boolean =>
   (['norm', 'before', 'mean'] as const).some((usual) => reads.has(comparedName(period, usual)));
 
@@ -156,7 +156,7 @@ export class TryEventRule {
     return { found, total, tried, rows };
   }
 
-  /** By what was judged of gateway devices or base stations; one that was lost before the period counts from its begin. */
+  /** Judges by the history of gateway devices or base stations; one lost before the period counts from its start. */
   private async onContacts(ctx: Context, rule: CompiledRule, kind: ContactKind, period: Period): Promise<Found> {
     const ids = rule.scope.kind === 'gateways' ? rule.scope.gateway_ids : null;
     const { subjects, total } = await this.contacts.subjects(ctx, kind, ids, MOST_TRIED_DEVICES);
@@ -211,7 +211,7 @@ const firingsOf = (device: EventFiring['device'], firings: readonly Firing[]): E
     value: seen?.value ?? null,
   }));
 
-/** Of a rule that is not judged for good. */
+/** Placeholder of a rule on trial, which is not stored. */
 const UNSAVED = { id: 0, version: 0, title: null, template: null, severity: 'info', soundAlert: false } as const;
 
 /** Firings by day, by a clock of the zone. Pure. */

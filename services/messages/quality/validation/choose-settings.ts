@@ -18,7 +18,7 @@ export interface RuleSettingRow {
   parameters: Record<string, number>;
 }
 
-/** When a device was at a point, Unix seconds, inclusive; `to` null = still. */
+/** Time of a device at a point, Unix seconds, inclusive; `to` null = still. */
 export interface PointSpan {
   pointId: number;
   from: number;
@@ -34,7 +34,7 @@ interface SetDevice {
   points: readonly PointSpan[];
 }
 
-/** From the most general to the most special: company, resource, model, device, point. */
+/** Ranks from the most general to the most specific: company, resource, model, device, point. */
 const rankOf = ({ resource, modelId, deviceId, pointId }: RuleSettingRow): number =>
   pointId ? 4 : deviceId ? 3 : modelId ? 2 : resource ? 1 : 0;
 

@@ -20,8 +20,8 @@ export class FollowVerdicts {
   ) {}
 
   /**
-   * Of judged pieces, what was held back before and what the verdicts say now. Marks the aggregates of what is held back
-   * newly or no longer, and makes the estimates that lean on it again. Returns whether aggregates were marked.
+   * Compares the previous holds of judged pieces with the current verdicts. Marks aggregates of newly held or released
+   * values, and repeats estimates that depend on them. Returns whether aggregates were marked.
    */
   async follow(
     transaction: Transaction,

@@ -39,7 +39,7 @@ const MERGE = `ON CONFLICT (device_id, type) DO UPDATE SET from_ts = least(t.fro
   to_ts = greatest(t.to_ts, excluded.to_ts), is_correction = t.is_correction OR excluded.is_correction`;
 const REMOVED_AT = `(SELECT CASE WHEN bool_or(link->'to' = 'null'::jsonb) THEN NULL ELSE max((link->>'to')::float8) END
   FROM ${LINKS})`;
-/** That telegrams of the model declared. */
+/** Register widths that telegrams of the model declared. */
 const RANGES = `(SELECT jsonb_object_agg(w.field, w.range)::text FROM messages.register_range w
   WHERE w.device_id = d.device_id AND w.model_id = d.model_id)`;
 /**

@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 const DEVICE = 7;
 const query = (sql: string) => test.database.query(sql);
 
-/** Where the rows begin that are marked after a change of the device; null = none are marked. */
+/** Start of the rows that are marked after a change of the device; null = none. */
 async function markedAfter(change: string): Promise<string | null> {
   await query(`UPDATE messages.device SET ${change} WHERE device_id = ${DEVICE}`);
   await query('DELETE FROM messages.quality_dirty');

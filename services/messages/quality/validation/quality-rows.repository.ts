@@ -62,7 +62,7 @@ export class QualityRowsRepository {
     return placed(windows, rows);
   }
 
-  /** Where the rows begin and end that rules of each window concern: `LOOKBACK` rows before it, and as many after. */
+  /** First and last row that rules of each window affect: `LOOKBACK` rows before it, and as many after. */
   async reaches(transaction: Transaction, windows: readonly RowsWindow[]): Promise<{ head: number; tail: number }[]> {
     const { rows } = await transaction.prepared<{ place: number; head: number | null; tail: number | null }>(
       'messages-quality-reaches',

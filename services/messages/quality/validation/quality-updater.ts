@@ -32,7 +32,7 @@ import { slotBounds } from './slots';
 const BATCH = 100;
 /** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
 const BESIDE_CALLS = 25;
-/** So that a run that judges what others mark meanwhile comes to an end. */
+/** Bound of a run: it ends although others mark ranges meanwhile. */
 const MOST_BATCHES = 50;
 /** A longer range is judged piece by piece, so that no transaction holds the history of years. */
 const PIECE_SECONDS = 31 * 86_400;
@@ -170,7 +170,7 @@ export class QualityUpdater {
     const rest: TakenRows[] = [];
     for (const range of ranges) {
       const first = isLong(range) ? (firsts.get(range) ?? null) : range.from;
-      // Without rows: what was there is taken out up to the end.
+      // If no rows are left, previous slots are removed up to the end.
       const to = first === null ? range.to : Math.min(range.to, first + PIECE_SECONDS);
       pieces.push({ ...range, to });
       if (to < range.to) rest.push({ ...range, from: to + 1 });
@@ -179,7 +179,7 @@ export class QualityUpdater {
     return { pieces, isCut: rest.length > 0 };
   }
 
-  /** By piece, the stored slots of its first and last day outside of the slots that are judged. */
+  /** Stored slots, by piece, of its first and last day outside of the judged slots. */
   private async kept(
     transaction: Transaction,
     pieces: readonly TakenRows[],

@@ -32,7 +32,7 @@ export class QualityJob implements OnModuleDestroy {
     this.stopped.abort();
   }
 
-  /** With a rest after each batch, so that storing has the processor. */
+  /** A pause after each batch leaves the processor to storing. */
   @Every(JUDGE_MS, 'messages.quality')
   async judge(): Promise<void> {
     const { signal } = this.stopped;

@@ -19,7 +19,7 @@ import { type DayCounts, DUE_GRACE, dueSlots } from './slots';
 
 type DeviceReply = ReplyOf<typeof deviceQuality>;
 
-/** Of a device at a point: only the days that it was there. */
+/** Days of a device at a point. */
 interface Tied {
   deviceId: number;
   from: number;
@@ -163,7 +163,7 @@ export class QualityService {
   }
 }
 
-/** Is a stretch as long as the rule about gaps wants it, by what is set for the device at its time? */
+/** true: the stretch reaches the length of the gap rule in force for the device at its time. */
 function longEnough(
   settings: readonly RuleSettingRow[],
   device: { companyId: number; modelId: number; deviceId: number; points?: readonly PointSpan[] | undefined },

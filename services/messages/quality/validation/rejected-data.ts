@@ -58,7 +58,7 @@ export class RejectedData {
     return { rejected_data: pageReply(data, total, at) };
   }
 
-  /** Of a point the verdicts about each device of it while it was tied there. Throws 404. */
+  /** Verdicts of each device of a point while it was tied there. Throws 404. */
   async verdicts(ctx: Context, input: InputOf<typeof deviceVerdicts>): Promise<ReplyOf<typeof deviceVerdicts>> {
     const { device_id, accounting_point_id, msgType, startDate, stopDate } = input;
     if (accounting_point_id === undefined) {

@@ -15,7 +15,7 @@ const settingsOf = (pointId: string): string =>
   ['quality_parameter', 'figure_policy']
     .map((t) => `EXISTS (SELECT FROM messages.${t} s WHERE s.company_id = d.company_id AND s.point_id ${pointId})`)
     .join(' OR ');
-/** Those of them for which a rule or a policy is set, as a list of `PointSpan`, the oldest first; null = none. */
+/** Points with a rule or a policy, as a list of `PointSpan`, oldest first; null = none. */
 export const POINTS = `(CASE WHEN ${settingsOf('<> 0')} THEN (
   SELECT jsonb_agg(jsonb_build_object('pointId', p.point_id, 'from', link->'from', 'to', link->'to')
     ORDER BY (link->>'from')::float8, p.point_id)
@@ -26,14 +26,14 @@ export const REMOVED_DEVICES = `(SELECT (link->>'deviceId')::int AS device_id, m
   FROM messages.accounting_point p CROSS JOIN LATERAL jsonb_array_elements(p.links) AS l(link)
   WHERE p.company_id = $1 GROUP BY 1 HAVING NOT bool_or(link->'to' = 'null'::jsonb)) removed`;
 
-/** Of what a rule is set: '' or 0 = of all. */
+/** Scope of a setting; '' or 0 = all. */
 export type SettingKey = Omit<RuleSettingRow, 'isOn' | 'parameters'>;
 
 @Injectable()
 export class RuleSettingRepository {
   constructor(private readonly database: Database) {}
 
-  /** When devices of the company were at accounting points for which a rule or a policy is set. */
+  /** Times of the company's devices at accounting points with a rule or a policy. */
   async spansOf(ctx: Context, deviceIds: readonly number[]): Promise<Map<number, PointSpan[]>> {
     const rows = await this.database.query<{ id: number; points: PointSpan[] }>(
       `SELECT d.device_id AS id, coalesce(${POINTS}, '[]') AS points FROM messages.device d

@@ -18,7 +18,7 @@ import { QualityRowsRepository } from './quality-rows.repository';
 import { RULE_PARAMETERS } from './rules';
 import { RuleSettingRepository, type SettingKey } from './rule-setting.repository';
 
-/** Which rules hold, with which parameters; per company, resource, model, device and accounting point. */
+/** Rules in force with their parameters, per company, resource, model, device and accounting point. */
 @Injectable()
 export class RuleSettingsService {
   constructor(

@@ -4,7 +4,7 @@ import { bucketOf, startOf } from '../../figures/buckets';
 
 const DAY = 86_400;
 const { current, powerProfile, energyProfile, hourly, daily } = MESSAGE_TYPE;
-/** From an archive to its integral and its summary variant. */
+/** Offsets of an archive to its integral and its summary variant. */
 const RUNS = [0, 7, 14] as const;
 
 /** Slots that a day is parted into, by the message types that the quality of days is kept of. */

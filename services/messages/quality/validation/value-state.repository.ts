@@ -5,7 +5,10 @@ import { Database } from '@gaugeway/platform/database';
 export class ValueStateRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of rows of a device that the caller was found to see: their own statuses, those of their values, and the rules'. */
+  /**
+   * Statuses of rows of a device whose visibility the caller has checked: of the rows, of their values, and of the
+   * rules.
+   */
   async of(deviceId: number, types: readonly number[], from: number, to: number) {
     return this.database.query<{ ts: number; status: number }>(
       `SELECT ts, status::int AS status FROM messages.message

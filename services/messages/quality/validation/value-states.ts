@@ -3,7 +3,7 @@ import { slotEnd, type Zone } from '@gaugeway/proto/time/zone';
 import { STATUS } from '../../store/timeseries/merge';
 import { ValueStateRepository } from './value-state.repository';
 
-/** From the best to the worst. */
+/** Statuses from the best to the worst. */
 const RANK = [STATUS.raw, STATUS.valid, STATUS.edited, STATUS.estimated, STATUS.suspect, STATUS.rejected] as const;
 
 /** The status of rows, with what rules say of them. */
@@ -11,7 +11,9 @@ const RANK = [STATUS.raw, STATUS.valid, STATUS.edited, STATUS.estimated, STATUS.
 export class ValueStates {
   constructor(private readonly statuses: ValueStateRepository) {}
 
-  /** By the end of each interval of `minutes`, by a clock of `zone`: the worst status, where it is not plainly valid. */
+  /**
+   * Worst status by the end of each interval of `minutes`, by a clock of `zone`; plainly valid intervals are absent.
+   */
   async of(
     deviceId: number,
     types: readonly number[],

@@ -3,7 +3,7 @@ export const CARD_PARTS = ['indications', 'power', 'archive'] as const;
 export type CardPart = (typeof CARD_PARTS)[number];
 
 export interface CardColumn {
-  /** With its unit. */
+  /** Title with its unit. */
   title: string;
   kind: 'time' | 'number' | 'text';
 }
@@ -16,7 +16,7 @@ export interface CardTable {
 
 export interface CardSection {
   title: string;
-  /** Why there is nothing, or what was left out; one sentence each. */
+  /** Reasons for empty or shortened content; one sentence each. */
   notes: string[];
   tables: CardTable[];
 }
@@ -31,8 +31,8 @@ export interface Card {
   /** Labels and their values. */
   facts: [label: string, value: string][];
   sections: CardSection[];
-  /** When it was made, for the foot of every page. */
+  /** Time of the making, for the foot of every page. */
   made: string;
-  /** With `{page}` and `{pages}`. */
+  /** Template with `{page}` and `{pages}`. */
   paging: string;
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type Cell, DocumentProcesses, type Sheet, writeWorkbook } from '@gaugeway/platform/documents';
 import type { Card, CardColumn, CardTable } from './card';
 
-/** Of the process's heap: the largest card takes a third of it. */
+/** Heap of the process: the largest card takes a third of it. */
 const HEAP_MB = 768;
 
 const processes = new DocumentProcesses(join(__dirname, 'card-pdf-worker.cjs'), { heapMb: HEAP_MB });

@@ -68,7 +68,7 @@ export function daysBefore({ start, end }: Days, to: 'previous' | 'year'): Days 
   return { start: dateOf(from.getTime() - days * DAY * 1000), end: dateOf(from.getTime() - DAY * 1000) };
 }
 
-/** When the days begin and end, Unix seconds; the end is that of the next day. */
+/** Bounds of the days, Unix seconds; the end is that of the next day. */
 export function spanOf({ start, end }: Days, zone: Zone): { from: number; to: number } {
   return { from: startOf(dayOfDate(start), zone), to: startOf(dayOfDate(end) + 1, zone) };
 }
@@ -89,7 +89,7 @@ export function bordersBy(step: DesignStep, days: Days, zone: Zone, now: number)
   return begun(borders, now);
 }
 
-/** Does the offset change on the day of a time? Its hours are named with their offsets. */
+/** true: the offset changes on the day of a time, whose hours then carry their offsets. */
 function isChanging(zone: Zone, at: number): boolean {
   const { from, to } = dayBounds(zone, dayAt(zone, at));
   return offsetAt(zone, from) !== offsetAt(zone, to);

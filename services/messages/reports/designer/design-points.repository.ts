@@ -18,8 +18,8 @@ export class DesignPointRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those of the named points, of the branches and of the devices that measure now that the caller sees, by title; at most
-   * `limit`.
+   * Points by title, at most `limit`: the named ones, those of the branches, and those that the devices measure now;
+   * only points that the caller sees.
    */
   async of(
     ctx: Context,

@@ -92,7 +92,7 @@ export class DesignTemplates {
     return found.design;
   }
 
-  /** By the name by which reports have them. */
+  /** Titles by the name by which reports refer to them. */
   async titles(ctx: Context): Promise<ReadonlyMap<string, string>> {
     const own = await this.repository.templates(ctx);
     return new Map<string, string>([

@@ -70,7 +70,7 @@ export class DesignerRepository {
     return rows[0]?.id ?? 0;
   }
 
-  /** Does nothing to a template of another version. false: there is none of this. */
+  /** Changes nothing in another version. false: no such template. */
   async changeTemplate(
     transaction: Transaction,
     { companyId }: Context,

@@ -79,7 +79,10 @@ export class DrawDesigned {
     return (await this.frozen.closedAt(ctx, ids, { from, to })) ?? Math.floor(Date.now() / 1000);
   }
 
-  /** Of the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and what tables of points throw. */
+  /**
+   * Draws the given points. Throws `designTooManyParts`, `designTooMany…`, `reportTooLarge` and the errors of tables of
+   * points.
+   */
   async draw(
     ctx: Context,
     request: DrawRequest,
@@ -193,7 +196,7 @@ export class DrawDesigned {
     };
   }
 
-  /** Of the journals of the meters that were at the points. */
+  /** Journals of the meters that were at the points. */
   private async events(ctx: Context, points: readonly DesignPoint[], days: Days, most: number) {
     const known = await this.points.operands(
       ctx,
@@ -248,7 +251,7 @@ export class DrawDesigned {
     };
   }
 
-  /** By point, by the names of placeholders. */
+  /** Facts by point, by the names of placeholders. */
   private async facts(ctx: Context, points: readonly DesignPoint[], days: Days): Promise<FactsByPoint> {
     const { from, to } = spanOf(days, callerZone(ctx));
     const known = await this.pointFacts.of(

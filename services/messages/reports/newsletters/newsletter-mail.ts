@@ -15,7 +15,7 @@ const MEDIA_TYPES = {
 
 /** The report of a run, as its readers get it. */
 export interface NewsletterFile {
-  /** Without its end. */
+  /** Name without its extension. */
   name: string;
   content: Buffer;
   /** Rows of the report. */

@@ -146,7 +146,7 @@ export class NewsletterRunRepository {
     return row ?? null;
   }
 
-  /** It waits for another try. `pause`: seconds. */
+  /** Schedules another attempt. `pause`: seconds. */
   async postpone(transaction: Transaction, runId: number, error: RunError, pause: number): Promise<void> {
     await transaction.query(
       `UPDATE messages.newsletter_run SET error = $2, again_at = now() + $3::float8 * interval '1 second',

@@ -34,7 +34,7 @@ export interface StoredNewsletter extends NewsletterValues {
   id: number;
   companyId: number;
   userId: number;
-  /** As they were when it was saved. */
+  /** State at the time of saving. */
   author: Orderer;
   isActive: boolean;
   stopped: NewsletterReason | null;
@@ -186,7 +186,7 @@ export class NewsletterRepository {
     );
   }
 
-  /** Of these points or balance groups of the company the titles. */
+  /** Titles of these points or balance groups of the company. */
   async titles(ctx: Context, content: NewsletterContent): Promise<{ id: number; title: string }[]> {
     const { type, ids } = subjectsOf(content);
     if (type === 'balance')

@@ -28,7 +28,7 @@ export interface ReportSource<O = unknown> {
   order: O;
   /** Borders of its days or months, Unix seconds: one more than there are parts. */
   borders: readonly number[];
-  /** By number; deleted ones are absent. */
+  /** Points by number; deleted ones are absent. */
   points(ids: readonly number[]): Promise<Map<number, PointNames>>;
   /** null if the point is deleted, or no longer visible. */
   consumption(pointId: number, borders: readonly number[]): Promise<PointParts | null>;

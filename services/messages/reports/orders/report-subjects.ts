@@ -21,5 +21,5 @@ export function subjectsOf(input: WithSubjects): Subjects {
   return groups ? { type: 'balance', ids: groups } : { type: 'infrastructure', ids: [] };
 }
 
-/** Is it a report that is one table, and not one of the designer? */
+/** true: a report of one table, not a designed one. */
 export const isOfTable = (input: AnyOrder): input is TableOrder => !('design' in input);

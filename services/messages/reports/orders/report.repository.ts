@@ -67,7 +67,7 @@ export interface PointNames {
   id: number;
   title: string;
   address: string;
-  /** Of the newest meter; '' = none. */
+  /** Title of the newest meter; '' = none. */
   meter: string;
 }
 
@@ -123,7 +123,7 @@ export class ReportRepository {
     return row ?? null;
   }
 
-  /** Of the company; the caller has looked at who sees them. */
+  /** Reports of the company. The caller checks visibility. */
   async byIds(ctx: Context, ids: readonly number[]): Promise<StoredReport[]> {
     return this.database.query<StoredReport>(
       `SELECT ${REPORT} FROM messages.report r WHERE r.company_id = $1 AND r.id = ANY($2::int[])`,
@@ -271,7 +271,7 @@ export class ReportRepository {
     );
   }
 
-  /** By number; deleted ones are absent. */
+  /** Points by number; deleted ones are absent. */
   async points(ctx: Context, ids: readonly number[]): Promise<Map<number, PointNames>> {
     const rows = await this.database.query<PointNames>(
       `SELECT p.point_id AS id, p.title, p.address, coalesce((

@@ -49,7 +49,7 @@ export class ReportService {
 
   async templates(ctx: Context, input: InputOf<typeof reportTemplates>): Promise<ReplyOf<typeof reportTemplates>> {
     const type = input.report_mode ?? input.report_type ?? null;
-    // Those of the infrastructure: on request only.
+    // Infrastructure reports: on request only.
     const ours = reportKinds
       .filter((kind) => (type === null ? kind.type !== 'infrastructure' : kind.type === type))
       .map(({ id, type: report_type }) => ({
@@ -113,7 +113,7 @@ export class ReportService {
     return this.answer(ctx, id, 'messages.report_ordered');
   }
 
-  /** Of the company, by number; the caller has looked at who sees them. */
+  /** Reports of the company by number. The caller checks visibility. */
   async byIds(ctx: Context, ids: readonly number[]): Promise<Report[]> {
     return this.toReplies(ctx, ids.length > 0 ? await this.reports.byIds(ctx, ids) : []);
   }
@@ -195,7 +195,7 @@ export class ReportService {
     if (!(await this.isSeen(ctx, input))) throw notFound();
   }
 
-  /** Does the caller see everything that is reported of? */
+  /** true: the caller sees all subjects of the report. */
   async isSeen(ctx: Context, input: WithSubjects): Promise<boolean> {
     const { type, ids } = subjectsOf(input);
     if (type !== 'balance') return this.points.areSeen(ctx, ids);

@@ -144,7 +144,7 @@ export class SystemReportService {
   }
 }
 
-/** Without a zone that is no offset: such a report has the caller's zone. */
+/** A zone that is no offset is dropped: the report then has the caller's zone. */
 const settingsOf = ({ zone, ...settings }: GivenSettings): SystemReportSettings =>
   typeof zone === 'number' ? { ...settings, zone } : settings;
 

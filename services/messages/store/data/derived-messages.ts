@@ -145,7 +145,7 @@ const registersOf = (rows: readonly MarkedRow[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => [...values.keys()].filter(isRegister))),
 ];
 
-/** Which of each stretch's rows are on the page. */
+/** Rows of each stretch on the page. */
 function windowsOf(stretches: readonly Stretch[], { limit, offset, newestFirst }: MessageQuery) {
   const windows = stretches.map(() => ({ limit: 0, offset: 0 }));
   const order = [...stretches.keys()];

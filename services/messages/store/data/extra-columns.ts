@@ -14,9 +14,9 @@ export function withOnlyFields(table: Table, names: readonly string[] | null): T
 
 /** Data of a row besides its values. */
 export interface RowFacts {
-  /** When it was received, Unix milliseconds; null = it was made of several rows. */
+  /** Time of reception, Unix milliseconds; null = made of several rows. */
   receivedAt: number | null;
-  /** Of the transformers of the meter that it is of. */
+  /** Ratio of the transformers of the meter of the row. */
   ratio: number | null;
 }
 

@@ -10,7 +10,7 @@ export interface LastMessage {
   extra: Record<string, string | number | boolean | null> | null;
   /** Unix milliseconds. */
   receivedAt: number;
-  /** As its uplink was heard, `DR5 SF7BW125`; null = not by radio. */
+  /** Data rate of the uplink, `DR5 SF7BW125`; null = not by radio. */
   dataRate: string | null;
 }
 

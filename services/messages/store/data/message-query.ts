@@ -4,7 +4,7 @@ import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { isGroup, type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
 
-/** Which rows are wanted, and what to derive from them. */
+/** Requested rows, and values to derive from them. */
 export interface MessageQuery {
   type: number;
   /** Unix seconds, inclusive. */

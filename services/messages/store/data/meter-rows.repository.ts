@@ -31,7 +31,7 @@ export interface MarkedRow extends MeterRow {
   link: unknown;
   /** Unix milliseconds. */
   receivedAt: number;
-  /** Those of the values held back that nobody has rejected: they wait for a decision. */
+  /** Held-back values that nobody rejected: a decision is pending. */
   suspect: ReadonlySet<string>;
 }
 

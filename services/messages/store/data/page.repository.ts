@@ -27,7 +27,7 @@ export interface LayoutShare {
   hasStatus: boolean;
   /** Some rows came by LoRaWAN. */
   hasLink: boolean;
-  /** Of some rows more is known of single values. */
+  /** Single values of some rows have marks. */
   hasMarks: boolean;
 }
 
@@ -38,7 +38,7 @@ export interface PageShape {
   ratio: number | null;
   hasExtra: boolean;
   hasStatus: boolean;
-  /** How the rows' uplinks were heard is wanted, and some of them came by LoRaWAN. */
+  /** Reception of uplinks is requested, and some rows came by LoRaWAN. */
   hasLink: boolean;
   hasMarks: boolean;
 }

@@ -44,7 +44,7 @@ export interface ProfileQuery extends Omit<MessageQuery, 'type' | 'withDelta' | 
 export interface ProfiledMeter {
   deviceId: number;
   modelId: number | null;
-  /** Of its hours. */
+  /** Zone of the hours. */
   zone: Zone;
   ratio: number;
   /** null = that of the request. */
@@ -200,7 +200,7 @@ function pageOf(total: number, { limit, offset, newestFirst }: ProfileQuery): [n
   return [Math.max(0, last - limit), last];
 }
 
-/** Of each hour what weighs most of its parts: an hour with an estimate in it is estimated. */
+/** Heaviest mark among the parts of each hour: an hour with an estimate in it is estimated. */
 function marksOfHours(rows: readonly MarkedRow[], hours: readonly number[], zone: Zone): MarkedRow['marks'][] {
   const byHour = new Map<number, Record<string, ValueMark>>();
   for (const { ts, marks } of rows) {

@@ -16,7 +16,7 @@ export interface TableOptions {
   offset: number;
   limit: number;
   total: number;
-  /** Of each row, oldest first, how its uplink was heard; absent = not wanted. */
+  /** Reception of the uplink of each row, oldest first; absent = not requested. */
   links?: readonly unknown[];
   /** `max_r/a` of the reply: the voltage level by which the console chooses its line; absent = not known. */
   voltageLevel?: number | null;

@@ -22,7 +22,7 @@ describe('decimals', () => {
 });
 
 describe('digits of a number', () => {
-  /** Of its shortest text, as JavaScript writes it. */
+  /** Digits of the shortest decimal text, as JavaScript writes it. */
   const inText = (value: number): number => {
     const [mantissa = '', exponent = '0'] = String(value).split('e');
     return Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));

@@ -46,7 +46,7 @@ export const LONGEST_BRIDGE = 62 * 86_400;
 /** Readings before a step that show how often the register is read, and so steps that depend on a reading. */
 export const LOOK_BACK = 3;
 
-/** Are values missing between the last of the readings and the next one? */
+/** true: values are missing between the last reading and the next one. */
 export function isInterrupted(before: readonly TimedReading[], next: number): boolean {
   const [third, second, last] = before.slice(-LOOK_BACK);
   if (!third || !second || !last || next - last.ts <= HOUR) return false;
@@ -94,7 +94,7 @@ export class FinalSteps {
   }
 }
 
-/** Is the amount of the step shared out over its time? */
+/** true: the amount of the step is spread over its time. */
 export const isShared = ({ from, to, origin, flowed, isNoted }: FinalStep): boolean =>
   origin === 'bridged' && flowed !== null && !isNoted && to - from <= LONGEST_BRIDGE;
 

@@ -18,7 +18,7 @@ export interface RegisterSegment {
   scale?: number;
 }
 
-/** Of each row: the register at its beginning, at its end, and what flowed between. */
+/** Per row: the register at its start and at its end, and the amount between. */
 export interface Deltas {
   start: Cell[];
   end: Cell[];

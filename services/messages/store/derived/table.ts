@@ -19,7 +19,7 @@ export interface MeterRow {
 /** The rows of one meter for the time that it is looked at, oldest first. */
 export interface MeterRows {
   rows: readonly MeterRow[];
-  /** By field, the register's reading before the first row, and after the last one where the meter was removed. */
+  /** Readings by field, before the first row, and after the last one if the meter was removed. */
   before: ReadonlyMap<string, TimedReading>;
   after: ReadonlyMap<string, TimedReading>;
   factsOf?: FactsOf | undefined;
@@ -81,7 +81,7 @@ export function tableOf(meters: readonly MeterRows[], query: TableQuery): Table 
 type Scaled = Pick<MeterRows, 'ratio' | 'lossFactor'>;
 
 interface Scale {
-  /** Of the columns' names. */
+  /** Suffix of the columns' names. */
   suffix: string;
   of(meter: Scaled): number;
 }

@@ -20,7 +20,7 @@ type ChangedValue = Reply['changed'][number];
 /** The change to apply to the values of a reading; returns what changed. */
 export type Act = (values: RowValues, row: StoredRow) => ChangedValue[];
 
-/** Which readings are changed, and what is noted about it. */
+/** Changed readings with a note. */
 export interface ReadingEdit {
   type: number;
   /** Unix seconds. */

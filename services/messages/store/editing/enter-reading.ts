@@ -33,7 +33,7 @@ export class EnterReading {
     private readonly edits: EditReadings,
   ) {}
 
-  /** Where the device has reported at the same time, its reading is edited. Throws 404, 422. */
+  /** Edits the reading if the device reported at the same time. Throws 404, 422. */
   async enter(ctx: Context, { deviceId, type, ts, ...entered }: Entered): Promise<ReplyOf<typeof editReading>> {
     const device = await this.devices.find(ctx, deviceId);
     if (!device || device.state === 'trash') throw notFound();

@@ -91,7 +91,7 @@ export class ExportMessages {
       const { title, unit } = derivedTitle(name, ctx.language, model, device.transformationRatio);
       return unit ? `${title}, ${unit.title}` : title;
     });
-    // Where the offset changes in the period, each row names its own.
+    // If the offset changes in the period, each row carries its own.
     const isDated = changesBetween(device.zone, input.startDate, input.stopDate);
     const zone = isDated ? 'UTC±' : utcText(offsetAt(device.zone, input.startDate));
     return { names, heads: [translate(ctx.language, 'export.time', { zone }), ...heads], total, isDated };

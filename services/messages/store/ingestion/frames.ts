@@ -5,7 +5,7 @@ export interface Frame {
   deviceId: number;
   /** Hash of address, counter, port and bytes; empty for a device with a clock. */
   frameKey: string;
-  /** When the network heard it, Unix milliseconds; 0 = not reported. */
+  /** Time of the network's reception, Unix milliseconds; 0 = not reported. */
   frameAt: number;
 }
 
@@ -19,9 +19,7 @@ export const FRAME_WINDOW_MS = 5000;
 export const keyOfFrame = ({ deviceId, frameKey, frameAt }: Frame): string =>
   `${deviceId}/${frameKey}/${Math.trunc(frameAt)}`;
 
-/**
- * Of the events with a frame, those that repeat no earlier one in the batch, as `newFrames` does for the stored ones.
- */
+/** Events with a frame that repeat no earlier frame of the batch, as `newFrames` does for stored ones. */
 export function firstOfEachFrame(events: readonly IncomingReading[]): IncomingReading[] {
   const times = new Map<string, number[]>();
   return events.filter(({ value: { deviceId, frameKey, frameAt } }) => {

@@ -28,7 +28,7 @@ describe('storing decoded readings', () => {
     ts: number;
     value: number;
     frame?: string;
-    /** When the network heard it, milliseconds after NOW; none = not reported. */
+    /** Time of the network's reception, milliseconds after NOW; absent = not reported. */
     heard?: number;
     extra?: string;
     link?: gaugeway.Link.$Properties;

@@ -48,7 +48,7 @@ export class IngestionRepository {
     );
   }
 
-  /** Which of the rows are in the time series with the same time of reception: those that this delivery stored. */
+  /** Keys of the rows that this delivery stored: in the time series with the same time of reception. */
   async storedKeys(rows: readonly NewRow[]): Promise<Set<string>> {
     const found = await this.database.query<{ device_id: number; type: number; ts: number }>(
       `SELECT m.device_id, m.type, m.ts

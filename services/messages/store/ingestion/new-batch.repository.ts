@@ -13,10 +13,10 @@ export interface NewBatch {
   rows: readonly BatchRow[];
   /** Events with a frame, each frame once. */
   framed: readonly IncomingReading[];
-  /** By partition, with the last offset that this process stored before. */
+  /** Ranges by partition, with the last offset that this process stored before. */
   ranges: readonly (OffsetRange & { partition: number; before: bigint })[];
   counts: readonly DayCount[];
-  /** Of all events. */
+  /** Devices of all events. */
   deviceIds: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 @Injectable()
 export class LayoutRepository {
   private readonly ids = new Map<string, number>();
-  /** By the list itself: a decoder gives the same one again and again. */
+  /** Ids by the list object: a decoder returns the same list again and again. */
   private readonly idsOfLists = new WeakMap<readonly string[], number>();
   private readonly fields = new Map<number, readonly string[]>();
 

@@ -17,7 +17,10 @@ export interface NewRow {
   /** JSON object as text, '' = none. */
   extra: string;
   status: number;
-  /** How the uplink was heard (`linkText`), '' = by no radio. No part of the content: heard otherwise it is the same row. */
+  /**
+   * Reception of the uplink (`linkText`), '' = not by radio. Not part of the content: a row heard another way is the
+   * same.
+   */
   link: string;
   /** Unix milliseconds. */
   receivedAt: number;

@@ -91,7 +91,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
         [deviceId],
       );
 
-    /** As the user's correction by hand does it. */
+    /** Same statement as a user's correction by hand. */
     const setStatus = (deviceId: number, ts: number, status: number) =>
       harness.database.query(
         `UPDATE messages.message SET status = ${status} WHERE device_id = ${deviceId} AND type = 1 AND ts = ${ts}`,

@@ -44,7 +44,7 @@ export interface FrozenFigure extends FrozenPeriod {
   field: string | null;
   modelId: number | null;
   registers: readonly FrozenRegister[];
-  /** By day of the devices' clocks, in the unit of the resource. */
+  /** Sums by day of the devices' clocks, in the unit of the resource. */
   sums: readonly (DaySum | null)[];
   shares: FrozenShares;
   facts: PointFacts | null;

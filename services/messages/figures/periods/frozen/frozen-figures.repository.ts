@@ -61,7 +61,7 @@ const DAYS = `day AS (SELECT f.point_id, c.* FROM ${FIGURES} CROSS JOIN LATERAL 
 export class FrozenFigures {
   constructor(private readonly database: Database) {}
 
-  /** Of a point, those that overlap a time, Unix seconds [from, to), in the order of time. */
+  /** Closed figures of a point that overlap a time, Unix seconds [from, to), in the order of time. */
   async overlapping(ctx: Context, pointId: number, from: number, to: number): Promise<FrozenFigure[]> {
     const rows = await this.database.query<Row>(
       `SELECT f.period_id AS "periodId", f.point_id AS "pointId", f.revision, f.from_ts AS "from", f.to_ts AS "to", f.field,
@@ -80,12 +80,12 @@ export class FrozenFigures {
     }));
   }
 
-  /** Of a point, the figures of exactly one closed period; undefined = there is none. */
+  /** Figures of a point of exactly one closed period; undefined: none. */
   async exact(ctx: Context, pointId: number, from: number, to: number): Promise<FrozenFigure | undefined> {
     return (await this.overlapping(ctx, pointId, from, to)).find((each) => each.from === from && each.to === to);
   }
 
-  /** Of a point, closed days between two dates with what was counted. */
+  /** Closed days of a point between two dates with their counted values. */
   async days(ctx: Context, pointId: number, { from, to }: Dates): Promise<Map<string, DaySum | null>> {
     const rows = await this.database.query<{ day: string; value: number | null; origin: number; estimated: number }>(
       `WITH ${DAYS} SELECT day::text, value, origin, estimated FROM day ORDER BY 1`,
@@ -99,7 +99,9 @@ export class FrozenFigures {
     );
   }
 
-  /** Of points with closed days between the dates: the sum of these, the last one that has a value, and the open days. */
+  /**
+   * Totals of points with closed days between the dates: their sum, the last one that has a value, and the open days.
+   */
   async totals(
     ctx: Context,
     ids: readonly number[],
@@ -120,7 +122,7 @@ export class FrozenFigures {
     return new Map(rows.map(({ id, ...total }) => [id, total]));
   }
 
-  /** When the last figure of points was closed, Unix seconds; null = some day of them between the dates is open. */
+  /** Time of the newest closing of the points, Unix seconds; null = some day between the dates is open. */
   async closedAt(ctx: Context, ids: readonly number[], { from, to }: Dates): Promise<number | null> {
     const [row] = await this.database.query<{ at: number | null; days: number | null }>(
       `SELECT floor(extract(epoch FROM max(f.closed_at)))::float8 AS at,

@@ -19,7 +19,7 @@ export interface Span {
 /** Closed figures of a point in a period, as far as its consumption matters. */
 export interface FrozenPeriod extends Span, PartFigure {
   revision: number;
-  /** By day of the company's clock. */
+  /** Figures by day of the company's clock. */
   days: readonly PartFigure[];
   /** Unix seconds at which the days begin, and at which the last one ends. */
   borders: readonly number[];

@@ -40,7 +40,7 @@ export interface JudgedContact {
   alive: boolean;
 }
 
-/** When gateway devices and base stations of a company were lost and came back. */
+/** Losses and returns of gateway devices and base stations of a company. */
 @Injectable()
 export class JudgedContactRepository {
   @Projection('messages')
@@ -75,7 +75,7 @@ export class JudgedContactRepository {
     );
   }
 
-  /** Those of the kind that are active and that the caller sees, the first by number, and how many there are. */
+  /** Active contacts of the kind that the caller sees, by number, and their count. */
   async subjects(
     ctx: Context,
     kind: ContactKind,

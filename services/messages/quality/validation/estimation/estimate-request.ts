@@ -23,7 +23,7 @@ export interface EstimateRequest {
 }
 
 export interface Estimated {
-  /** By time and field. */
+  /** Values by time and field. */
   values: Map<number, Map<string, number>>;
   /** null = there are values. */
   cause: 'no_gap' | 'no_ends' | null;

@@ -87,7 +87,7 @@ export class EstimateRepository {
     );
   }
 
-  /** Those of the caller's company whose devices the caller sees. */
+  /** Estimates of the caller's company whose devices the caller sees. */
   async find(ctx: Context, ids: readonly number[]): Promise<Estimate[]> {
     return this.database.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e JOIN messages.device d USING (device_id)
@@ -97,7 +97,7 @@ export class EstimateRepository {
     );
   }
 
-  /** Of a device that the caller was found to see; the newest first. */
+  /** Estimates of a device whose visibility the caller has checked; newest first. */
   async ofDevice(ctx: Context, deviceId: number): Promise<Estimate[]> {
     return this.database.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e
@@ -106,7 +106,7 @@ export class EstimateRepository {
     );
   }
 
-  /** Those of a device and type that share a time with the period. */
+  /** Estimates of a device and type that overlap the period. */
   async overlapping(transaction: Transaction, deviceId: number, type: number, from: number, to: number) {
     const { rows } = await transaction.query<Estimate>(
       `SELECT ${ESTIMATE} FROM messages.estimate e
@@ -116,7 +116,7 @@ export class EstimateRepository {
     return rows;
   }
 
-  /** Those of a device that rows of these types, between two times, may change. */
+  /** Estimates of a device that rows of these types between two times may change. */
   async concerned(
     transaction: Transaction,
     deviceId: number,
@@ -194,7 +194,7 @@ export class EstimateRepository {
     );
   }
 
-  /** Which of the devices have estimates. */
+  /** Devices among `deviceIds` that have estimates. */
   async devicesOf(transaction: Transaction, deviceIds: readonly number[]): Promise<Set<number>> {
     const { rows } = await transaction.query<{ device_id: number }>(
       'SELECT DISTINCT device_id FROM messages.estimate WHERE device_id = ANY($1::int[]) AND NOT is_withdrawn',

@@ -225,7 +225,7 @@ export class FollowEstimates {
 
 const markOf = ({ createdAt }: Estimate) => ({ status: STATUS.estimated, received_at: createdAt });
 
-/** When the newest row before the period was received: an estimate is no contact with the device. */
+/** Reception time of the newest row before the period: an estimate is no contact with the device. */
 const receivedOf = (rows: readonly KnownRow[], from: number): number =>
   [...rows].reverse().find(({ ts }) => ts <= from)?.receivedAt ?? 0;
 

@@ -82,7 +82,7 @@ it('a gap is estimated after the wait, up to the longest gap, by the policy of t
   expect(gapsOf(gappy, { now: 96, policy: { ...ESTIMATING, longest_gap: 9 } })).toEqual([]);
   expect(gapsOf(gappy, { now: 96, policy: { ...ESTIMATING, estimate_after: null } })).toEqual([]);
   expect(gapsOf(gappy, { now: 96, from: 1 })).toEqual([GAP]);
-  // It began on the day before the policy.
+  // The gap began on the day before the policy.
   expect(gapsOf(gappy, { now: 96, from: 2 })).toEqual([]);
 });
 

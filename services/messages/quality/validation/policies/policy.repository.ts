@@ -9,7 +9,7 @@ import type { PolicyRow } from './choose-policy';
 export type PolicyScope = Pick<PolicyRow, 'companyId' | 'resource' | 'pointId'>;
 
 export interface ListedPolicy extends PolicyRow {
-  /** Of the accounting point. */
+  /** Title of the accounting point. */
   title: string | null;
   author: string;
   /** Unix seconds. */
@@ -32,7 +32,7 @@ export class PolicyRepository {
     );
   }
 
-  /** Those of the company and its resources, and of the points that the caller sees or of one; the newest first. */
+  /** Policies of the company and its resources, and of one point or the points that the caller sees; newest first. */
   listed(ctx: Context, pointId: number | null): Promise<ListedPolicy[]> {
     return this.database.query<ListedPolicy>(
       `SELECT ${COLUMNS}, p.title, f.author, floor(extract(epoch FROM f.changed_at))::float8 AS "changedAt"

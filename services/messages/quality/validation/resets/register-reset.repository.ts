@@ -44,7 +44,7 @@ export class RegisterResetRepository {
     );
   }
 
-  /** Of a register, also those that a person withdrew; the oldest first. */
+  /** Resets of a register, withdrawn ones included; oldest first. */
   async known({ deviceId, field }: Pick<DeviceReset, 'deviceId' | 'field'>): Promise<RegisterReset[]> {
     return this.database.query<RegisterReset>(
       `SELECT ts, last_value AS last, start_value AS start FROM messages.register_reset

@@ -105,9 +105,9 @@ interface Readings {
   /** Units an hour since the reading before; NaN where it fell or has none. */
   rates: Float64Array;
   isDecided: Uint8Array;
-  /** By row, the index of its reading; -1 = it has none. */
+  /** Index of the reading by row; -1 = none. */
   at: Int32Array;
-  /** By index, the row of the reading. */
+  /** Row of the reading by index. */
   rows: Int32Array;
 }
 
@@ -162,7 +162,7 @@ function isSteep(rates: Float64Array, from: number, to: number, floor: number): 
   return false;
 }
 
-/** Of the first reading NaN is none: it has none before it. */
+/** NaN for the first reading, which has no predecessor. */
 function hasFallen(rates: Float64Array, from: number, to: number): boolean {
   for (let index = from; index <= to; index += 1) if (Number.isNaN(rates[index])) return true;
   return false;

@@ -24,7 +24,7 @@ export const profile = defineRule({
     let sum = 0;
     for (let ts = last.ts + step; ts <= row.ts; ts += step) {
       const flowed = series.profile.get(ts);
-      // With a hole in it the profile says nothing about the whole.
+      // A profile with a gap gives no total.
       if (flowed === undefined) return [];
       sum += flowed;
     }

@@ -64,7 +64,7 @@ export interface ParameterBounds {
   default: number;
   low: number;
   high: number;
-  /** Where the default differs by resource. */
+  /** Defaults that differ by resource. */
   of?: Partial<Record<Resource, number>>;
 }
 

@@ -29,7 +29,7 @@ export const stuck = defineRule({
   },
 });
 
-/** Has the value been the same for so many rows? */
+/** true: the value did not change for the given number of rows. */
 export function isStuck(series: Series, place: number, field: string, length: number): boolean {
   const value = series.rows[place]?.values.get(field);
   let same = 1;

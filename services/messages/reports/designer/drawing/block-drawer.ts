@@ -18,7 +18,7 @@ interface Drawer<K extends DrawnKind> {
 /** Drawing of a kind of block that shows data. */
 export const defineDrawer = <K extends DrawnKind>({ kind }: { readonly kind: K }, draw: DrawBlock<K>): Drawer<K> => ({
   kind,
-  // It is called for blocks of its kind only.
+  // `drawersOf` calls it only for blocks of its kind.
   draw: draw as DrawAny,
 });
 

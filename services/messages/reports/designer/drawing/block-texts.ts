@@ -23,7 +23,7 @@ export function textsOf(block: DesignBlock): string[] {
   return texts;
 }
 
-/** Has a text or an image that the block requires no content? */
+/** true: a text or an image of the block that needs content has none. */
 export function isEmpty(block: DesignBlock): boolean {
   const values: Readonly<Record<string, unknown>> = { ...block };
   return inputsOfBlock(block.kind).some(

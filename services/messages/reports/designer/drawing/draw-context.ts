@@ -40,7 +40,10 @@ export interface DrawContext {
   whole(days: Days): Promise<readonly (PointParts | null)[]>;
   /** Due and found values of each of the points in the period. */
   slots(): Promise<readonly SlotsOfPoint[]>;
-  /** Those of all points between each two of the times, Unix seconds, by their place; none of less than a day. */
+  /**
+   * Slots of all points together between consecutive times, Unix seconds, by place; parts shorter than a day are
+   * absent.
+   */
   together(times: readonly number[]): Promise<readonly SlotsOfPlace[]>;
   /** null if a group is deleted, or no longer visible. */
   balance(id: number, step: 'day' | 'month'): Promise<GroupBalance | null>;

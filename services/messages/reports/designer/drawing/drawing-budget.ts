@@ -4,7 +4,7 @@ import { filledLength, largestPlaceholder } from './placeholders';
 
 /** Bounds of what is drawn of one report or preview. */
 export interface DrawLimits {
-  /** Of all texts, with their placeholders filled, and of all cells. */
+  /** Characters of all texts, with filled placeholders, and of all cells. */
   characters: number;
   /** Values of tables and charts. */
   cells: number;

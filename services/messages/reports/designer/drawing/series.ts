@@ -42,7 +42,7 @@ export const foundOf = (points: readonly DesignPoint[], parts: readonly (PointPa
     return of ? [{ point, unit: of.unit, values: of.parts.map(({ value }) => value) }] : [];
   });
 
-/** Those of one resource that count in one unit together, in the order in which they come. */
+/** Series of one resource in one unit, together, in the given order. */
 export function groupsOf(context: Pick<DrawContext, 'translate'>, found: readonly Found[]) {
   const groups = new Map<string, { resource: string; unit: string; members: Found[] }>();
   for (const one of found) {

@@ -36,7 +36,7 @@ export class InfrastructureFigures {
       : (await this.contacts.subjects(ctx, part, null, 1)).total;
   }
 
-  /** By name. */
+  /** Devices by name. */
   devices(ctx: Context): Promise<ListedDevice[]> {
     return this.repository.devices(ctx);
   }
@@ -46,7 +46,7 @@ export class InfrastructureFigures {
     return subjects;
   }
 
-  /** By device, of the values of the period that are due by now (Unix seconds). */
+  /** Arrivals by device, of the values of the period that are due by now (Unix seconds). */
   async arrivals(
     ctx: Context,
     { date_start: from, date_end: to }: { date_start: string; date_end: string },

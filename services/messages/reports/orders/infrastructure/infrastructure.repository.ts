@@ -12,7 +12,7 @@ export interface ListedDevice {
   gatewayId: number;
 }
 
-/** Those that are switched on and that the caller sees. */
+/** Active devices that the caller sees. */
 const LISTED = `FROM messages.device d WHERE d.company_id = $1 AND d.state = 'active' AND ${isSeen('d.tied_users', '$2')}`;
 
 @Injectable()
@@ -27,7 +27,7 @@ export class InfrastructureRepository {
     return row?.count ?? 0;
   }
 
-  /** By name. */
+  /** Devices by name. */
   async devices(ctx: Context): Promise<ListedDevice[]> {
     return this.database.query<ListedDevice>(
       `SELECT d.device_id AS id, d.name, d.serial, d.model_id AS "modelId", d.gateway_id AS "gatewayId"

@@ -13,7 +13,7 @@ const DIGESTS: ReadonlyMap<string, string> = new Map([
   ['608648016503040202', 'sha384'],
   ['608648016503040203', 'sha512'],
 ]);
-/** Of a length (X.690, 8.1.3.6). */
+/** Length octet of the indefinite form (X.690, 8.1.3.6). */
 const INDEFINITE = 0x80;
 /** 1.2.840.113549.1.9.4, message-digest (RFC 5652, section 11.2). */
 const MESSAGE_DIGEST = Buffer.from('2a864886f70d010904', 'hex');
@@ -91,7 +91,7 @@ function certificatesIn(certificates: Buffer): X509Certificate[] {
     try {
       found.push(new X509Certificate(rest.subarray(0, rest.length - one.rest.length)));
     } catch {
-      // Of a kind that cannot be read here, as an attribute certificate.
+      // Unsupported kind, such as an attribute certificate.
     }
     rest = one.rest;
   }

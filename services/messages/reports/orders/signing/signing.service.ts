@@ -118,7 +118,7 @@ export class SigningService {
 
 const hashed = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Why there is no signature; null = there should be one. */
+/** Reason for a missing signature; null = a signature is expected. */
 function reasonOf({ Result, Status, Error, ErrorDescription }: Callback): string | null {
   const reason = [ErrorDescription, Error].filter(Boolean).join(': ');
   if (reason) return reason.slice(0, LONGEST_REASON);

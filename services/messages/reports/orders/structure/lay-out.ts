@@ -8,7 +8,7 @@ type Row = Record<string, Value>;
 /** Inputs of the layout of a table. */
 export interface Given {
   points: readonly PointFigures[];
-  /** Of the points themselves, in their order. */
+  /** Facts of the points, in their order. */
   facts: readonly ReportPointField[];
   columns: readonly Column[];
   /** Rows are messages, each with its time. */

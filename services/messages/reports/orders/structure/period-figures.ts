@@ -79,7 +79,7 @@ export class PeriodFigures {
     return { row: { at: null, values }, units };
   }
 
-  /** As it was closed where the period was, else from the readings. */
+  /** Closed value of the register if the period is closed, else from the readings. */
   private async register(
     ctx: Context,
     links: readonly KnownLink[],

@@ -6,9 +6,9 @@ import { BILLED_COLUMNS, SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
 import type { Column, PointFigures } from './structure';
 import { formulasOf, valueOfFormula } from './structure-formulas';
 
-/** Those of the period that can be summed. */
+/** Columns of the period that can be summed. */
 const AMOUNTS: readonly string[] = ['consumption', ...BILLED_COLUMNS];
-/** Those of the period that are numbers. */
+/** Numeric columns of the period. */
 const PERIOD_NUMBERS: readonly string[] = ['reading_start', 'reading_end', ...AMOUNTS, ...SHARE_COLUMNS];
 
 const isPeriodField = (name: string): name is PeriodField => PERIOD_FIELDS.some((field) => field === name);
@@ -44,11 +44,11 @@ export function fieldsOfStructure({ selected_fields, custom_fields, message_type
   return [...new Set([...selected_fields, ...named])];
 }
 
-/** Those of the names that a report of the period can show. */
+/** Names among `names` that a report of the period can show. */
 export const fieldsOfPeriod = (names: readonly string[]): string[] =>
   names.filter((name) => isPeriodField(name) || isNumber(PERIOD_READINGS, name));
 
-/** Of a total: amounts can be summed, readings cannot. */
+/** Selects columns of a total: amounts can be summed, readings cannot. */
 const isAmount = (name: string): boolean => AMOUNTS.includes(name) || partOf(name)?.part === 'delta';
 
 export function fieldTitleOf(name: string, language: Language, model?: DeviceModel): { title: string; unit: string } {

@@ -26,7 +26,7 @@ import { AccountingPointRepository } from '../../../store/registries/accounting-
 import { fieldTitleOf, isNumber } from './structure-columns';
 import { factTitle } from './structure-words';
 
-/** Of the report as a whole. */
+/** Variables of the report as a whole. */
 export const REPORT_VARIABLES = ['title', 'date_start', 'date_end', 'period', 'author', 'made_at', 'points'] as const;
 
 /** Variables that reports can show. */

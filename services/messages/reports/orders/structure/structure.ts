@@ -16,7 +16,7 @@ export interface PointFigures {
   facts: Readonly<Record<ReportPointField, Value>>;
   /** The oldest first. */
   rows: readonly PointRow[];
-  /** By field, in what the point counts it; '' = without a unit. */
+  /** Units by field, as the point counts them; '' = no unit. */
   units: ReadonlyMap<string, string>;
 }
 
@@ -24,9 +24,9 @@ export interface PointFigures {
 export interface Column {
   key: string;
   title: string;
-  /** Of a point, where it differs among points; then it is not in the title. */
+  /** Unit of a point if units differ among points; the title then has none. */
   isSummed: boolean;
   valueOf(point: PointFigures, row: PointRow): Value;
-  /** Of the value at a point; undefined = it has no separate one. */
+  /** Unit of the value at a point; undefined = no separate one. */
   unitOf(point: PointFigures): string | undefined;
 }

@@ -6,7 +6,7 @@ export interface ExchangeFrame {
   given: DatedSettings;
   /** Days of the file, `2026-11-24`. */
   dates: readonly string[];
-  /** Of an archive of several files. */
+  /** Name of an archive of several files. */
   name: string;
   /** Unix seconds. */
   madeAt: number;

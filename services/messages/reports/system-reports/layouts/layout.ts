@@ -14,7 +14,7 @@ export interface IntervalValue {
 export interface MeasuredDay {
   code: string;
   title: string;
-  /** By channel one value per interval of the day, in their order. */
+  /** Values by channel, one per interval of the day, in their order. */
   channels: ReadonlyMap<MeasuringChannel, readonly IntervalValue[]>;
 }
 

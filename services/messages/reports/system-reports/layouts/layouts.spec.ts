@@ -30,7 +30,7 @@ it('layout 80020 is a message a day in windows-1251, with whole kWh that add up 
   expect(xml).toMatch(
     /^<\?xml version="1.0" encoding="windows-1251"\?>\r\n<message class="80020" version="2" number="41">/,
   );
-  // By the clock of the report it is the next day.
+  // The report's clock is already at the next day.
   expect(xml).toContain('<timestamp>20261125003005</timestamp>');
   expect(xml).toContain('<day>20261123</day>');
   expect(xml).toContain('<inn>1001263646</inn>\r\n<name>ООО «Сеть» &amp; Ко</name>');

@@ -2,7 +2,7 @@ import { extname, join } from 'node:path';
 import { DocumentProcesses } from '@gaugeway/platform/documents';
 import type { ExchangeFrame, ExchangePoint, MadeExchange } from './exchange-protocol';
 
-/** Of the process's heap: a day of the largest file takes a third of it. */
+/** Heap of the process: a day of the largest file takes a third of it. */
 const HEAP_MB = 768;
 const PATIENCE_MS = 600_000;
 

@@ -196,7 +196,7 @@ function sentenceOf(ctx: Context, kind: RowFault['kind']): string {
   return translate(ctx.language, fault ? cellFaultKey(fault) : `readings_import.fault_${kind}`);
 }
 
-/** With its offset only if the clock has one at all times: an offset in the head applies to all rows. */
+/** The offset is in the head only if it is the same at all times: an offset in the head applies to all rows. */
 function timeHead(ctx: Context, { zone }: ProjectedDevice): string {
   if (typeof zone !== 'number') return translate(ctx.language, 'report.time');
   return translate(ctx.language, 'card.time', { zone: `UTC${zone < 0 ? '−' : '+'}${Math.abs(zone)}` });

@@ -17,7 +17,7 @@ import { type TimePart, timePartOf, zoneOfHead } from './time-heads';
 /** Recognition of a column of values. */
 export interface ValueColumn {
   field: string;
-  /** As the template has it. */
+  /** Head as in the template. */
   head: string;
   /** Other heads of it: its name, its title in each language. */
   aliases: readonly string[];
@@ -39,7 +39,7 @@ export interface ReadRow {
   values: Map<string, number>;
 }
 
-/** Why a cell or a row is not accepted; each `kind` has its own sentence. */
+/** Reason for a rejected cell or row; each `kind` has its own sentence. */
 export interface RowFault {
   row: number;
   column: string;
@@ -88,9 +88,9 @@ interface Placed {
 }
 
 interface Layout {
-  /** Of the moment, or of its date with its time of day beside it. */
+  /** Column of the moment, or of its date with its time of day beside it. */
   time: Placed & { clock: number | null };
-  /** Of times without an offset. */
+  /** Zone of times without an offset. */
   zone: Zone;
   values: (Placed & { value: ValueColumn })[];
   owners: (Placed & { own: readonly string[] })[];

@@ -22,7 +22,7 @@ export class StoredReadingsRepository {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** Those of a device of the caller's company at the times. */
+  /** Readings of a device of the caller's company at the times. */
   async at(ctx: Context, deviceId: number, type: number, times: readonly number[]): Promise<StoredReading[]> {
     return this.database.query(
       `SELECT m.ts, m.layout_id AS "layoutId", m."values", m.status FROM messages.device d

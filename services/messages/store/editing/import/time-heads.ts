@@ -17,7 +17,7 @@ const BESIDE = new Set([
 ]);
 const ZONE = /[,(]?\s*\b(?:utc|gmt)\b\s*(?:([+\-−])\s*(\d{1,2}(?:[.,]\d+)?)(?::(\d{2}))?)?\)?/;
 
-/** Which part of a time a head names; null = none. */
+/** Part of a time that a column head names; null = none. */
 export function timePartOf(head: string): TimePart | null {
   const words = foldedHead(head)
     .replace(ZONE, ' ')

@@ -41,7 +41,7 @@ export class RemovalRepository {
     return new Map(rows.map((row) => [row.type, row.count]));
   }
 
-  /** When the readings of the hour were that ends at `ts`, in their order. */
+  /** Times of the readings of the hour that ends at `ts`, in their order. */
   async momentsOfHour(transaction: Transaction, { deviceId, type, ts }: TakenOut & { ts: number }): Promise<number[]> {
     const { rows } = await transaction.query<{ ts: number }>(
       `SELECT ts FROM messages.message WHERE device_id = $1 AND type = $2 AND ts > $3::int8 - 3600 AND ts <= $3::int8

@@ -37,9 +37,9 @@ export class MessageQuotaRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * How many messages each of the companies, with all below it, may still store today; those without a limit are left
-   * out. Their counters stay locked until the transaction ends: of two batches the second counts after the first.
-   * Messages of a company below count by the date of the company with the limit.
+   * Messages that each company, with all below it, may still store today; companies without a limit are absent. Locks
+   * the counters until the transaction ends: of two batches the second counts after the first. Messages of a company
+   * below count by the date of the company with the limit.
    */
   async lockRoom(transaction: Transaction, companyIds: readonly number[]): Promise<Map<number, number>> {
     await transaction.prepared(
@@ -72,7 +72,7 @@ export class MessageQuotaRepository {
     return new Map(rows.map(({ company_id, room }) => [company_id, room - (ofOthers.get(company_id) ?? 0)]));
   }
 
-  /** Those of the rows' keys that are stored already. */
+  /** Keys of the rows that are already stored. */
   async counts(
     transaction: Transaction,
     rows: readonly { deviceId: number; type: number; ts: number }[],

@@ -75,7 +75,7 @@ export class MessageQuota {
   }
 }
 
-/** By company. */
+/** Counts by company. */
 export function countsOf(stored: readonly BatchRow[], over: readonly BatchRow[]): DayCount[] {
   const counts = new Map<number, DayCount>();
   const of = (companyId: number): DayCount => {

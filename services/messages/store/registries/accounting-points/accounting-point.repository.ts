@@ -25,7 +25,7 @@ export interface PointLink {
 
 /** A link with properties of its device. */
 export interface KnownLink extends PointLink {
-  /** Of the device's days, with dates. */
+  /** Zone of the device's days, with dates. */
   zone: Zone;
   /** null where the device was deleted. */
   modelId: number | null;
@@ -51,7 +51,7 @@ export interface FormulaTerm {
 }
 
 export interface KnownPoint extends PointTerms {
-  /** Of a virtual point: whose consumption its own is made of; empty = it is measured. */
+  /** Terms of a virtual point's consumption; empty = measured. */
   terms: FormulaTerm[];
   resourceTypeId: number;
   /** Oldest first. */
@@ -85,8 +85,8 @@ export const KNOWN = `${TERMS}, p.terms, p.resource_type_id AS "resourceTypeId",
     AND d.company_id = p.company_id), '[]') AS links`;
 
 /**
- * As in the objects service: points without a device, a formula and a node are seen by all, those of a branch of the object tree by
- * the users tied to it; $3 = the user whose own are seen alone.
+ * Visibility, as in the objects service: points without a device, a formula and a node are seen by all, those of a
+ * branch of the object tree by the users tied to it; $3 = the user whose own are seen alone.
  */
 export const SEEN = `($3::int IS NULL OR (p.links = '[]' AND p.terms = '[]' AND NOT p.is_at_object) OR ${isTied('p.seen_by', '$3')} OR EXISTS (
   SELECT FROM jsonb_array_elements(p.links) AS s(link)

@@ -14,10 +14,10 @@ export interface PointFacts {
   /** 1 high to 4 low. */
   voltageLevel: number | null;
   standardMonth: number | null;
-  /** Of the period's last consumer. */
+  /** Name of the period's last consumer. */
   consumer: string | null;
   contract: string | null;
-  /** Of the period's last device. */
+  /** Serial number of the period's last device. */
   serial: string | null;
   meter: string | null;
   modelId: number | null;
@@ -31,8 +31,7 @@ export class PointFactsRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * By number, of a closed period as they were when it was closed; deleted points are absent. The caller
-   * checks visibility before.
+   * Facts by number, of a closed period those of the closing; deleted points are absent. The caller checks visibility.
    *
    * @param from @param to of the period, Unix seconds
    */
@@ -42,7 +41,7 @@ export class PointFactsRepository {
     return live;
   }
 
-  /** As they were when exactly this period was closed. */
+  /** Facts at the closing of exactly this period. */
   async closed(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
     const rows = await this.database.query<{ id: number; facts: PointFacts | null }>(
       `SELECT point_id AS id, facts FROM messages.frozen_figure

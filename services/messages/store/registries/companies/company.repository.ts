@@ -42,7 +42,7 @@ export class CompanyRepository {
     );
   }
 
-  /** Is the company, and each above it, active, and has no access of theirs expired? */
+  /** true: the company and each one above it is active and unexpired. */
   async isOpen(executor: Transaction, companyId: number): Promise<boolean> {
     const { rows } = await executor.query<{ closed: number }>(
       `WITH RECURSIVE above AS (SELECT company_id, parent_id, active, expires_at, 0 AS depth

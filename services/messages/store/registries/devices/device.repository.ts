@@ -13,7 +13,7 @@ export interface ProjectedDevice {
   companyId: number;
   modelId: number;
   name: string;
-  /** Of its days, with dates. */
+  /** Zone of the device's days, with dates. */
   zone: Zone;
   transformationRatio: number;
   version: number;
@@ -80,7 +80,7 @@ export class DeviceRepository {
     return new Map(rows.map(({ device_id, tied_users }) => [device_id, tied_users]));
   }
 
-  /** Does the caller see each of the devices? */
+  /** true: the caller sees all of the devices. */
   async areSeen(ctx: Context, deviceIds: readonly number[]): Promise<boolean> {
     const ids = [...new Set(deviceIds)];
     const [row] = await this.database.query<{ count: number }>(

@@ -22,7 +22,7 @@ export class ObjectRepository {
     this.projection = new RegistryProjection(database, OBJECTS);
   }
 
-  /** Is the node the company's, and does the caller see all objects, or is the node or one above it tied to the caller? */
+  /** true: the node is the company's, and the caller sees all objects or is tied to the node or one above it. */
   async isSeen(ctx: Context, objectId: string): Promise<boolean> {
     const rows = await this.database.query(
       `WITH RECURSIVE up AS (

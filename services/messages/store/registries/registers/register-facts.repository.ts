@@ -9,7 +9,7 @@ interface Row extends Record<string, unknown> {
   impulseWeight: number;
   registerDigits: number;
   resets: (RegisterReset & { field: string })[] | null;
-  /** That telegrams of the device declare, decoded by its model, by field. */
+  /** Register widths that telegrams of the device declare, decoded by its model, by field. */
   ranges: Record<string, number> | null;
 }
 
@@ -26,7 +26,7 @@ const FACTS = `SELECT d.device_id AS "deviceId", d.model_id AS "modelId", d.impu
 export class RegisterFactsRepository {
   constructor(private readonly database: Database) {}
 
-  /** By device; nothing is known of a deleted one. */
+  /** Facts by device; deleted devices are absent. */
   async of(deviceIds: readonly number[], executor?: Transaction): Promise<Map<number, FactsOf>> {
     if (deviceIds.length === 0) return new Map();
     const parameters = [[...new Set(deviceIds)]];

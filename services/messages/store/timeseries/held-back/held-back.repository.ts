@@ -8,8 +8,9 @@ import { HELD_STATUSES, type HeldRange, type JudgedFields } from './held-back';
 export const HOLDS = `v.rule <> ALL('{${HINT_RULES.join()}}'::text[]) AND NOT v.is_used`;
 
 /**
- * Of a row of `messages.message` (its alias) and a field (an expression): figures count the value. The same as
- * `isHeldBack`, negated. `OFFSET 0` keeps it a probe of the key of verdicts, row by row, whatever their statistics say.
+ * SQL condition that figures count the value, of a row of `messages.message` (its alias) and a field (an expression):
+ * the negation of `isHeldBack`. `OFFSET 0` keeps it a probe of the key of verdicts, row by row, regardless of their
+ * statistics.
  */
 export const isCountedSql = (row: string, field: string): string => {
   const own = `coalesce((${row}.marks->${field}->>'status')::int, ${row}.status)`;
@@ -19,12 +20,12 @@ export const isCountedSql = (row: string, field: string): string => {
       AND v.ts = ${row}.ts AND v.field IN ('', ${field}) AND ${HOLDS} OFFSET 0))`;
 };
 
-/** Which values verdicts hold back. */
+/** Values that verdicts hold back. */
 @Injectable()
 export class HeldBackRepository {
   constructor(private readonly database: Database) {}
 
-  /** By the times of the rows of each range; what a person has decided meanwhile is `isHeldBack`'s to know. */
+  /** Held-back values by the times of the rows of each range; later decisions of a person are up to `isHeldBack`. */
   async of(ranges: readonly HeldRange[], executor?: Transaction): Promise<Map<number, JudgedFields>[]> {
     const found = ranges.map(() => new Map<number, Set<string>>());
     if (ranges.length === 0) return found;

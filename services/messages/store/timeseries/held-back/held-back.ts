@@ -16,8 +16,8 @@ export type JudgedFields = ReadonlySet<string>;
 const NONE: JudgedFields = new Set();
 
 /**
- * Does no figure count the value? By its own status, else by the verdicts of rules, which say nothing of what a person
- * decided or what is estimated. The same in SQL: `isCountedSql`.
+ * true: figures do not count the value, by its own status, else by verdicts of rules, which never concern decided or
+ * estimated values. The same in SQL: `isCountedSql`.
  */
 export function isHeldBack({ status, marks }: StoredMarks, field: string, judged: JudgedFields = NONE): boolean {
   const mark = marks?.[field];
@@ -44,7 +44,7 @@ export interface HeldRange {
   to: number;
 }
 
-/** By device and type, the times between which values are held back that were not before, or no longer are. */
+/** Times, by device and type, between which values are newly held back or released. */
 export function changedRanges(before: readonly HeldValue[], after: readonly HeldValue[]): HeldRange[] {
   const was = new Map(before.map((value) => [keyOf(value), value]));
   const is = new Map(after.map((value) => [keyOf(value), value]));

@@ -9,7 +9,7 @@ export const chart = defineDrawer(kind, async (context, block) => {
   const units = [...new Set(series.map(({ unit }) => unit))];
   if (units.length === 0) return nothing(context, block.title);
   const share = noteOfShare(context, shareOf(await context.together([borders[0] ?? 0, borders.at(-1) ?? 0])));
-  // Of days in one year the year is in the title of the report.
+  // The title of the report has the year if all days are in one.
   const years = new Set(labels.map((label) => label.slice(-4)));
   const short = block.step === 'day' && years.size === 1 ? labels.map((label) => label.slice(0, 5)) : labels;
   return units.map((unit, index) => ({

@@ -9,7 +9,7 @@ import { foundOf, groupsOf, nothing, noteOf, shareHeads, shareRow, sumOf, type V
 const percentOf = (value: number, before: number): Value =>
   before === 0 ? null : Number((((value - before) / before) * 100).toFixed(1));
 
-/** Is all of what a point consumed known? */
+/** true: the whole consumption of a point is known. */
 const isWhole = (of: PointParts | null): boolean =>
   of !== null && of.parts.every(({ value, is_incomplete: isIncomplete }) => value !== null && !isIncomplete);
 
