@@ -2,10 +2,11 @@ import type { RowRules } from '@gaugeway/platform/database';
 
 const WHOLE = 'a projection of the registry, read whole into memory at the start; no call reads it';
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const connectorRows: RowRules = {
   alsoRead: {
-    // Whose network servers above it may use the calls ask of the companies in memory (network-server.repository.ts).
+    // Calls find the companies above, whose shared network servers are usable, in memory
+    // (network-server.repository.ts).
     network_server: 'is_shared',
   },
   through: {

@@ -3,9 +3,9 @@ import type { gaugeway } from '@gaugeway/proto/events';
 import type { TransportId } from '@gaugeway/proto/kinds/find-transport';
 import type { WorkQueue } from '../pipeline/open-work.repository';
 
-/** In place of a gateway device: the command goes over the network server. */
+/** Place of commands that go over the network server, not through a gateway device. */
 export const OVER_THE_AIR = 0;
-/** In place of a gateway device: the registry has yet to show the device as it was when the command was judged. */
+/** Place of a command whose device is not yet in the registry as it was when the command was judged. */
 export const NOT_KNOWN_YET = -1;
 
 export interface Refusal {
@@ -21,11 +21,11 @@ export interface WaitingCommand {
 /** Carries commands to the devices of one transport. `CommandChannels` scans the queue and bounds what runs at once. */
 export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand> {
   readonly transport: TransportId;
-  /** It is scanned while one of them has something. */
+  /** Queues of the channel, scanned while one of them has entries. */
   readonly queues: readonly WorkQueue[];
   /** Commands that are sent at once; absent = `send` bounds them. */
   readonly most?: number;
-  /** Where a command waits: the number of its gateway device or `OVER_THE_AIR`; or why it cannot be carried out. Pure. */
+  /** Place of a command: the number of its gateway device or `OVER_THE_AIR`; or the reason of its refusal. Pure. */
   place(
     command: gaugeway.CommandRequested,
     device: gaugeway.DeviceRegistered,

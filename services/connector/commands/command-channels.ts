@@ -55,7 +55,7 @@ export class CommandChannels implements OnApplicationBootstrap, BeforeApplicatio
   }
 
   /**
-   * Where a command waits, or why it cannot be carried out. Topics have no order among each other, so a command may come
+   * Place of a command, or the reason of its refusal. Topics have no order among each other, so a command may come
    * before the device, or the change of it, that made it possible.
    */
   place(command: gaugeway.CommandRequested): number | Refusal {

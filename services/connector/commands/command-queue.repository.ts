@@ -77,7 +77,7 @@ export class CommandQueueRepository {
         ],
       );
       if (command.actuator === '') return { isNew: rows.length > 0, replaced: [] };
-      // It comes again where the process died before it published what the first time changed.
+      // Repeated delivery: the process ended before it published the first result.
       if (rows.length === 0) return { isNew: false, replaced: await this.replacedBefore(transaction, command) };
       const { rows: replaced } = await transaction.query<CommandRow>(
         `UPDATE connector.command SET state = 'ended'
@@ -118,7 +118,7 @@ export class CommandQueueRepository {
     return rows.length > 0;
   }
 
-  /** As `withdraw`, of a command whose gateway device is connected to no connector at this moment. */
+  /** Withdraws, as `withdraw`, a command whose gateway device has no connection to any connector. */
   async withdrawUnheld(taskId: number): Promise<boolean> {
     const rows = await this.database.query<{ task_id: number }>(
       `UPDATE connector.command c SET state = 'ended', fence = fence + 1 WHERE task_id = $1 AND state = 'queued'

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 
-/** By queue: has it something that may be due? */
+/** SQL condition by queue: it has entries that may be due. */
 const IS_FILLED = {
   commands: `EXISTS (SELECT FROM connector.command WHERE state = 'queued')`,
   downlinks: `EXISTS (SELECT FROM connector.downlink WHERE state <> 'ended')`,

@@ -21,7 +21,7 @@ import { UnknownDeviceRepository } from './unknown-device/unknown-device.reposit
 import { UnknownDeviceService } from './unknown-device/unknown-device.service';
 import { UnknownDevices } from './unknown-device/unknown-devices';
 
-/** From accepted bytes to published readings, whichever transport they came by. */
+/** Decodes accepted bytes into published readings, for every transport. */
 @Module({
   controllers: [UnknownDeviceController],
   providers: [

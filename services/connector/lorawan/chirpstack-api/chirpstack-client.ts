@@ -148,7 +148,7 @@ export class ChirpstackClient extends ChirpstackConnection {
     return (await this.deviceState(devEui, applicationId))?.getDevice() ?? null;
   }
 
-  /** As `device`, with the class that the device has switched on. */
+  /** State of a device as `device`, with the class that the device has switched on. */
   async deviceState(devEui: string, applicationId: string): Promise<GetDeviceResponse | null> {
     const request = new GetDeviceRequest();
     request.setDevEui(devEui);

@@ -12,7 +12,7 @@ import {
 import { Empty } from 'google-protobuf/google/protobuf/empty_pb';
 import { ChirpstackError, chirpstackError } from './chirpstack-error';
 
-/** Where to, as `resolveServer` found it. */
+/** Address as `resolveServer` found it. */
 export interface ChirpstackTarget {
   /** An IP address. */
   address: string;
@@ -117,7 +117,10 @@ export class ChirpstackConnection {
 export const isUnseen = (error: unknown): error is ChirpstackError =>
   error instanceof ChirpstackError && error.cause === 'no_right';
 
-/** For a key, an object that it does not see does not exist; `what` names it if the server does not. */
+/**
+ * Maps an error to a missing object: an object that the key does not see does not exist; `what` names it if the server
+ * does not.
+ */
 export function missing(what: string): (error: unknown) => never {
   return (error) => {
     if (!(error instanceof ChirpstackError) || !['no_right', 'not_there'].includes(error.cause)) throw error;

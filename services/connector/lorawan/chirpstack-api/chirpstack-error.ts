@@ -13,15 +13,15 @@ const OF_THE_SERVER: readonly NetworkServerCause[] = [
 
 /** Answer of a network server to a call. */
 interface ServerAnswer {
-  /** Of gRPC, by its name. */
+  /** Name of the gRPC status. */
   status: string;
-  /** At most 1,000 characters. */
+  /** Details, at most 1,000 characters. */
   text: string;
 }
 
 const LONGEST_ANSWER = 1000;
 
-/** Why a network server did not carry out a request. */
+/** Refusal or failure of a request by a network server. */
 export class ChirpstackError extends Error {
   override readonly name = 'ChirpstackError';
 
@@ -60,7 +60,7 @@ const CAUSES: Partial<Record<number, NetworkServerCause>> = {
 /** ChirpStack answers what its database refuses with INTERNAL and the text of PostgreSQL or SQLite. */
 const DUPLICATE = /duplicate key value|UNIQUE constraint failed/i;
 const FOREIGN_KEY = /violates foreign key constraint "([a-z_]+)"|FOREIGN KEY constraint failed/i;
-/** Which object is missing, by the name of the constraint. */
+/** Missing object by the name of the violated constraint. */
 const REFERRED: readonly [RegExp, string][] = [
   [/device_profile_id/, 'device profile'],
   [/application_id/, 'application'],

@@ -23,7 +23,7 @@ export interface Downlink {
 /** A downlink that is in the queue. */
 export interface QueuedDownlink extends Omit<Downlink, 'devEui'> {
   id: string;
-  /** It was sent, and the server waits for the device to confirm it. */
+  /** Sent, and the server waits for the device's confirmation. */
   isPending: boolean;
 }
 

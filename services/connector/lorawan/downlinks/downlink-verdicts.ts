@@ -111,7 +111,7 @@ export function itemOf(
     : items.find((item) => item.id === id);
 }
 
-/** So many looks without the item, and its events are no longer waited for. */
+/** Looks without the item after which its events are no longer expected. */
 export const MOST_MISSES = 3;
 
 /**
@@ -151,7 +151,7 @@ function absent({
   const step: TaskStep = state === 'sending' ? 'answer_lost' : 'left_queue';
   const isWaitedFor = state === 'sending' || state === 'queued' || (state === 'left' && is_confirmed);
   if (!isWaitedFor) return null;
-  // Its event may be on the way.
+  // Its event may still arrive.
   if (misses + 1 < MOST_MISSES) return { state: null, step, change: { misses: misses + 1 } };
   return {
     state: unknown,

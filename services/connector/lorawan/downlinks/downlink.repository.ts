@@ -49,7 +49,7 @@ export class DownlinkRepository {
     });
   }
 
-  /** Where a device is meant to be; null = on no network server. */
+  /** Intended network server and profile of a device; null = none. */
   async placeOf(deviceId: number): Promise<{ serverId: number; deviceProfileId: string } | null> {
     const [row] = await this.database.query<Pick<WaitingRow, 'server_id' | 'request'>>(
       `SELECT server_id, request FROM connector.provisioning WHERE device_id = $1 AND kind = 'device'`,
@@ -163,7 +163,7 @@ export class DownlinkRepository {
     });
   }
 
-  /** Which of the devices have an open downlink. */
+  /** Devices among `devEuis` with an open downlink. */
   async openOf(devEuis: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.prepared<{ dev_eui: string }>(
       'connector.open_downlinks',

@@ -1,6 +1,6 @@
 export type DeviceClass = 'A' | 'B' | 'C';
 
-/** Of a downlink (the migration says what each means). */
+/** States of a downlink (the migration explains each). */
 export type DownlinkState = 'sending' | 'queued' | 'left' | 'confirmed' | 'lost' | 'ended';
 
 /** A command that was handed to a network server, as the database returns it. */
@@ -23,9 +23,12 @@ export interface DownlinkRow extends Record<string, unknown> {
   is_unwanted: boolean;
   /** null = not known. */
   queue_item_id: string | null;
-  /** When it left, by the clock of the network server, Unix milliseconds; null = no event reported that. */
+  /** Time of sending by the network server's clock, Unix milliseconds; null = no event reported it. */
   left_at: number | null;
-  /** When the platform learned that it left, by its own clock, Unix milliseconds; null = it is not known to have left. */
+  /**
+   * Time at which the platform learned of the sending, by its own clock, Unix milliseconds; null = not known to be
+   * sent.
+   */
   left_seen_at: number | null;
   /** Session (DevAddr) and counter of the newest uplink received before it left; null = none since it was begun. */
   heard_dev_addr: string | null;
@@ -33,7 +36,7 @@ export interface DownlinkRow extends Record<string, unknown> {
   misses: number;
   /** Unix milliseconds. */
   expires_ms: number;
-  /** By the database's clock. */
+  /** Judged by the database's clock. */
   is_expired: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
 import { CodecFault, type CodecFunction, CodecSandbox } from '@gaugeway/platform/codec-sandbox';
 import { z } from 'zod';
 
-/** Why a codec made no frame of a command, in its own words. */
+/** Reason, in the codec's words, why it encoded no frame of a command. */
 export class NotEncoded extends Error {
   override readonly name = 'NotEncoded';
 }
@@ -87,7 +87,7 @@ export class EncodeDownlink {
   }
 }
 
-/** As ChirpStack gives them to a codec: texts. */
+/** Variables as texts, as ChirpStack passes them to a codec. */
 const variablesOf = ({ timeZone, sequence }: Moment) => ({
   time_zone: String(timeZone),
   sequence: String(sequence),

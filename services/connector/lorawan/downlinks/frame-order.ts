@@ -21,7 +21,7 @@ export function isAfterDeparture(departure: Departure, frame: Frame, receivedAt:
   return frame.fCnt !== departure.heard_f_cnt && left_at !== null && frame.heardAt > left_at;
 }
 
-/** Of another session, or with a higher counter than the newest uplink before. */
+/** true: another session, or a higher counter than the newest uplink before. */
 export function isNewFrame({ heard_dev_addr, heard_f_cnt }: Departure, { devAddr, fCnt }: Frame): boolean {
   return heard_f_cnt === null || devAddr !== heard_dev_addr || fCnt > heard_f_cnt;
 }

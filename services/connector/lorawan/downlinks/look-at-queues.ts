@@ -37,7 +37,7 @@ export class LookAtQueues {
     @Inject(connectorEnv.token) private readonly env: EnvOf<typeof connectorEnv>,
   ) {}
 
-  /** Those that are due. */
+  /** Looks at the due downlinks. */
   async run(): Promise<void> {
     const due = await this.downlinks.toLookAt(BATCH, CLAIM_MS);
     const away = new Set<number>();
@@ -89,7 +89,7 @@ export class LookAtQueues {
       const pause = isSearched ? (look / 20) * 2 ** (verdict.change.misses ?? 0) : isFound ? 0 : look;
       if (verdict.step === 'left_queue' && downlink.is_unwanted && downlink.state === 'queued') {
         if (verdict.state === null) return this.downlinks.change(transaction, downlink, verdict.change, pause);
-        // It was emptied, and no gateway has reported in the meantime that it sent it.
+        // The queue was emptied, and no gateway has reported the sending in the meantime.
         const change = { state: 'ended' as const, holds_device: false };
         const taken = { state: TASK_STATE.cancelled, code: 'cancelled' as const, step: 'taken_back' as const, change };
         return this.settle.conclude(transaction, downlink, taken, null);

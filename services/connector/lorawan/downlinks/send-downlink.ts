@@ -43,7 +43,7 @@ const CONFIRMED_CLASSES = ['B', 'C', 'D'];
 
 const IS_CLASS: Record<DeviceClass, TaskStep> = { A: 'is_class_a', B: 'is_class_b', C: 'is_class_c' };
 
-/** Why a command is not handed over at all. */
+/** Reason against sending a command at all. */
 class NotSendable extends Error {
   constructor(
     readonly step: TaskStep,

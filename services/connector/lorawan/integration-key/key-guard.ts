@@ -9,7 +9,10 @@ const FLUSH_MS = 10_000;
 @Injectable()
 export class KeyGuard implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('KeyGuard');
-  /** By the hash of the secret, base64. Not cached: a revoked key is refused from the answer of the revocation on. */
+  /**
+   * Holders by the hash of the secret, base64. Not cached: a revoked key is rejected from the answer of the revocation
+   * on.
+   */
   private readonly holders = new BatchedLookup<KeyHolder>(async (hashes) => {
     const found = await this.keys.holdersOf(hashes.map((hash) => Buffer.from(hash, 'base64')));
     return new Map(found.map(({ hash, ...holder }) => [hash.toString('base64'), holder]));

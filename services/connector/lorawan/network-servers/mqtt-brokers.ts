@@ -117,7 +117,7 @@ function tried(client: MqttClient, topic: string): Promise<MqttCause | null> {
     };
     // Stays: a socket that is being closed may still emit errors.
     client.on('error', (error) => answer(mqttCause(error)));
-    // Where there was a reason, it was reported before.
+    // A known reason was reported before.
     client.on('close', () => answer('unreachable'));
     client.on('connect', () => {
       client.subscribe(topic, { qos: 1 }, (error, granted) => {

@@ -48,7 +48,7 @@ export class NetworkServerRepository {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Those of the company and those shared by `above`. */
+  /** Network servers of the company and those shared by `above`. */
   list(ctx: Context, above: readonly number[]): Promise<NetworkServerRow[]> {
     return this.database.query<NetworkServerRow>(
       `SELECT ${COLUMNS} FROM connector.network_server WHERE ${VISIBLE} ORDER BY lower(name), id`,
@@ -64,7 +64,7 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
-  /** For background work of the connector. The caller has checked the owner. */
+  /** Network server for background work of the connector. The caller has checked the owner. */
   async byId(id: number): Promise<NetworkServerRow | null> {
     const [row] = await this.database.query<NetworkServerRow>(
       `SELECT ${COLUMNS} FROM connector.network_server WHERE id = $1`,
@@ -73,7 +73,7 @@ export class NetworkServerRepository {
     return row ?? null;
   }
 
-  /** Those of all companies that are read over MQTT. */
+  /** Network servers of all companies that are read over MQTT. */
   readByMqtt(): Promise<{ id: number; version: number }[]> {
     return this.database.query(`SELECT id, version FROM connector.network_server WHERE mqtt_url <> ''`);
   }

@@ -61,7 +61,7 @@ export class NetworkServerService {
     return rows.map((row) => view(ctx, row, doors.get(row.id)));
   }
 
-  /** When an event of a device of the company last came with QoS 0 through the installation's own MQTT door. */
+  /** Time of the last QoS 0 event of a device of the company through the installation's own MQTT door. */
   installationQos0(ctx: Context): Promise<number | null> {
     return this.doors.installationQos0(ctx);
   }

@@ -27,7 +27,9 @@ export class CompareDevices {
     private readonly worker: ProvisioningWorker,
   ) {}
 
-  /** Without the devices that the caller does not see. Throws 404, and 502 where the server does not return them. */
+  /**
+   * Comparison without devices that the caller does not see. Throws 404, and 502 if the server does not return them.
+   */
   async run(ctx: Context, serverId: number, applicationId: string): Promise<ComparedDevice[]> {
     const server = await this.servers.find(ctx, serverId);
     const linked = new Map<string, LinkedDevice & { here: Side }>();
@@ -68,7 +70,7 @@ export class CompareDevices {
     });
   }
 
-  /** Of the caller's company, and tied to them where they may not see all. */
+  /** true: a device of the caller's company, tied to a caller with restricted access. */
   private isSeen(ctx: Context, deviceId: number): boolean {
     const [device, user] = [this.registry.device(deviceId), tiedTo(ctx)];
     return device?.companyId === ctx.companyId && (user === null || device.tiedUsers.includes(user));

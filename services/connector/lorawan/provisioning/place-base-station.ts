@@ -68,7 +68,7 @@ export class PlaceBaseStation {
     try {
       await client.createGateway(gateway);
     } catch (error) {
-      // It is of a tenant that the API key does not see.
+      // The gateway belongs to a tenant that the API key does not see.
       if (error instanceof ChirpstackError && error.exists) throw new ChirpstackError('elsewhere');
       throw error;
     }

@@ -33,7 +33,7 @@ export class PlaceDevice {
     const isMoved = open.placed_server_id !== desired?.networkServerId || open.placed_dev_eui !== open.dev_eui;
     if (open.placed_server_id !== null && isMoved) await this.takeAway(open, open.placed_server_id);
     if (!desired || open.dev_eui === '') return;
-    // In the trash it must not disable what another device here uses by now.
+    // A device in the trash must not disable another device that uses its EUI now.
     if (open.device_state === 'trash' && (await this.rows.isUsedByAnother(open, desired.networkServerId))) return;
     const server = await this.permitted.of(open.company_id, desired.networkServerId);
     await this.connections.use(server, (client) => this.put(client, open, desired, server.id));
@@ -59,7 +59,7 @@ export class PlaceDevice {
     const isOurs = open.placed_server_id !== null;
     // Another tenant's device on a shared server is not taken over by its EUI.
     if (there && !isOurs && there.getApplicationId() !== desired.applicationId) throw new ChirpstackError('elsewhere');
-    // Its keys were never known here: without them it would be created and never join.
+    // The keys were never known here: without them the device would be created and never join.
     if (!there && desired.activation === 'kept') throw await missingKeys(client, desired);
     if (there?.getIsDisabled() && !isOurs && desired.activation === 'kept') {
       open.kept_disabled = desired.keepsState ? 'imported' : 'linked';
@@ -87,7 +87,7 @@ export class PlaceDevice {
       await client.createDevice(device);
     } catch (error) {
       if (!(error instanceof ChirpstackError && error.exists)) throw error;
-      // It was created between our look and our step, or it is of a tenant that the API key does not see.
+      // The device was created between the look and this step, or belongs to a tenant that the API key does not see.
       const there = await client.device(open.dev_eui, desired.applicationId);
       if (there?.getApplicationId() !== desired.applicationId) throw new ChirpstackError('elsewhere');
       await client.updateDevice(describe(there, open, desired, isOffHere(open)));

@@ -8,13 +8,13 @@ import { baseStationProvisioned, deviceProvisioned, type EventIn, type gaugeway 
 /** A device or a base station whose request is not carried out yet, claimed by this process. */
 export interface OpenRequest {
   kind: 'device' | 'base_station';
-  /** Of either. */
+  /** Number of the device or base station. */
   device_id: number;
   company_id: number;
   name: string;
   dev_eui: string;
   device_state: 'active' | 'off' | 'trash' | 'deleted';
-  /** Of device.radio or base-station.radio; null = on no network server. */
+  /** Content of device.radio or base-station.radio; null = on no network server. */
   request: Buffer | null;
   request_version: number;
   server_id: number | null;
@@ -182,7 +182,7 @@ export class ProvisioningRepository {
     return this.another(open, serverId, eui, ['active', 'off', 'trash']);
   }
 
-  /** As `isAssignedToAnother`, without the trash. */
+  /** As `isAssignedToAnother`, but ignores devices in the trash. */
   isUsedByAnother(open: OpenRequest, serverId: number): Promise<boolean> {
     return this.another(open, serverId, open.dev_eui, ['active', 'off']);
   }

@@ -68,7 +68,7 @@ export class ProvisioningWorker implements OnApplicationBootstrap, BeforeApplica
     }
   }
 
-  /** At most so many at once; each that finds something opens the next. */
+  /** Runs at most `most` at once; each that finds something opens the next. */
   private async lanes(most: number): Promise<void> {
     if (most === 0 || this.isStopping) return;
     const first = await this.rows.claim(this.env.PROVISIONING_CLAIM_MS);

@@ -9,7 +9,10 @@ const SIZE = 4;
  * write. One by one they were an eighth of what a message costs.
  */
 export class Acknowledgements {
-  /** Of the connection that the messages come on; the next one has another, and is sent again what was not acknowledged. */
+  /**
+   * Stream of the connection that delivered the messages. The next connection has another stream and redelivers
+   * unacknowledged messages.
+   */
   private readonly stream: MqttClient['stream'];
   private due: number[] = [];
 

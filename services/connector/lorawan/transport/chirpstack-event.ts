@@ -107,7 +107,7 @@ function serverTimeOf(event: LorawanEvent, { time, receptions }: ChirpstackEvent
   return event === 'up' && times.length > 0 ? Math.min(...times) : 0;
 }
 
-/** As in the regional parameters (RP002, "SF7BW125"): `DR5 SF7BW125`. */
+/** Data rate as in the regional parameters (RP002, "SF7BW125"): `DR5 SF7BW125`. */
 function dataRateOf({ dr, modulation: { lora, fsk, lrFhss } }: ChirpstackEvent): string {
   const name = `DR${dr}`;
   if (lora) return `${name} SF${lora.spreadingFactor}BW${lora.bandwidth / 1000}`;

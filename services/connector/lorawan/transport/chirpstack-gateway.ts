@@ -52,7 +52,7 @@ export function parseGatewayEvent(
 ): StationReport {
   const eui = gatewayId.toLowerCase();
   if (!/^[0-9a-f]{16}$/.test(eui)) throw new UplinkRefused('bad_device', 'the topic names no gateway EUI');
-  // So a retained state is deleted. As protobuf it would be the default of every field: offline.
+  // An empty body deletes a retained state. As protobuf it would be the default of every field: offline.
   if (body.byteLength === 0) throw new UplinkRefused('malformed', 'the message is empty');
   if (body.byteLength > MOST_BYTES) throw new UplinkRefused('malformed', 'the message is larger than 64 KiB');
   const report = body[0] === 0x7b ? fromJson(body) : fromProtobuf(topic, body);

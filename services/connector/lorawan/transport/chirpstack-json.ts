@@ -13,7 +13,7 @@ import {
 } from './json-fields';
 import { strictBase64, timeOf } from './network-event';
 
-/** Of a reception: of the gateway, of the server, and what older servers give. */
+/** Time fields of a reception: the gateway's, the server's, and that of older servers. */
 const TIMES = ['gwTime', 'nsTime', 'time'] as const;
 
 /**

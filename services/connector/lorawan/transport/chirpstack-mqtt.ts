@@ -37,7 +37,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
     database: Database,
     open: OpenDoors,
   ) {
-    // With an MQTT broker of the installation, LoRaWAN is open while one of the connectors is subscribed to it.
+    // An MQTT broker of the installation opens LoRaWAN while one of the connectors is subscribed to it.
     open.watch(lorawan.id, () => env.MQTT_URL === undefined || this.subscribed);
     this.lease = new Lease(database, 'chirpstack-mqtt');
   }
@@ -98,7 +98,7 @@ export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplication
   private start(url: string): void {
     const { env } = this;
     const key = { door: 'installation', companyId: env.MQTT_COMPANY, serverId: null, version: 0 };
-    // With a shared subscription every connector has the door: the newest state counts.
+    // In a shared subscription every connector has the door: the newest state counts.
     const watch = new MqttDoorWatch(this.doors, key).start();
     this.watch = watch;
     this.opening = this.open(url, watch);

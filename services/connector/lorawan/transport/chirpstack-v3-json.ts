@@ -4,7 +4,7 @@ import { networkId } from './network-id';
 import { emptyEvent, strictBase64, timeOf } from './network-event';
 import { isLorawanEvent, type LorawanEvent, UplinkRefused } from './uplink-adapter';
 
-/** Of ChirpStack v3 every event names its device in `devEUI`; v4 has `deviceInfo`. */
+/** true: an event of ChirpStack v3, which names its device in `devEUI`; v4 has `deviceInfo`. */
 export const isChirpstackV3 = (json: unknown): json is Json => isObject(json) && typeof json['devEUI'] === 'string';
 
 /** v4 has `log` for the `error` of v3. */
@@ -64,7 +64,7 @@ function modulationIn(txInfo: Json): Modulation {
   return isObject(fsk) ? { fsk: { datarate: whole(fsk, 'datarate') || whole(fsk, 'bitrate') } } : {};
 }
 
-/** As v4 names them: DATA_UP_FCNT_RETRANSMISSION and UPLINK_FCNT_RETRANSMISSION are UPLINK_F_CNT_RETRANSMISSION. */
+/** Code as v4 names it: DATA_UP_FCNT_RETRANSMISSION and UPLINK_FCNT_RETRANSMISSION are UPLINK_F_CNT_RETRANSMISSION. */
 const codeOf = (type: string): string =>
   type
     .replace(/^DATA_UP_/, 'UPLINK_')

@@ -15,7 +15,7 @@ const MOST_BYTES = 1 << 20;
 
 /** An event as the request brought it. */
 export interface HttpEvent {
-  /** As shown; undefined without. */
+  /** Presented secret; undefined = none. */
   secret: string | undefined;
   /** Bytes of the body. */
   bytes: number;
@@ -67,7 +67,7 @@ export class HttpArrivals {
     this.isTaking = false;
   }
 
-  /** Those that may be published, in their order; the others are rejected. Never rejects itself. */
+  /** Arrivals that may be published, in their order; rejects the others. The promise never rejects. */
   private async acceptedOf(arrived: readonly Arrival[]): Promise<Accepted[]> {
     const secrets = [...new Set(arrived.map(({ secret }) => secret ?? ''))];
     let holders: ReadonlyMap<string, KeyHolder | null>;

@@ -18,7 +18,7 @@ export interface Broker extends ServerUrl {
   allowsPrivate: boolean;
 }
 
-/** Why a connection to a broker was not made, or was given up; Node's errors have a code too. */
+/** Reason for a connection to a broker that failed or was abandoned; Node's errors have a code too. */
 export class BrokerRefused extends Error {
   override readonly name = 'BrokerRefused';
 

@@ -50,7 +50,7 @@ export class MqttDoorWatch implements MqttListener {
     this.save({ state: 'connected', cause: '' });
   }
 
-  /** Says less than `failed` does. */
+  /** Less specific than `failed`, which it does not replace. */
   offline(): void {
     if (this.last !== 'failed') this.save({ state: 'failed', cause: 'unreachable' });
   }

@@ -11,7 +11,7 @@ export interface DoorKey {
   door: string;
   companyId: number;
   serverId: number | null;
-  /** Of the network server, as it is read; 0 = of the installation. */
+  /** Version of the network server as it is read; 0 = of the installation. */
   version: number;
 }
 
@@ -41,7 +41,7 @@ export class MqttDoorRepository {
     );
   }
 
-  /** When an event last came with QoS 0 through the installation's door, Unix seconds; null where that is over. */
+  /** Time of the last QoS 0 event through the installation's door, Unix seconds; null if outdated. */
   async installationQos0(ctx: Context): Promise<number | null> {
     const [row] = await this.database.query<{ qos0_at: number | null }>(
       `SELECT ${QOS0} FROM connector.mqtt_door WHERE company_id = $1 AND server_id IS NULL`,

@@ -7,7 +7,7 @@ const SESSION_EXPIRY_S = 7 * 86_400;
 
 /** A broker, its topics, and its owner. Plain data: another thread reads it. */
 export interface MqttDoor {
-  /** Of the broker in the log. */
+  /** Name of the broker in the log. */
   name: string;
   /** Name of the door: RawUplink.source, label of the counter, group of the dead letters. */
   source: string;

@@ -21,9 +21,12 @@ const SHUTDOWN_WAIT_MS = 2000;
  */
 const GATHER_MS = 100;
 const GATHER_ITEMS = 100;
-/** From so many unacknowledged messages on a broker may hold back further ones (`max_inflight_messages` of Mosquitto: 20). */
+/**
+ * Number of unacknowledged messages from which a broker may withhold further ones (`max_inflight_messages` of
+ * Mosquitto: 20).
+ */
 const MANY_IN_FLIGHT = 16;
-/** In place of `GATHER_MS` from `MANY_IN_FLIGHT` on. */
+/** Replaces `GATHER_MS` from `MANY_IN_FLIGHT` messages on. */
 const SHORT_GATHER_MS = 40;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
@@ -63,7 +66,7 @@ interface GatewayReport {
  */
 export class MqttReader {
   private client: MqttClient | null = null;
-  /** Of the current connection: a message is acknowledged on the connection that delivered it. */
+  /** Acknowledgements of the current connection: a message is acknowledged on the connection that delivered it. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
   /** The largest `inFlight` so far: a broker may allow no more. */
@@ -73,7 +76,7 @@ export class MqttReader {
   /** Time of the last offer, `performance.now()`. */
   private takenAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
-  /** When `timer` fires, `performance.now()`. */
+  /** Due time of `timer`, as `performance.now()`. */
   private dueAt = Infinity;
   /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
@@ -129,7 +132,7 @@ export class MqttReader {
       connectTimeout: 10_000,
       keepalive: 30,
       resubscribe: false,
-      // Its own logger makes an array of arguments several times per message, also when nobody reads it.
+      // The client's own logger allocates an array several times per message even if nobody reads it.
       log: () => undefined,
       ...door.options,
       clientId: door.clientId,

@@ -13,7 +13,7 @@ import type { MqttDoor, MqttListener } from './mqtt-door';
 import type { PublishResult } from './reader-port';
 import { keepReaders, type ReaderCalls, type ReaderEvent, type ReaderPortCalls } from './reader-thread';
 
-/** Of the thread, beyond which it ends: 1,000 messages in flight of up to 256 KiB are never all as large. */
+/** Heap of the thread, beyond which it ends: 1,000 messages in flight of up to 256 KiB are never all as large. */
 const HEAP_MB = 384;
 const RESTART_MS = 1000;
 

@@ -5,7 +5,7 @@ import { chirpstack } from './chirpstack';
 import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
 interface Sample {
-  /** Of ChirpStack v3 the one in the address; else the one that the message is recognised as. */
+  /** Event name: in ChirpStack v3 from the address, else the one that the message is recognised as. */
   event: string;
   body: Record<string, unknown>;
 }

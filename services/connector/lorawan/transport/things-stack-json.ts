@@ -104,7 +104,7 @@ function uplink(message: Json, { base, devAddr }: Context): ThingsStackEvent {
     event: 'up',
     from: {
       ...event,
-      // By a gateway's clock, where one has the time.
+      // The gateway's clock, if it has the time.
       time:
         timeOf(displayed(() => text(settings, 'time')) ?? '') ||
         receptions.find(({ time }) => time > 0)?.time ||

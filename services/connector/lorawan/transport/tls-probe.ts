@@ -29,6 +29,6 @@ export function probeTls(to: ConnectionOptions): Promise<PortKind> {
 
 function kindOf(code: string): PortKind {
   if (NO_TLS.test(code)) return 'plain';
-  // It answered in TLS, if only that it does not want us.
+  // An alert is an answer in TLS too.
   return /^ERR_(SSL|TLS)/.test(code) ? 'tls' : 'unknown';
 }

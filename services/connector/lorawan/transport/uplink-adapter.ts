@@ -29,7 +29,7 @@ export type BodyFormat = 'json' | 'protobuf';
 export interface UplinkAdapter {
   /** Name of the network server, first part of RawUplink.source. */
   readonly server: string;
-  /** Without a format it is recognised by the first byte. */
+  /** Without a format the first byte decides. */
   parse(event: string, body: Uint8Array, format?: BodyFormat): gaugeway.LorawanUplink.$Properties;
 }
 

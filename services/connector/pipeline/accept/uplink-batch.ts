@@ -3,7 +3,7 @@ export interface UplinkBatch {
   kind: 'uplinks' | 'stations';
   /** Owner of the entry point. */
   companyId: number;
-  /** Of each event. */
+  /** Key of each event. */
   keys: string[];
   /** Bytes of each event's payload. */
   sizes: number[];

@@ -21,7 +21,7 @@ const BATCH = { first: 16, most: 256, shortMs: 250, longMs: 1000 };
 const GRACE_MS = 2000;
 
 interface Decoded extends DecodedEvent {
-  /** Of the codec, where it ran. */
+  /** Output of the codec, if it ran. */
   output?: unknown;
 }
 

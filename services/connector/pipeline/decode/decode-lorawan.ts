@@ -17,7 +17,7 @@ import { busReadings, busRegisters } from './readings';
 interface Uplink {
   raw: gaugeway.RawUplink;
   lorawan: gaugeway.LorawanUplink;
-  /** When the network heard it, Unix milliseconds; never later than we received it. */
+  /** Time of the network's reception, Unix milliseconds; never later than the platform's. */
   heardAt: number;
   device?: gaugeway.DeviceRegistered;
   model?: DeviceModel;
@@ -34,11 +34,11 @@ const fromModel: readonly Step[] = [decodePayload, toReadings];
 export interface UploadedUplink {
   kind: 'uploaded';
   codec: UploadedCodec;
-  /** Of decodeUplink (TS013-1.0.0, section 4.1). */
+  /** Input of decodeUplink (TS013-1.0.0, section 4.1). */
   input: object;
-  /** Its outcome with the codec's output. */
+  /** Outcome with the codec's output. */
   gave(output: unknown): Outcome;
-  /** Its outcome without; the sentence says why. */
+  /** Outcome without output; the sentence gives the reason. */
   failed(sentence: string): Outcome;
 }
 

@@ -9,8 +9,8 @@ import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from '.
 import { UplinkListeners } from './uplink-listeners';
 
 /**
- * From accepted bytes to readings: a batch is decoded in memory. An uplink whose codec a company uploaded leaves the batch
- * for the lane of that company, where it is durable too before the batch is finished.
+ * Decodes accepted bytes into readings, a batch at a time in memory. An uplink with an uploaded codec leaves the batch
+ * for the lane of its company, where it is durable before the batch is finished.
  */
 @Injectable()
 export class DecodeConsumer {

@@ -34,7 +34,10 @@ export class DeliverOutcomes {
     private readonly metrics: ConnectorMetrics,
   ) {}
 
-  /** In the order given. Durable when it resolves; a call with the same input publishes the same again. */
+  /**
+   * Delivers outcomes in the order given. Durable when it resolves; a call with the same input publishes the same
+   * again.
+   */
   async deliver(decoded: readonly DecodedEvent[]): Promise<void> {
     const readings: OutgoingEvent<EventIn<typeof readingDecoded>>[] = [];
     const letters: Omit<DeadLetter, 'failedAt'>[] = [];

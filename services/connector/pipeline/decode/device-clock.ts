@@ -46,7 +46,7 @@ export function datedRows(rows: readonly DecodedReading[], receptionMs: number):
   };
 }
 
-/** By each impossible time the one that its rows are stored at: no two of them the same, and none of another row's type. */
+/** Storage time of rows by their impossible time: unique, and different from the times of other rows of the type. */
 function movedTimes(rows: readonly DecodedReading[], shown: readonly number[], reception: number): Map<number, number> {
   const keyOf = (type: number, ts: number) => `${type} ${ts}`;
   const impossible = new Set(shown);

@@ -1,6 +1,6 @@
 import type { gaugeway } from '@gaugeway/proto/events';
 
-/** Why an accepted uplink could not be used: label of the counter and first word of the dead letter's cause. */
+/** Reason for the rejection of an accepted uplink: label of the counter and first word of the dead letter's cause. */
 export type DeadCause =
   | 'foreign_device'
   | 'unknown_model'

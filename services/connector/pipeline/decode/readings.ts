@@ -73,11 +73,11 @@ export function busRegisters(
 interface Ordered {
   given: readonly string[];
   fields: readonly string[];
-  /** Of the same fields in the same order. */
+  /** Key of the same fields in the same order. */
   key: string;
 }
 
-/** Of each model the last row of each type: a device sends the same fields again and again. */
+/** Last row of each type by model: a device sends the same fields again and again. */
 const lastOrdered = new WeakMap<DeviceModel, Map<number, Ordered>>();
 
 /** The given fields in the order of the model's columns, so that the same packet always gives the same layout. */

@@ -5,7 +5,7 @@ import { CodecQueueRepository } from './codec-queue.repository';
 
 let connector: ConnectorApp;
 beforeAll(async () => {
-  // As many partitions as the product has: times are compared.
+  // The product's number of partitions: times are compared.
   connector = await connectorApp({ BUS_PARTITIONS: '4' });
 });
 afterAll(() => connector.app.close());

@@ -47,7 +47,7 @@ export class UnknownDeviceRepository {
 
   /** Counts and keeps in one transaction; of a device that keeps sending, only the newest uplinks stay. */
   async record(uplinks: readonly UnknownUplink[]): Promise<void> {
-    // In one order everywhere, so that two connectors wait for each other instead of dead-locking.
+    // The same order everywhere: two connectors wait for each other instead of dead-locking.
     const sorted = [...uplinks].sort((a, b) => compare(a.address, b.address) || a.companyId - b.companyId);
     const kept = uplinks.filter((uplink) => uplink.payload !== null);
     await this.database.transaction(async (tx) => {
@@ -81,7 +81,7 @@ export class UnknownDeviceRepository {
     });
   }
 
-  /** Of these addresses, those of which uplinks are kept. */
+  /** Addresses among `addresses` with stored uplinks. */
   async heldAddresses(addresses: readonly string[]): Promise<string[]> {
     const rows = await this.database.query<{ address: string }>(
       `SELECT DISTINCT address FROM connector.held_uplink WHERE address = ANY($1)`,

@@ -49,7 +49,7 @@ export class LivePoll {
     return failed('timeout');
   }
 
-  /** On a line that this connector holds. */
+  /** Polls on a line that this connector holds. */
   async here(identity: string): Promise<LivePollResult> {
     const gateway = this.registry.gatewayByIdentity(identity);
     const session = gateway && this.broker.sessionOf(gateway.gatewayId);

@@ -58,7 +58,7 @@ export class LiveTrace {
     return NOT_CONNECTED;
   }
 
-  /** On a connection that this connector holds. */
+  /** Trace of a connection that this connector holds. */
   here(identity: string, { after, language }: TraceRequest): Trace {
     const session = this.broker.peer(identity);
     if (!session) return NOT_CONNECTED;

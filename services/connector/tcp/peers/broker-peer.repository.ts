@@ -94,7 +94,7 @@ export class BrokerPeerRepository {
     return { rows, total: counted?.total ?? 0 };
   }
 
-  /** Those of the gateway devices that any connector heard in the last seconds. */
+  /** Gateway devices among `gatewayIds` that any connector heard in the last seconds. */
   async heardWithin(gatewayIds: readonly number[], seconds: number): Promise<ReadonlySet<number>> {
     const rows = await this.database.query<{ gateway_id: number }>(
       `SELECT gateway_id FROM connector.broker_peer
@@ -104,7 +104,7 @@ export class BrokerPeerRepository {
     return new Set(rows.map(({ gateway_id }) => gateway_id));
   }
 
-  /** Which connector holds the connection of a peer on a port; undefined = none does. */
+  /** Connector that holds the connection of a peer on a port; undefined = none. */
   async holder(identity: string, port: string): Promise<string | undefined> {
     const [row] = await this.database.query<{ instance: string }>(
       'SELECT instance FROM connector.broker_peer WHERE identity = $1 AND port = $2 AND instance IS NOT NULL',

@@ -50,7 +50,7 @@ export class LineActions {
     });
   }
 
-  /** On a line that this connector holds. `request` was written by `ask`. */
+  /** Runs on a line that this connector holds. `request` was written by `ask`. */
   async here(identity: string, request: unknown): Promise<LineActionResult> {
     const action = request as LineAction;
     const gateway = this.registry.gatewayByIdentity(identity);

@@ -74,7 +74,7 @@ export class TransparentPortRepository {
     return row;
   }
 
-  /** Of a company, the newest first. */
+  /** Ports of a company, newest first. */
   async list(companyId: number): Promise<OpenPort[]> {
     return this.database.query<OpenPort>(
       `SELECT ${COLUMNS} FROM connector.transparent_port WHERE company_id = $1 AND expires_at > now()

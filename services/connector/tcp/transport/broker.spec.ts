@@ -118,7 +118,7 @@ describe('the broker port for modems', () => {
       if (!meter) throw new Error('no meter behind the modem');
       await connector.gateway({ gatewayId, modelId: 2, identity: fleet.identity });
       await connector.device({ deviceId: gatewayId, modelId: meter.modelId, gatewayId, insideAddr: meter.insideAddr });
-      // As some modems send it: without an end of line.
+      // Some modems send it without an end of line.
       await play(fleet.identity, fleet.meters.map(playMeter), { greeting: `IMEI:${fleet.identity}` });
       await online(gatewayId);
       expect((await poll(gatewayId)).at(-1)).toMatchObject({ state: TASK_STATE.done });
@@ -237,7 +237,7 @@ describe('the broker port for modems', () => {
     const before = await endedBy('replaced');
     await connector.gateway({ gatewayId: 71, modelId: 2, identity });
     await connector.device({ deviceId: 71, modelId: meter.modelId, gatewayId: 71, insideAddr: meter.insideAddr });
-    // Its modem has lost the network: our bytes are taken and never answered.
+    // The modem has lost the network: bytes are accepted and never answered.
     const halfOpen = dial();
     halfOpen.write(`${identity}\r\n`);
     await online(71);

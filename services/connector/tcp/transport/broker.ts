@@ -49,7 +49,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   private readonly byAddress = new Map<string, number>();
   /** Second peers wait here for the judgement on the first. */
   private readonly judged = new Map<number, Promise<void>>();
-  /** When the connections of gateway devices that are not here ended, Unix milliseconds. */
+  /** Times at which connections of absent gateway devices ended, Unix milliseconds. */
   private readonly left = new Map<number, number>();
   private bufferedBytes = 0;
   private sweep: NodeJS.Timeout | null = null;
@@ -109,7 +109,9 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
     return this.bound.get(gatewayId);
   }
 
-  /** When an absent gateway device disconnected, Unix milliseconds; undefined = it was not here since the start. */
+  /**
+   * Time at which an absent gateway device disconnected, Unix milliseconds; undefined = not connected since the start.
+   */
   leftAt(gatewayId: number): number | undefined {
     return this.left.get(gatewayId);
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Database } from '@gaugeway/platform/database';
 
-/** Which connector holds the connection of a gateway device, so that after a crash its loss is published. */
+/** Connectors by the gateway device whose connection they hold, so that a loss is published after a crash. */
 @Injectable()
 export class HeldSessionRepository {
   constructor(private readonly database: Database) {}

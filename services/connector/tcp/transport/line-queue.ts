@@ -59,7 +59,7 @@ export interface QueuedLine {
 export interface LineObserver {
   exchanged?(result: 'answered' | 'timeout' | 'closed'): void;
   begun?(job: LineJob): void;
-  /** Of a job that was begun. */
+  /** Called for a job that was begun. */
   ended?(job: LineJob, outcome: LineOutcome): void;
 }
 
@@ -168,7 +168,7 @@ export class LineQueue {
         return;
       }
       if (run.next.acts && !(await this.allowed(run))) {
-        // Of several acting frames the first ones may have left.
+        // The first of several acting frames may have been sent.
         this.end(run, run.acted ? { ...NOT_ALLOWED, acted: true } : { state: 'withdrawn' });
         return;
       }

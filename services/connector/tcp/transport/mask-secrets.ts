@@ -2,7 +2,7 @@ import type { Driver, FramePart } from '@gaugeway/catalogue';
 
 /** Not to be seen, and what gives it away. */
 const HIDDEN: readonly FramePart['part'][] = ['password', 'checksum'];
-/** So many bytes of a frame that was cut by the end of a line have to be there for it to be known again. */
+/** Bytes of a frame cut by the end of a line that are enough to recognise it. */
 const LEAST = 4;
 
 /** A frame that was sent with a password in it. */

@@ -5,7 +5,7 @@ import { FrameTrace } from './frame-trace';
 import { Line } from './line';
 import { LineQueue } from './line-queue';
 
-/** Why a connection ended: cause of connection.changed and label of the counter. */
+/** Reason for the end of a connection: cause of connection.changed and label of the counter. */
 export type CloseCause =
   | 'closed'
   | 'idle'

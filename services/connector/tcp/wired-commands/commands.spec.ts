@@ -76,7 +76,7 @@ describe('a command to a wired meter', () => {
     await ended(marker);
     expect(progressOf(taskId).map(({ state }) => state)).toEqual([TASK_STATE.sent, TASK_STATE.done]);
     expect(meter.effects).toEqual(CARRIED_OUT);
-    // Its timeline says through which gateway device and in which frames; the password is not among them.
+    // The timeline shows the gateway device and the frames, without the password.
     const [sent, done] = progressOf(taskId);
     expect(sent?.gateway).toBe(identity);
     const frames = done?.frames.map(({ isSent, hex }) => `${isSent ? '>' : '<'} ${hex}`);
@@ -282,7 +282,7 @@ describe('a command to a wired meter', () => {
     await eventually(
       async () => (await sql('SELECT 1 FROM connector.command WHERE device_id = $1', [id])).length === 3,
     );
-    // As left by a connector that was killed in the middle.
+    // The state that a connector leaves when it is killed in the middle.
     for (const taskId of [read, changed]) {
       await sql(`UPDATE connector.command SET state = 'sending' WHERE task_id = $1`, [taskId]);
       await sql(

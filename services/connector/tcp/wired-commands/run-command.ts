@@ -27,7 +27,7 @@ import { Progress, type ResultCode, type Seen, valuesByName } from '../../comman
 const TRIES = 3;
 /** Longest time of one driver session. */
 const SESSION_MS = 120_000;
-/** Of one that reads records, each of which may be an exchange. */
+/** Bound of a command that reads records, each of which may be an exchange. */
 const RECORDS_MS = 300_000;
 const SCHEDULED = 3;
 const RECORDS: readonly ReadKind[] = ['archive', 'profile', 'journal'];

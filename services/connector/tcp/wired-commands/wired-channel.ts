@@ -84,7 +84,7 @@ export class WiredChannel implements CommandChannel<QueuedCommand>, BeforeApplic
   async followUp(): Promise<void> {
     const patience = this.env.COMMAND_RECONNECT_SECONDS * 1000;
     const absent = (await this.queue.waitingForNobody(BATCH)).filter(({ gatewayId, queuedAt }) => {
-      // It is connected, and its lease is on its way to the database.
+      // Connected, but its lease is not yet in the database.
       if (this.broker.sessionOf(gatewayId)) return false;
       // Commands that waited before this process began wait until all gateway devices connect again.
       const since = this.broker.leftAt(gatewayId) ?? (queuedAt < this.startedAt ? this.startedAt : 0);
