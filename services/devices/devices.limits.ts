@@ -3,7 +3,7 @@ import { EntityLimits } from '@gaugeway/platform/limits';
 /** Limits of the kinds of this service, and the reasons why its other tables have none. */
 export const deviceLimits = new EntityLimits('devices', {
   tables: {
-    // As devices against the contract: without what is in the trash.
+    // Devices count as in the contract: without those in the trash.
     base_stations: { table: 'devices.base_station', counts: "e.state <> 'trash'" },
     company_models: { table: 'devices.company_model' },
     device_attributes: { table: 'devices.attribute' },

@@ -9,7 +9,7 @@ const ofBaseStation = (table: string): string =>
 /** The companies above a company's work; its models and shared network servers may be used. */
 const ABOVE = `company_id IN (SELECT devices.companies_above(nullif(current_setting('gaugeway.company', true), '')::int))`;
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const deviceRows: RowRules = {
   through: {
     attribute_value: 'EXISTS (SELECT FROM devices.attribute a WHERE a.id = attribute_value.attribute_id)',
@@ -21,7 +21,7 @@ export const deviceRows: RowRules = {
     gateway_status: 'EXISTS (SELECT FROM devices.gateway_device g WHERE g.id = gateway_status.gateway_id)',
     lorawan_device: ofDevice('lorawan_device'),
     notice_read: 'EXISTS (SELECT FROM devices.notice n WHERE n.id = notice_read.notice_id)',
-    // With its device, whose company it was then is noted in it.
+    // Follows the device; the row notes the company at its time.
     radio_event: ofDevice('radio_event'),
     schedule: ofDevice('schedule'),
   },

@@ -4,7 +4,7 @@ import type { SqlParameters } from '../search-sql';
 /** Filters of the device list by an attribute: a value, or bounds of a number or a date (`YYYY-MM-DD`). */
 export interface AttributeFilter {
   attributeId: number;
-  /** Is that, case does not matter. */
+  /** Exact value; case-insensitive. */
   value?: string | number | boolean;
   /** Bounds, inclusive: of a number, or days since 1970 of a date. */
   from?: number;

@@ -117,7 +117,7 @@ export class AttributeRepository {
     await manager.query('DELETE FROM devices.attribute WHERE id = $2 AND company_id = $1', [ctx.companyId, id]);
   }
 
-  /** How many devices have a value of a locked attribute; with `values`, one of these. */
+  /** Number of devices with a value of a locked attribute; with `values`, one of these. */
   async used(manager: EntityManager, attributeId: number, values?: readonly string[]): Promise<number> {
     const [row]: { total: number }[] = await manager.query(
       `SELECT count(*) AS total FROM devices.attribute_value
@@ -141,7 +141,7 @@ export class AttributeRepository {
     );
   }
 
-  /** Of devices that have no values yet. An attribute that was deleted meanwhile takes its values with it. */
+  /** Inserts values of devices that have none yet. An attribute that is deleted in the meantime deletes its values. */
   async insertValues(
     manager: EntityManager,
     values: readonly { deviceId: number; attributeId: number; value: StoredValue }[],

@@ -40,7 +40,7 @@ export class AttributeService {
     return this.attributes.list(ctx);
   }
 
-  /** With how many devices have a value of each. */
+  /** Attributes with the number of devices per value. */
   async listWithValues(ctx: Context): Promise<ReplyOf<typeof listAttributes>['attributes']> {
     const [all, counts] = await Promise.all([this.attributes.list(ctx), this.attributes.valueCounts(ctx)]);
     return all.map((attribute) => ({ ...attribute, values: counts.get(attribute.id) ?? 0 }));
@@ -229,7 +229,7 @@ function faultsOf({ type, options, min, max }: AttributeDraft): FieldFaults {
   return faults;
 }
 
-/** Without what was not given. */
+/** Drops undefined members. */
 function withoutGaps<T extends object>(input: T): Partial<T> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

@@ -51,7 +51,7 @@ export interface AuditEntry<E extends Entity> {
   action: ActionOn<E>;
   entity: E;
   entityId: number;
-  /** Without secrets; null = it did not exist. */
+  /** Values without secrets; null = the record did not exist. */
   before: object | null;
   after: object | null;
 }

@@ -56,7 +56,7 @@ export class ChangeBaseStation {
     });
   }
 
-  /** With `version`, changes made by others meanwhile are not overwritten. */
+  /** Edits a base station. `version` rejects the edit after a change by another user. */
   edit(ctx: Context, input: InputOf<typeof editBaseStation>): Promise<void> {
     return this.change(ctx, input.id, 'edit', async (station) => {
       const { id, version } = station;

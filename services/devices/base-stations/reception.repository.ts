@@ -76,7 +76,7 @@ export class ReceptionRepository {
     ]);
   }
 
-  /** Which of the gateways are base stations. */
+  /** Gateways among `gatewayEuis` that are base stations. */
   private async stationsAmong(gatewayEuis: ReadonlySet<string>): Promise<ReadonlySet<string>> {
     if (gatewayEuis.size === 0) return gatewayEuis;
     const rows = await this.database.prepared<{ gateway_eui: string }>(

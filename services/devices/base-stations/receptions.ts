@@ -4,7 +4,7 @@ import type { EventOf, uplinkRaw } from '@gaugeway/proto/events';
 export interface Reception {
   gatewayEui: string;
   devEui: string;
-  /** When the platform accepted it, Unix milliseconds: the network's clocks are not ours. */
+  /** Time of acceptance by the platform, Unix milliseconds: clocks of networks differ. */
   at: number;
   rssi: number;
   snr: number;

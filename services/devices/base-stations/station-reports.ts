@@ -48,7 +48,7 @@ function reportOf({
     gatewayEui,
     companyId,
     ownOnly,
-    // That its connection was lost is no word of the base station's.
+    // A lost connection is no contact with the base station.
     contactAt: event === 'offline' || kept ? null : at,
     connection,
     connectionAt: connection && at,

@@ -13,7 +13,7 @@ export interface JudgedStation extends Record<string, unknown> {
 
 /** Time that a connection must be lost, or back, before it counts: a flapping one causes no notices. */
 const DAMPING = `interval '1 minute'`;
-/** For stations whose network server reports no connection; the list of base stations uses the same time. */
+/** Applies to stations whose network server reports no connection; the list of base stations uses the same time. */
 const LONGEST_SILENCE = `interval '1 day'`;
 /** Older receptions are ignored: they do not show which stations receive a device now. */
 const HEARD_WITHIN = `interval '7 days'`;
@@ -22,7 +22,7 @@ const REPORT_AGAIN = `interval '10 minutes'`;
 
 const IS_OFFLINE = `s.connection IS NOT DISTINCT FROM 'offline' AND (s.last_contact IS NULL OR s.last_contact <= s.connection_at)`;
 
-/** For stations with any earlier contact. */
+/** Applies to stations with any earlier contact. */
 const IS_LOST = `CASE WHEN ${IS_OFFLINE} THEN s.connection_at < now() - ${DAMPING} OR s.lost_at IS NOT NULL
   WHEN s.lost_at IS NOT NULL AND s.connection = 'online' AND s.connection_at > now() - ${DAMPING} THEN true
   ELSE GREATEST(s.last_contact, CASE s.connection WHEN 'online' THEN s.connection_at END) < now() - ${LONGEST_SILENCE} END`;

@@ -21,7 +21,7 @@ export class CompanyUserRepository {
     this.projection = new RegistryProjection(database, USERS);
   }
 
-  /** Those of the ids that are users of the company, or of one that the caller came through. */
+  /** Ids among `ids` of users of the company, or of one that the caller came through. */
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const rows = await forEveryone(() =>
       this.database.query<{ user_id: number }>(

@@ -9,7 +9,7 @@ import { type BranchLimit, CompanyRepository } from './company.repository';
 export class DeviceQuota {
   constructor(private readonly companies: CompanyRepository) {}
 
-  /** How many more there may be, and what says that there are none; the rows of the companies stay locked. */
+  /** Number of devices that may still be added, and the error for none; locks the rows of the companies. */
   async room(manager: EntityManager, companyId: number): Promise<{ left: number; refusal: () => AppError }> {
     const limits = await this.companies.lockLimits(manager, companyId);
     const leftOf = ({ limit, devices }: BranchLimit) => limit - devices;
@@ -25,8 +25,8 @@ export class DeviceQuota {
   }
 
   /**
-   * In the transaction that adds devices, before them: `from` are the companies that they come from, one for each device,
-   * null for a new one. A limit that counts a device already is skipped. Throws `devicesLimitReached` or
+   * Runs in the transaction that adds devices, before them: `from` are their previous companies, one per device, null
+   * for a new one. A limit that already counts a device is skipped. Throws `devicesLimitReached` or
    * `branchDevicesLimitReached` (409).
    */
   async assertRoom(manager: EntityManager, companyId: number, from: readonly (number | null)[]): Promise<void> {

@@ -9,7 +9,7 @@ export interface FleetPart {
   device_group_id: number;
   state: 'online' | 'no_contact' | 'no_data' | 'behind_offline_gateway';
   count: number;
-  /** Of them, those that sent something since the day began. */
+  /** Devices among them that sent something since the start of the day. */
   today: number;
 }
 

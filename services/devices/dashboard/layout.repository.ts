@@ -40,7 +40,7 @@ export class LayoutRepository {
     );
   }
 
-  /** Those of the devices that the caller sees. */
+  /** Devices among `ids` that the caller sees. */
   async seenDevices(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     const { rows } = await transaction.query<{ id: number }>(
       `SELECT d.id FROM devices.metering_device d WHERE d.company_id = $1 AND d.id = ANY($2::int[])

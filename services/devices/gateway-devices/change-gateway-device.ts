@@ -36,7 +36,7 @@ export class ChangeGatewayDevice {
     private readonly outbox: Outbox,
   ) {}
 
-  /** With `version`, changes made by others meanwhile are not overwritten. */
+  /** Edits a gateway device. `version` rejects the edit after a change by another user. */
   edit(ctx: Context, input: InputOf<typeof editGateway>): Promise<void> {
     return this.change(ctx, input.id, 'edit', async (gateway) => {
       const { id, version } = gateway;
@@ -55,7 +55,7 @@ export class ChangeGatewayDevice {
     });
   }
 
-  /** Without `isActive` the state is toggled. */
+  /** Switches a gateway device; without `isActive` the state is toggled. */
   switch(ctx: Context, id: number, isActive?: boolean): Promise<void> {
     return this.change(ctx, id, 'switch', (gateway) => {
       if (gateway.state === 'trash') throw gatewayInTrash();

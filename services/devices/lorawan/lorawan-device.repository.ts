@@ -59,7 +59,7 @@ export class LorawanDeviceRepository {
     return row.is_on ? row : null;
   }
 
-  /** Of a device that the caller has locked. */
+  /** LoRaWAN settings of a device that the caller has locked. */
   async before(manager: EntityManager, deviceId: number): Promise<LorawanDeviceRow | null> {
     const [row] = await manager.query<LorawanDeviceRow[]>(
       `SELECT ${COLUMNS} FROM devices.lorawan_device l WHERE device_id = $1`,

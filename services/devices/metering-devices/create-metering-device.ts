@@ -85,7 +85,7 @@ export class CreateMeteringDeviceHandler implements ICommandHandler<CreateMeteri
   }
 }
 
-/** By the names that the company gave them, as the log of the device shows them. */
+/** Values by the names that the company gave them, as the log of the device shows them. */
 function auditedValues(values: readonly InputValue[]): { attributes?: Record<string, string> } {
   if (values.length === 0) return {};
   return { attributes: Object.fromEntries(values.map(({ attribute, value }) => [attribute.name, value.text])) };

@@ -22,7 +22,7 @@ export class EditMeteringDevice extends Command<void> {
   constructor(
     readonly ctx: Context,
     readonly input: InputOf<typeof editMeteringDevice>,
-    /** Its name in the history. */
+    /** Name of the action in the history. */
     readonly action: 'edit' | 'connect' | 'replace' | 'clear_settings' = 'edit',
   ) {
     super();

@@ -16,7 +16,7 @@ export class MeteringDeviceEntity extends withColumns(METERING_DEVICE_FIELDS, Re
   @Column({ name: 'device_group_id', type: 'smallint' })
   deviceGroupId!: number;
 
-  /** Of a device in the trash: whether it was switched off before. */
+  /** State before the trash: true = the device was switched off. */
   @Column({ name: 'was_off', type: 'boolean' })
   wasOff!: boolean;
 

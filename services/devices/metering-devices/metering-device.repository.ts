@@ -46,7 +46,7 @@ export class MeteringDeviceRepository {
     return device ?? null;
   }
 
-  /** Those of the devices that the caller sees, locked in the order of their ids. */
+  /** Devices among `ids` that the caller sees, locked in the order of their ids. */
   async lockMany(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<MeteringDeviceEntity[]> {
     const user = tiedTo(ctx);
     const query = manager

@@ -188,7 +188,7 @@ function listed(ctx: Context, { append_fields, only }: ListInput, row: MeteringD
 const titlesOf = (ctx: Context, model: DeviceModel) =>
   fieldsOf(model).map((field) => ({ ...fieldTitle(field, ctx.language, model), id: fieldTitleId(field, model) }));
 
-/** By name by default. Throws 422 for a field that lists are not sorted by. */
+/** Order of the list, by name by default. Throws 422 for a field that lists are not sorted by. */
 function orderOf(ctx: Context, input: ListInput): MeteringDeviceOrder {
   const field = sortField(ctx.language, SORT_FIELDS, input.sort_field || 'name');
   return { field, descending: input.sort === 'desc', modelsByTitle: field === 'model' ? modelsByTitle() : [] };

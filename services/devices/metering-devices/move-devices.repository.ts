@@ -11,8 +11,8 @@ export class MoveDevicesRepository {
   constructor(private readonly database: Database) {}
 
   /**
-   * Those of the devices that belong to the context's company or to one below it, together with devices in the trash
-   * behind the same gateway devices, which a user cannot select. Locked in the order of their ids.
+   * Devices of the context's company or of one below it, and devices in the trash behind the same gateway devices,
+   * which a user cannot select. Locked in the order of their ids.
    */
   async lock(manager: EntityManager, ctx: Context, ids: readonly number[]): Promise<MeteringDeviceEntity[]> {
     return manager

@@ -56,7 +56,7 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     private readonly outbox: Outbox,
   ) {}
 
-  /** For everyone, because rows of two companies are concerned: the caller's, or of one below it, and one below it. */
+  /** Runs for everyone: it changes rows of two companies, the caller's or one below it, and one below that. */
   execute({ ctx, input }: MoveDevices): Promise<Moved> {
     if (!hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
     return forEveryone(() => this.moveAll(ctx, input));
@@ -77,7 +77,10 @@ export class MoveDevicesHandler implements ICommandHandler<MoveDevices> {
     }
   }
 
-  /** In the caller's transaction. Throws 404, `devicesLimitReached`, `gatewayHasOthers`, a unique violation. */
+  /**
+   * Moves devices in the caller's transaction. Throws 404, `devicesLimitReached`, `gatewayHasOthers`, a unique
+   * violation.
+   */
   async move(
     manager: EntityManager,
     ctx: Context,

@@ -120,7 +120,7 @@ const periodOf = ({ id, titles, maxPeriodRequest }: (typeof MESSAGE_TYPES)[numbe
   max_period_request: maxPeriodRequest,
 });
 
-/** Those of some device groups; all where none is given. */
+/** Models of some device groups; all models if none is given. */
 function ofGroups<T extends { deviceGroupId: number }>(all: readonly T[], groups?: readonly number[] | null): T[] {
   return all.filter(({ deviceGroupId }) => !groups?.length || groups.includes(deviceGroupId));
 }

@@ -28,7 +28,7 @@ export class ReleaseIdentifier {
     const text = kind === 'gateway_device' ? normaliseIdentity(identifier) : normaliseDevEui(identifier);
     const holder = text === null ? null : await this.rows.holder(kind, text);
     if (!holder) throw notFound();
-    // As if the operator had entered that company.
+    // The operator acts in that company.
     const there: Context = { ...ctx, companyId: holder.company_id };
     if (kind === 'metering_device') {
       const [result] = await this.commands.execute(new ChangeDeviceLife(there, [holder.id], 'trash'));
@@ -36,7 +36,8 @@ export class ReleaseIdentifier {
     } else if (kind === 'base_station') {
       await this.stations.trash(there, holder.id);
     } else {
-      // In the trash it would have to leave its meters, and those of a wrong modem are still the company's.
+      // In the trash the gateway device would have to leave its meters, and meters behind a wrong modem are still the
+      // company's.
       await this.gateways.edit(there, { id: holder.id, identity: `released-${holder.id}` });
     }
     return { kind, ...holder };

@@ -12,7 +12,7 @@ const HOLDERS: Record<ReleasedIdentifier['kind'], string> = {
 export class ReleasedIdentifierRepository {
   constructor(private readonly database: Database) {}
 
-  /** Which device of any company has a normalised identifier: only for the operator of the platform. */
+  /** Device of any company with a normalised identifier: only for the operator of the platform. */
   async holder(kind: ReleasedIdentifier['kind'], text: string): Promise<Omit<ReleasedIdentifier, 'kind'> | null> {
     const [holder] = await this.database.query<Omit<ReleasedIdentifier, 'kind'>>(HOLDERS[kind], [text]);
     return holder ?? null;

@@ -1,6 +1,6 @@
 /**
- * Which of the older versions of a schedule, newest first, still come to hold before `validFrom`: the one that holds now
- * and those that begin between. A version never holds after a newer one began. Gives them oldest first.
+ * Older versions of a schedule, newest first, that apply before `validFrom`: the current one and those that begin
+ * between. A version never applies after a newer one began. Returns them oldest first.
  */
 export function turnsBefore<T extends { valid_from: number }>(
   older: readonly T[],

@@ -20,7 +20,7 @@ export function contactsOf(
     const known = contacts.get(event.deviceId);
     contacts.set(event.deviceId, known ? newest(known, next) : next);
   }
-  // In one order everywhere, so that two batches that overlap wait for each other instead of dead-locking.
+  // The same order everywhere: two overlapping batches wait for each other instead of dead-locking.
   return [...contacts.values()].sort((a, b) => a.deviceId - b.deviceId);
 }
 

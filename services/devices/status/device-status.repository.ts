@@ -14,7 +14,7 @@ export interface DeviceContact {
   battery: number | null;
   /** Null = the batch has none. */
   reading: MainReading | null;
-  /** When `reading` was stored. */
+  /** Time at which `reading` was stored. */
   storedAt: number;
 }
 

@@ -13,7 +13,7 @@ export interface GatewayFacts {
   online: boolean;
   /** Begin or end of its last session. */
   changedAt: number | null;
-  /** Why the last session ended. */
+  /** Reason for the end of the last session. */
   cause: string;
   lastContact: number | null;
   reportPeriod: number;

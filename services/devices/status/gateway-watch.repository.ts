@@ -18,7 +18,7 @@ export interface Behind {
 /** Gateway devices whose judgement may have changed, in the caller's transaction. */
 @Injectable()
 export class GatewayWatchRepository {
-  /** Those that are due, locked; rows locked by another run are skipped. */
+  /** Due gateway devices, locked; rows locked by another run are skipped. */
   async due(manager: EntityManager, limit: number): Promise<DueGateway[]> {
     return manager.query<DueGateway[]>(
       `SELECT g.id, g.company_id AS "companyId", g.name, g.state, g.report_period AS "reportPeriod",
@@ -39,7 +39,7 @@ export class GatewayWatchRepository {
     );
   }
 
-  /** How many meters outside the trash are behind each, and who sees the gateway device by its ties or theirs. */
+  /** Number of meters outside the trash behind each gateway device, and users who see it by its ties or theirs. */
   async behind(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Behind>> {
     const rows = await manager.query<(Behind & { id: number })[]>(
       `SELECT g.id, (SELECT count(*)::int FROM devices.metering_device d

@@ -50,6 +50,6 @@ function merged(shown: readonly Shown[]): ShownStates[] {
       found.set(deviceId, device);
     }
   }
-  // In one order everywhere, so that two batches that overlap wait for each other instead of dead-locking.
+  // The same order everywhere: two overlapping batches wait for each other instead of dead-locking.
   return [...found.values()].sort((one, other) => one.deviceId - other.deviceId);
 }

@@ -31,7 +31,7 @@ export class StatusConsumer {
     await this.status.recordGatewayContacts(gatewayContactsOf(stored));
   }
 
-  /** In order: each event has the number left at that time. */
+  /** Processes removals in order: each event has the number left at that time. */
   @Consumes(readingRemoved, { group: 'devices' })
   async onRemovals(events: EventBatch<typeof readingRemoved>): Promise<void> {
     for (const { value, headers } of events) {

@@ -75,7 +75,7 @@ function keep<T>(into: T[], events: readonly { value: T | null }[]): void {
 @Module({ providers: [Recorder] })
 class RecorderModule {}
 
-/** For tests: a service that only listens. It takes the name of one that owns no call here. */
+/** Service for tests that only listens. It takes the name of one that owns no call here. */
 export const recorderService = defineService({
   name: 'connector',
   module: RecorderModule,

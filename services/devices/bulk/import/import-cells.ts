@@ -237,7 +237,7 @@ class RowReading {
     return undefined;
   }
 
-  /** As `import-file.ts` wrote it. */
+  /** Number as `import-file.ts` wrote it. */
   private number(column: string): number | undefined {
     const text = this.cells[column];
     if (!text) return undefined;

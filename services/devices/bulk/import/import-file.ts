@@ -120,6 +120,6 @@ function readCell(
   if (kind !== 'number' && kind !== 'date') return { text: cell.text, fault: textFault(cell) };
   const read = kind === 'number' ? reader.number(cell, at) : reader.day(cell, at);
   if ('value' in read) return { text: String(read.value) };
-  // For an invalid number or date, the field's own sentence is used.
+  // An invalid number or date gets the field's own sentence.
   return { text: cell.text, fault: read.fault === 'unreadable' ? null : read.fault };
 }

@@ -154,7 +154,7 @@ function warningsOf(cells: Readonly<Record<string, string>>): Remark[] {
   return hasWrongImeiCheckDigit(identity) ? [remark('gateway', 'import.warning_imei', { imei: identity })] : [];
 }
 
-/** Of rows with one device EUI, or one serial number of a model, the first is the one that counts. */
+/** Rejects repeated rows: of rows with one device EUI, or one serial number of a model, only the first counts. */
 function refuseTwins(rows: readonly JudgedRow[], firsts: Firsts): void {
   for (const { n, draft, faults } of rows) {
     if (!draft) continue;

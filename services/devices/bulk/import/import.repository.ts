@@ -114,7 +114,7 @@ export class ImportRepository {
     return rows.map(({ name }) => name);
   }
 
-  /** Those of the ids that are devices which the caller sees. */
+  /** Ids among `ids` of devices that the caller sees. */
   async own(reader: Reader, ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows: { id: number }[] = await reader.query(

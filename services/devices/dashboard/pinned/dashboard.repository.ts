@@ -19,7 +19,7 @@ export class DashboardRepository {
     return rows.length > 0;
   }
 
-  /** From the list and from the own layout; false: it was not in the list. */
+  /** Removes a device from the list and from the caller's layout; false: it was not in the list. */
   async remove(manager: EntityManager, ctx: Context, deviceId: number): Promise<boolean> {
     const rows = await manager.query<unknown[]>(
       `WITH deleted AS (
@@ -27,7 +27,7 @@ export class DashboardRepository {
        SELECT device_id FROM deleted`,
       [ctx.userId, deviceId],
     );
-    // Its charts go with it; those of a device that is deleted stay, and say so.
+    // Removes the device's charts. Charts of a deleted device stay with a note.
     await manager.query(
       `UPDATE devices.dashboard_layout SET widgets = (SELECT coalesce(jsonb_agg(w.widget ORDER BY w.place), '[]')
          FROM jsonb_array_elements(widgets) WITH ORDINALITY AS w(widget, place) WHERE NOT w.widget @> $3)

@@ -78,7 +78,7 @@ export class GatewayJournalRepository {
       period,
     );
     const order = newestFirst ? 'DESC' : 'ASC';
-    // Of one moment the end comes first: a session that takes another one's place.
+    // At equal times the end comes first: a session that replaces another one.
     const rows = await this.database.query<GatewayJournalRow>(
       `SELECT floor(extract(epoch FROM j.at))::float8 AS at, j.online, j.address, j.cause ${IN_PERIOD}
        ORDER BY j.at ${order}, j.online ${order} LIMIT $6 OFFSET $7`,

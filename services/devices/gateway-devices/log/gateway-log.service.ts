@@ -31,7 +31,7 @@ export class GatewayLogService {
   }
 }
 
-/** For actions in another company, before the gateway was moved from it, no names are shown. */
+/** Actions in another company, before the gateway was moved, show no names. */
 function entryOf(ctx: Context, { id, at, action, user_name, company_id, before, after }: GatewayLogRow): Entry {
   return {
     id,

@@ -3,7 +3,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
 import type { accountingPointRegistry, EventOf } from '@gaugeway/proto/events';
 
-/** Where a device measured when. Times are Unix seconds. */
+/** Time of a device at an accounting point, Unix seconds. */
 export interface PointOfDevice extends Record<string, unknown> {
   point_id: number;
   title: string;

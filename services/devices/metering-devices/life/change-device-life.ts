@@ -33,7 +33,7 @@ export class ChangeDeviceLife extends Command<LifeResult[]> {
     readonly ctx: Context,
     readonly ids: readonly number[],
     readonly action: LifeAction,
-    /** Of one device: the version that the caller has seen. */
+    /** Version that the caller has seen, of a single device. */
     readonly version?: number,
   ) {
     super();
@@ -158,7 +158,7 @@ export class ChangeDeviceLifeHandler implements ICommandHandler<ChangeDeviceLife
     );
   }
 
-  /** Why devices cannot come back: conflicts, also with each other, and the company's limit. */
+  /** Obstacles to a return from the trash: conflicts, also among the devices, and the company's limit. */
   private async refusedReturns(
     manager: EntityManager,
     ctx: Context,
@@ -242,7 +242,7 @@ const keysOf = ({ devEui, modelId, serial }: MeteringDeviceEntity): string[] => 
   ...(serial ? [`serial:${modelId}:${serial}`] : []),
 ];
 
-/** Of two in the trash with the same identifier the first one returns. */
+/** Of two devices in the trash with the same identifier the first one returns. */
 function twinOf(firsts: ReadonlyMap<string, MeteringDeviceEntity>, device: MeteringDeviceEntity): AppError | null {
   for (const key of keysOf(device)) {
     const first = firsts.get(key);

@@ -52,7 +52,7 @@ export class DeviceLifeRepository {
   }
 
   /**
-   * For locked devices in the trash: current holders of their identifiers, and their gateway devices that are in the
+   * Obstacles of locked devices in the trash: current holders of their identifiers, and gateway devices that are in the
    * trash too.
    */
   async obstacles(manager: EntityManager, ids: readonly number[]): Promise<Obstacle[]> {

@@ -10,11 +10,11 @@ export type SortField = FieldOfDevice | 'model' | 'state' | 'last_contact' | 'ba
 export interface MeteringDeviceOrder {
   field: SortField;
   descending: boolean;
-  /** For `model`: the ids of the models by their titles. */
+  /** Ids of the models by their titles, for `model`. */
   modelsByTitle: readonly number[];
 }
 
-/** From a device of the shown page on, in this direction, without so many. */
+/** Step from a device of the shown page in a direction, past a number of devices. */
 export interface Step {
   from: number;
   backwards: boolean;

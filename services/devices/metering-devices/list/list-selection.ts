@@ -11,9 +11,7 @@ import type { MeteringDeviceRow } from './metering-device.row';
 const atNoPoint = (device: string): string =>
   `NOT EXISTS (SELECT FROM devices.point_link l WHERE l.device_id = ${device} AND l.to_ts IS NULL)`;
 
-/**
- * How a sort field is written: the table it needs, and where devices without a value are placed in ascending order.
- */
+/** SQL of a sort field: the table that it needs, and the position of devices without a value in ascending order. */
 export interface SortColumn {
   table: 'device' | 'status' | 'model';
   sql: string;
@@ -40,10 +38,7 @@ export interface MeteringDeviceFilter {
   withoutPoint?: boolean;
 }
 
-/**
- * Its gateway device is out of contact: read from the gateway's row, so that no meter's row changes when a gateway
- * fails.
- */
+/** Gateway device out of contact: read from the gateway's row, so that no meter's row changes when a gateway fails. */
 const BEHIND_OFFLINE_GATEWAY = `EXISTS (SELECT FROM devices.gateway_status g
   JOIN devices.metering_device m ON m.gateway_id = g.gateway_id WHERE g.is_dead AND m.id = s.device_id)`;
 
@@ -118,7 +113,7 @@ function deviceConditions(filter: MeteringDeviceFilter, parameters: SqlParameter
   ];
 }
 
-/** Of a text the index of the searched text finds the candidates, the field decides. */
+/** The index of the searched text finds the candidates of a text filter, the field decides. */
 function fieldConditions(name: string, filter: string | DayRange | undefined, parameters: SqlParameters): string[] {
   if (filter === undefined || filter === '') return [];
   if (typeof filter === 'object') return dayConditions(DAY_COLUMNS.get(name), filter, parameters);

@@ -55,7 +55,7 @@ export class MeteringDeviceListRepository {
   }
 
   /**
-   * For each word of a search, the company's gateway devices whose identity or phone number matches; their meters are
+   * Gateway devices of the company whose identity or phone number matches, per word of a search; their meters are
    * found.
    */
   async gatewaysFor(ctx: Context, search: string): Promise<number[][] | undefined> {
@@ -77,7 +77,7 @@ export class MeteringDeviceListRepository {
     );
   }
 
-  /** With the anchor of a page nearby, the rows before it are not scanned. */
+  /** Page of devices. An anchor on a nearby page saves the scan of the rows before it. */
   async page(
     ctx: Context,
     filter: MeteringDeviceFilter,
@@ -104,7 +104,7 @@ export class MeteringDeviceListRepository {
     return { rows: await this.rowsFromTheNearerEnd(ctx, filter, order, range, total), total };
   }
 
-  /** At most `limit` devices in order, without their number. */
+  /** At most `limit` devices in order, without their count. */
   async rows(
     ctx: Context,
     filter: MeteringDeviceFilter,
@@ -198,7 +198,7 @@ export class MeteringDeviceListRepository {
     const { from, where, id } = select(ctx, filter, parameters, column.table, order.modelsByTitle);
     const beyond = step ? ` AND ${beyondSql(order, step, ctx.companyId, parameters)}` : '';
     const orderBy = orderBySql(column, order.descending, backwards, id);
-    // In the text, so that a plan which is kept knows how short a page is; only few sizes and first pages come again.
+    // Literal limits: a cached plan knows the size of its page; few sizes and first pages repeat.
     const limits = `LIMIT ${Math.trunc(range.limit)} OFFSET ${Math.trunc(range.offset)}`;
     return this.database.query<MeteringDeviceRow>(
       `WITH page AS (
@@ -210,7 +210,7 @@ export class MeteringDeviceListRepository {
     );
   }
 
-  /** In the order of the ids, which were selected for the caller. */
+  /** Rows in the order of the ids, which were selected for the caller. */
   private async rowsOf(ctx: Context, ids: readonly number[]): Promise<MeteringDeviceRow[]> {
     if (ids.length === 0) return [];
     return this.database.query<MeteringDeviceRow>(

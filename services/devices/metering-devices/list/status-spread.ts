@@ -13,13 +13,13 @@ export interface SpreadGroup {
 /** Distribution of the devices of a list over the values of its sort field. */
 export interface Spread extends Counted {
   groups: SpreadGroup[];
-  /** Of times: where the spans begin, ascending, Unix milliseconds. Span 0 lies before the first one. */
+  /** Starts of the spans of a time field, ascending, Unix milliseconds. Span 0 lies before the first one. */
   starts: number[];
 }
 
 /** A part of a page: devices of these neighbouring groups, from the offset-th of them on. */
 export interface Slice {
-  /** In the order of the list; one alone where it is the group of a state or of those without a value. */
+  /** Values in the order of the list; a single one for the group of a state or of devices without a value. */
   values: (string | number | null)[];
   /** Devices of all of them. */
   total: number;
@@ -33,7 +33,7 @@ export function spanStarts(now: number): number[] {
   return ages.reverse().map((age) => Math.round(now - age * 1000));
 }
 
-/** Where a page lies: its parts in the order of the list. Pure. */
+/** Parts of a page in the order of the list. Pure. */
 export function slicesOf(
   field: StatusField,
   descending: boolean,
@@ -61,10 +61,13 @@ export function slicesOf(
   return slices;
 }
 
-/** Those of one state, and those without a value, follow each other by their ids: an index has that order. */
+/** true: devices of one state, or without a value, follow each other by id: an index has that order. */
 const isMerged = (field: StatusField, value: string | number | null): boolean => field !== 'state' && value !== null;
 
-/** Without a last contact a device comes first in ascending order; without a battery or a signal it comes last. */
+/**
+ * Groups in order. Devices without a last contact come first in ascending order, those without a battery or a signal
+ * last.
+ */
 function ordered(field: StatusField, descending: boolean, groups: readonly SpreadGroup[]): SpreadGroup[] {
   const none = groups.filter(({ value }) => value === null);
   const some = groups.filter(({ value }) => value !== null).sort((a, b) => compare(a.value, b.value));

@@ -50,7 +50,7 @@ interface Known {
   gateways: ReadonlyMap<number, string>;
 }
 
-/** For actions in another company, before the device was moved from it, no names are shown. */
+/** Actions in another company, before the device was moved, show no names. */
 function entryOf(ctx: Context, row: DeviceLogRow, known: Known): Entry {
   const own = row.company_id === ctx.companyId;
   const point = known.points.find(({ from_ts, to_ts }) => from_ts <= row.at && (to_ts === null || row.at < to_ts));

@@ -51,7 +51,7 @@ export class TieUsersHandler implements ICommandHandler<TieUsers> {
     return sum;
   }
 
-  /** In the caller's transaction: the devices that were found, and those whose ties changed. */
+  /** Ties users in the caller's transaction; returns the devices found, and those whose ties changed. */
   async tie(
     manager: EntityManager,
     ctx: Context,

@@ -28,7 +28,7 @@ export interface SavedModel {
 
 const COLUMNS = `m.id, m.company_id, m.brand, m.name, m.content, m.published, m.draft, m.version,
   floor(extract(epoch FROM m.changed_at))::float8 AS changed_at`;
-/** Those of the companies below, who use it too, are counted with the company's own. */
+/** Devices of companies below, who use the model too, count with the company's own. */
 const DEVICES = 'devices.devices_of_model(m.id) AS devices_count';
 
 /**

@@ -50,7 +50,7 @@ export class CompanyModelService {
     return rows.map((row) => companyModelSummary(ctx, row));
   }
 
-  /** With its codec, which is the company's own matter: those below may use the model. Throws 404. */
+  /** Model with its codec, which only its company sees: companies below may use the model. Throws 404. */
   async get(ctx: Context, id: number): Promise<CompanyModel> {
     const row = await this.models.find(ctx, id);
     if (!row) throw notFound();

@@ -4,7 +4,7 @@ import type { Context } from '@gaugeway/platform/auth';
 import type { CompanyModel, CompanyModelSummary } from '@gaugeway/proto/api';
 import type { CompanyModelRow } from './company-model.repository';
 
-/** As it was saved last, also where that waits for its examples. */
+/** Newest saved content, also if it waits for its examples. */
 export const latestOf = (row: CompanyModelRow): CompanyModelContent => {
   const content = row.draft ?? row.content;
   if (!content) throw new Error(`model ${row.id} has no content`);

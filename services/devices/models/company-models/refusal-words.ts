@@ -21,7 +21,7 @@ export function inWords(
   const { field, value, key, input } = variables;
   if (field !== undefined) shown['field'] = fieldWord(field, language);
   if (attribute === 'registers' && value !== undefined) shown['value'] = registerWord(value, language);
-  // Of a codec it is a path in its output.
+  // In a codec it is a path in its output.
   if (attribute === 'readings' && key !== undefined) shown['key'] = fieldWord(key, language);
   if (input !== undefined) shown['input'] = inputWord(input, baseId, language);
   return shown;
