@@ -7,7 +7,7 @@ import type { SqlExecutor } from '../database';
 
 export interface TrailEntry {
   action: AuditAction;
-  /** Without secrets. */
+  /** Details without secrets. */
   details: Record<string, unknown>;
 }
 
@@ -15,8 +15,8 @@ export interface TrailEntry {
 const LARGEST_DETAILS = 256_000;
 
 /**
- * How every service writes into the audit log, which identity keeps. A change of state is recorded in the transaction
- * of the change; what changes nothing (a denial, an export) is published as it happens.
+ * Writer of every service into the audit log, which identity keeps. A change of state is recorded in the transaction of
+ * the change; a record without a change (a denial, an export) is published at once.
  */
 @Injectable()
 export class AuditTrail {
@@ -37,7 +37,7 @@ export class AuditTrail {
 }
 
 function eventOf(ctx: Context, { action, details }: TrailEntry): OutgoingEvent<EventIn<typeof auditEntry>> {
-  // On whose behalf: the companies that the caller came through.
+  // The chain names the companies that the caller came through.
   const text = JSON.stringify({ ...details, chain: ctx.chain });
   return {
     key: String(ctx.companyId),

@@ -23,7 +23,7 @@ export interface ApiKeyUse {
   address: string;
 }
 
-/** Where keys for machines are looked up, as SessionDirectory is for sessions. */
+/** Lookup of API keys, as SessionDirectory for sessions. */
 export abstract class ApiKeyDirectory {
   /**
    * Callers of valid keys, in the order of the given, in one lookup; null for a key that is unknown, revoked, expired, or of a
@@ -33,13 +33,13 @@ export abstract class ApiKeyDirectory {
 }
 
 /**
- * At the edge: `Authorization: Bearer gw_...` is a machine with the rights of the key's access group in the key's
- * company. It has no session: what belongs to a person or to an administrator is closed to it (`isAllowed`).
+ * Edge strategy: `Authorization: Bearer gw_...` is a machine with the rights of the key's access group in the key's
+ * company. It has no session: calls for a person or an administrator are closed to it (`isAllowed`).
  */
 @Injectable()
 export class ApiKeyStrategy extends Strategy {
   override readonly name = 'gaugeway-api-key';
-  /** By hash and address, since the use of a key is recorded with its address. */
+  /** Keys by hash and address, since the use of a key is recorded with its address. */
   private readonly keys = new BatchedLookup<SessionContext>(async (given) => {
     const found = (await this.directory()?.findAll(given.map(useOf))) ?? [];
     return new Map(given.flatMap((key, place) => (found[place] ? [[key, found[place]] as const] : [])));
@@ -85,6 +85,6 @@ export class ApiKeyStrategy extends Strategy {
 }
 
 const HASH_LENGTH = 64;
-/** Of an address, characters: one that is refused would take the other keys of its lookup with it. */
+/** Characters of an address: a rejected one would fail the other keys of its lookup too. */
 export const LONGEST_ADDRESS = 100;
 const useOf = (key: string): ApiKeyUse => ({ hash: key.slice(0, HASH_LENGTH), address: key.slice(HASH_LENGTH + 1) });

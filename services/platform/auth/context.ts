@@ -11,7 +11,7 @@ export type AccessRights = Record<AccessAction, readonly number[]>;
  * takes it first and is scoped by it.
  */
 export interface Context {
-  /** Of a machine `api_key:<id>`, which no session is named. */
+  /** Id of the session; for a machine `api_key:<id>`, which no session has. */
   readonly sessionId: string;
   /** The user; negative: the API key of that number, a machine that no person's own things belong to. */
   readonly userId: number;

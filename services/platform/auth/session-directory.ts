@@ -4,8 +4,8 @@ import type { Context } from './context';
 export type SessionContext = Omit<Context, 'requestId' | 'address'>;
 
 /**
- * Where live sessions are looked up: the identity service itself where it runs in this process, else a client of it.
- * A session that was ended, whose user is blocked or whose company may not be entered any more, is not found.
+ * Lookup of live sessions: the identity service itself if it runs in this process, else a client of it. An ended
+ * session, one of a blocked user, or one in a closed company is not found.
  */
 export abstract class SessionDirectory {
   /** The live sessions of users among these, in one lookup; unknown ones are left out. */

@@ -28,9 +28,9 @@ export const CONSUMER_AUDIENCE = 'gaugeway-consumer';
 const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * At the edge: a bearer access token names a session, which is looked up for each call: what was revoked before
- * a call began (session, user, company, rights) does not open it. A service that runs alone has no
- * directory of sessions and takes no bearer token.
+ * Edge strategy: a bearer access token names a session, which is looked up per call: a revocation before the call
+ * (session, user, company, rights) closes it. A service that runs alone has no directory of sessions and accepts no
+ * bearer token.
  */
 @Injectable()
 export class AccessTokenStrategy extends PassportStrategy(Strategy, 'gaugeway-session') {

@@ -15,7 +15,7 @@ export interface StoredJob<Kind extends string = string> {
   /** Name of the spreadsheet; empty where there is none. */
   file_name: string;
   params: Record<string, unknown>;
-  /** In whose name it runs. */
+  /** Identity under which the job runs. */
   context: Context;
   notes: Remark[];
   /** Rows in all; of these, by outcome; with a warning. */

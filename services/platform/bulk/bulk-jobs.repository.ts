@@ -18,7 +18,7 @@ const COLUMNS = `j.id, j.company_id, j.user_id, j.kind, j.state, j.file_name, j.
   j.cursor, j.done, j.refused, j.known AS unchanged, j.warned AS with_warnings, j.failures, ${seconds('created_at')},
   ${seconds('started_at')}, ${seconds('finished_at')}`;
 
-/** Of the company; without access_all the caller's own alone. $1 company, $2 user or null. */
+/** Visible jobs of the company; without access_all only the caller's. $1 company, $2 user or null. */
 const SEEN = 'j.company_id = $1 AND ($2::int IS NULL OR j.user_id = $2)';
 
 /** The tables name the state `unchanged` `known`. */
@@ -127,7 +127,7 @@ export class BulkJobs<Kind extends string = string> {
     return { jobs, total: counted?.total ?? 0 };
   }
 
-  /** Of a job that the caller may see (`find`): a page of its rows in their order. */
+  /** Page of the rows of a job that the caller may see (`find`), in their order. */
   async rows(
     jobId: number,
     { state = null, hasWarnings = false, column = null }: RowFilter,

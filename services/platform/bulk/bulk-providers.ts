@@ -11,7 +11,7 @@ import { BulkResult } from './bulk-result';
 import { BulkRunner } from './bulk-runner';
 
 interface BulkOptions {
-  /** Where `bulkTables` made the tables. */
+  /** Schema in which `bulkTables` made the tables. */
   schema: string;
   /** Users with access_all in this section also see and stop the jobs of others. All other users see their own. */
   section: Section;

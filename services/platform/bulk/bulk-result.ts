@@ -21,7 +21,7 @@ export class BulkResult<Kind extends string = string> {
     private readonly host: BulkHost<Kind>,
   ) {}
 
-  /** Of a job that the caller may see. `signal`: the caller has left. Throws 429 of the slots. */
+  /** Result of a job that the caller may see. `signal`: the caller has left. Throws 429 of the slots. */
   make(ctx: Context, job: StoredJob<Kind>, signal: AbortSignal): Promise<Buffer> {
     return this.slots.run(
       ctx,

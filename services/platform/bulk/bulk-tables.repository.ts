@@ -44,7 +44,7 @@ export function bulkTables(schema: string, kinds: readonly string[]): string {
       state text NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'known', 'refused')),
       -- Item that the row concerns or created.
       item_id integer,
-      -- Of a spreadsheet: its cells by column, those that are secrets sealed.
+      -- Cells of a spreadsheet by column; secrets are sealed.
       cells jsonb,
       secrets bytea,
       faults jsonb NOT NULL DEFAULT '[]',
@@ -54,6 +54,6 @@ export function bulkTables(schema: string, kinds: readonly string[]): string {
   `;
 }
 
-/** Which rows of `bulk_row` a company's work sees: those of its jobs. A line of the service's row rules. */
+/** Row rule of `bulk_row`: a company's work sees the rows of its jobs. A line of the service's row rules. */
 export const bulkRowRule = (schema: string): string =>
   `EXISTS (SELECT FROM ${schema}.bulk_job j WHERE j.id = bulk_row.job_id)`;

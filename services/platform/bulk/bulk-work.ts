@@ -11,8 +11,8 @@ export interface BulkWork<Kind extends string = string> {
   /** true if it changes rows of more than one company. Other work is limited to the rows of the job's company. */
   readonly crossesCompanies?: boolean;
   /**
-   * Does the rows in the transaction that also keeps how far the job is, so that a kill leaves whole chunks. Returns an
-   * outcome for each row; a throw undoes the chunk.
+   * Processes rows in the transaction that also stores the progress, so that a kill leaves whole chunks. Returns an
+   * outcome per row; a throw undoes the chunk.
    */
   run(manager: EntityManager, ctx: Context, job: StoredJob<Kind>, rows: readonly StoredRow[]): Promise<RowOutcome[]>;
   /** After the commit. */

@@ -1,4 +1,4 @@
 import { defineError } from '../http';
 
-/** It is under way or has ended: it cannot be started or stopped. */
+/** The job is under way or has ended: it cannot be started or stopped. */
 export const bulkNotSo = defineError('errors.bulk_not_so', 409);

@@ -5,7 +5,7 @@ import { busEnv } from './bus.env';
 
 const LOOK_EVERY_MS = 150;
 
-/** For calls that name what another service created a moment ago: the event about it may still be on its way. */
+/** Wait for an event about a row that another service created a moment ago. */
 @Injectable()
 export class Arrival {
   constructor(@Inject(busEnv.token) private readonly env: EnvOf<typeof busEnv>) {}

@@ -69,7 +69,7 @@ export abstract class BusAdapter extends Bus {
     await this.publishEncoded(encodeEvents(topic, events), options);
   }
 
-  /** For events that were encoded before, as those of an outbox. */
+  /** Publishes encoded events, such as those of an outbox. */
   async publishEncoded(events: readonly EncodedEvent[], options?: PublishOptions): Promise<void> {
     let bytes = 0;
     for (const event of events) bytes += EVENT_OVERHEAD + event.key.length + (event.payload?.length ?? 0);
@@ -120,13 +120,13 @@ export abstract class BusAdapter extends Bus {
     );
   }
 
-  /** From here on events are published. */
+  /** Connects; events are published afterwards. */
   open(): Promise<void> {
     this.opened ??= this.connect().then(() => this.publisher.open());
     return this.opened;
   }
 
-  /** From here on handlers are called. Throws BusWiringError. */
+  /** Starts the calls of handlers. Throws BusWiringError. */
   async consume(): Promise<void> {
     const faults = wiringFaults(this.topics, this.subscriptions);
     if (faults.length > 0) throw new BusWiringError(`The bus cannot start: ${faults.join('; ')}.`);

@@ -23,7 +23,7 @@ import { OutboxRelay } from './outbox/outbox-relay';
 
 export interface BusModuleOptions {
   kind: 'embedded' | 'kafka';
-  /** Where the outboxes are, and the embedded log. */
+  /** Database of the outboxes and of the embedded log. */
   databaseUrl: string;
   kafkaBrokers: string[];
   /** Name of this process for the brokers. */

@@ -13,7 +13,7 @@ export interface RawEvent {
   headers: EventHeaders;
   partition: number;
   offset: bigint;
-  /** By the first consumer of this process; the others are handed the same event, which nobody changes. */
+  /** Decoded by the first consumer of this process; the others receive the same event, which nobody changes. */
   decoded?: { by: Decode; event: IncomingEvent<unknown> };
 }
 

@@ -21,11 +21,11 @@ export interface GroupCommitLimits {
   /** Time from the call in which a write is repeated after transient faults. */
   patienceMs: number;
   /**
-   * From the beginning of one write until that of the next: a stream of single calls costs a commit each otherwise. A call
-   * after a pause is written at once.
+   * Pause from the start of one write to that of the next: a stream of single calls costs a commit each otherwise. A
+   * call after a pause is written at once.
    */
   gatherMs: number;
-  /** Where so many wait when a write ends, the next one begins at once. */
+  /** Number of waiting items at the end of a write that starts the next one at once. */
   gatherItems: number;
 }
 
@@ -58,7 +58,7 @@ export class GroupCommit<T> {
   /** Ends the current gathering. */
   private gathered: (() => void) | null = null;
   private expiry: NodeJS.Timeout | null = null;
-  /** Why the current write does not succeed yet; null while none is stuck. */
+  /** Reason for the failure of the current write; null while it is not stuck. */
   fault: unknown = null;
 
   constructor(

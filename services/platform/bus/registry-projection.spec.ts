@@ -100,7 +100,7 @@ describe('a projection of a registry', () => {
     await before.seen(-2);
     expect(await rows()).toEqual([expect.objectContaining({ thing_id: 1, name: '' })]);
 
-    // As in a rolling upgrade, the process of the previous release continues.
+    // In a rolling upgrade the process of the previous release continues.
     const after = await process(WITH_NAMES);
     await after.seen(1, -2);
     expect(await rows()).toEqual([expect.objectContaining({ thing_id: 1, version: 1, name: 'v1' })]);

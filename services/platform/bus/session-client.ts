@@ -5,7 +5,7 @@ import { backoff, pause } from './signal';
 
 export interface SessionOptions {
   config: ClientConfig;
-  /** For the log: purpose of the wait. */
+  /** Purpose of the wait, for the log. */
   purpose: string;
   /** Prepares each new session; notifications may have been missed before it. */
   connected(client: Client): Promise<void>;

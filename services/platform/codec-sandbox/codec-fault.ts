@@ -6,7 +6,7 @@ export class CodecFault extends Error {
   constructor(
     readonly kind: CodecFaultKind,
     message: string,
-    /** Where in the text of the codec, if it is known. */
+    /** Position in the text of the codec, if known. */
     readonly at?: CodecPosition,
   ) {
     super(message);

@@ -92,7 +92,7 @@ describe('a hostile or broken codec', () => {
     ],
   ])('%s is a fault of that call and the next codec runs', async (_, source, kind) => {
     const fault = await faultOf(source);
-    // In one text, so that a fault of another kind shows its message.
+    // One text, so that a fault of another kind shows its message.
     expect(`${fault.kind}: ${fault.message}`).toMatch(new RegExp(`^${kind}: .*\\S`));
     await gives();
   });

@@ -11,7 +11,7 @@ export interface CodecScript {
   source: string;
   /** The company that answers for it: its calls share a lane and a budget. */
   company: number;
-  /** Its realm stays between calls: only for a codec that was seen to keep no state. */
+  /** true: the realm stays between calls; only for a codec that was seen to keep no state. */
   kept: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SandboxOptions {
 }
 
 const DEFAULTS: SandboxOptions = { budgetMs: 250, waiting: 1000 };
-/** Of slow codecs: the server's own work, and the quick codecs, go first. */
+/** Niceness of slow codecs: the server's work, and quick codecs, have precedence. */
 const NICENESS = 10;
 const LIMIT_FAULTS: readonly CodecFaultKind[] = ['time', 'memory', 'stack', 'killed'];
 /** Most companies without a running call whose used processor time is remembered. */

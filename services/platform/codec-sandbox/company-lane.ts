@@ -16,7 +16,7 @@ const BATCH_LENGTH = 512 << 10;
 /** A call or a reading in that took longer makes its company a slow one, ms of processor time. */
 const SLOW_CALL_MS = 15;
 const SLOW_LOAD_MS = 60;
-/** So long it stays one after that. */
+/** Time for which a company stays slow afterwards. */
 const SLOW_FOR_MS = 600_000;
 
 /**

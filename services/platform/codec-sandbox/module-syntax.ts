@@ -1,6 +1,8 @@
 import type { CodecPosition } from './sandbox-protocol';
 
-/** Where the rewritten text of a codec puts `export default`; a property of the global object, as long as the keyword. */
+/**
+ * Name of `export default` in the rewritten text of a codec; a property of the global object, as long as the keyword.
+ */
 export const DEFAULT_EXPORT = '$exported';
 
 const DECLARATION = /^export(\s+default)?(?=\s+(?:async\s+)?(?:function|class)\b)|^export(?=\s+(?:const|let|var)\b)/;

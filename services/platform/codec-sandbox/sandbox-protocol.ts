@@ -29,7 +29,7 @@ export interface CodecBatch {
   calls: CodecCall[];
 }
 
-/** Where the text of a codec is wrong; both count from 1. */
+/** Position of a fault in the text of a codec; both count from 1. */
 export interface CodecPosition {
   line: number;
   column: number;
@@ -56,7 +56,7 @@ export type CodecFaultKind =
 export type CodecAnswer =
   | { id: number; output: string }
   | { id: number; fault: CodecFaultKind; message: string; at?: CodecPosition }
-  /** It does not know the codec (any more): ask again with its source. */
+  /** Unknown codec: repeat with its source. */
   | { id: number; unknown: true };
 
 /** The answers to the first calls of a batch, at least one; a batch that takes long is broken off after `sliceMs`. */
@@ -64,7 +64,7 @@ export interface CodecAnswers {
   answers: CodecAnswer[];
   /** Processor time of all of them, native calls and reading in included, ms. */
   usedMs: number;
-  /** Of that, the longest call without the reading in, and the longest reading in, ms. */
+  /** Longest call without loading, and longest load of a codec, ms. */
   longestMs: number;
   loadMs: number;
   /** The process holds much memory and wants to be ended. */

@@ -116,7 +116,7 @@ export class SandboxWorker {
     process.on('exit', () => {
       if (this.child === child) this.end();
     });
-    // It does not keep the server alive.
+    // Does not keep the server alive.
     process.unref();
     process.channel?.unref();
     return child;

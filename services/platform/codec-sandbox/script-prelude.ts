@@ -56,7 +56,7 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
     }
     return undefined;
   }
-  /** What the first of the holders declares, as a function that returns it. */
+  /** Returns the declaration of the first of the holders, as a function. */
   function declaredBy(holders) {
     for (let at = 0; at < holders.length; at++) {
       const holder = holders[at];
@@ -66,7 +66,7 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
     return undefined;
   }
   return {
-    /** What the codec's own text left behind, see CODEC_SCOPE, to the functions of TS013. */
+    /** Maps the declarations of the codec's text, see CODEC_SCOPE, to the functions of TS013. */
     pick({ scope, driver, Decoder }) {
       const holders = [scope, module.exports, globalThis.${DEFAULT_EXPORT}, driver];
       const functions = {};

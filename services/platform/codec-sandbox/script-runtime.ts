@@ -23,7 +23,7 @@ export class ScriptRuntime {
   /** The one called last comes last. */
   private readonly entries = new Map<string, Entry>();
   private readonly watch = new Stopwatch();
-  /** Of the last answer: what reading the codec in took, ms of processor time. */
+  /** Load time of the codec at the last answer, ms of processor time. */
   loadMs = 0;
 
   private constructor(

@@ -5,7 +5,7 @@ import { CODEC_LIMITS, type CodecFaultKind, type CodecFunction, type CodecPositi
 import { CODEC_SCOPE, PRELUDE } from './script-prelude';
 import { Stopwatch } from './stopwatch';
 
-/** Why a codec returned nothing, for the other process. */
+/** Reason for a missing result of a codec, for the other process. */
 export class ScriptFault extends Error {
   constructor(
     readonly kind: CodecFaultKind,

@@ -1,7 +1,7 @@
 /** A codec that breaks limits so often is suspended for a while: it would delay all the others. */
 const STRIKES = 3;
 const SUSPENDED_MS = 60_000;
-/** So many answers within the limits take one strike back: a codec that breaks them now and then is not innocent. */
+/** Answers within the limits that remove one strike: a codec that exceeds them now and then keeps some. */
 const GOOD_PER_STRIKE = 50;
 const REMEMBERED = 10_000;
 

@@ -47,7 +47,7 @@ export class SecretSeal {
     this.keys = keysFor(secrets, purpose);
   }
 
-  /** With the secrets of the installation: every service opens what another sealed for the same purpose. */
+  /** Seal with the secrets of the installation: every service opens the seals of another for the same purpose. */
   static of(purpose: string): SecretSeal {
     return new SecretSeal(secretsOfInstallation(), purpose);
   }
@@ -78,7 +78,7 @@ export class SecretHash {
     this.keys = keysFor(secrets, purpose);
   }
 
-  /** With the secrets of the installation. */
+  /** Hash with the secrets of the installation. */
   static of(purpose: string): SecretHash {
     return new SecretHash(secretsOfInstallation(), purpose);
   }

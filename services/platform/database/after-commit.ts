@@ -1,7 +1,7 @@
 /** Work by key, of transactions that have not ended. */
 const hooks = new WeakMap<object, Map<string, () => void>>();
 
-/** Of TypeORM's manager of a transaction its query runner. */
+/** TypeORM's manager of a transaction maps to its query runner. */
 const transactionOf = (executor: object): object =>
   'queryRunner' in executor && typeof executor.queryRunner === 'object' ? (executor.queryRunner ?? executor) : executor;
 

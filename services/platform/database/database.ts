@@ -49,7 +49,7 @@ const MOST_SESSIONS = 10;
 @Injectable()
 export class Database implements OnApplicationShutdown {
   private readonly logger = new Logger('Database');
-  /** By user, see `pool`. */
+  /** Pools by user, see `pool`. */
   private readonly pools = new Map<string, Pool>();
   /** Connections that the current work holds. */
   private readonly held = new AsyncLocalStorage<number>();
@@ -151,7 +151,7 @@ export class Database implements OnApplicationShutdown {
       // No JIT: it compiles a long expression for longer than any of our statements takes.
       options: `-c synchronous_commit=on -c timezone=UTC -c jit=off ${EVERYONE_OPTION}`,
     });
-    // Without a listener a server that dies ends the process (reliability.md, 8).
+    // Without a listener the death of a server ends the process (reliability.md, 8).
     pool.on('error', (error) => this.logger.warn(`an idle connection was lost: ${error.message}`));
     pool.on('connect', (client) => {
       client.on('error', (error) => this.logger.warn(`a connection was lost: ${error.message}`));

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import { COMPANY_ROLE, COMPANY_SETTING, EVERYONE_SETTING, MAY_TAKE_ROLE } from './row-security';
 
-/** Which rows of a schema a company's work sees, beyond the rule that a table with a `company_id` shows the company's own. */
+/**
+ * Row visibility of a schema for work of a company, beyond the rule that a table with a `company_id` shows the
+ * company's rows.
+ */
 export interface RowRules {
   /** Tables without a `company_id`: the condition under which a row of theirs is the company's, by its parent. */
   readonly through?: Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { EVERYONE_SETTING } from './row-security';
 
 /** A function of the database that reads the rows of all companies and returns as little as possible. */
 export interface EveryoneFunction {
-  /** With its schema. */
+  /** Name with its schema. */
   readonly name: string;
   /** `company int, dev_euis text[]` */
   readonly parameters?: string;

@@ -66,7 +66,7 @@ async function migrateSchema(databaseUrl: string, lock: DataSource, service: Ser
     migrations: [...service.migrations],
     migrationsTableName: 'migration',
     migrationsTransactionMode: 'each',
-    // Where the owner of the tables is held back by their policies too: a migration changes the rows of all companies.
+    // Policies may apply to the owner of the tables too: a migration changes the rows of all companies.
     extra: { options: EVERYONE_OPTION },
   }).initialize();
   try {

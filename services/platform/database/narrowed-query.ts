@@ -65,7 +65,7 @@ export class NarrowedQuery extends ExtendedQuery {
   }
 }
 
-/** As they are in `pg` 8; the declared ones ask for an argument of version 7. */
+/** Methods of `pg` 8; the declared ones require an argument of version 7. */
 interface BindAndExecute {
   bind(config: { statement: string; values: readonly string[] }): void;
   execute(config: object): void;

@@ -25,7 +25,7 @@ export function parseNumbers(text: string): (number | null)[] {
   return values;
 }
 
-/** Has `pg` read arrays of numbers by `parseNumbers` from now on. */
+/** Parses arrays of numbers in `pg` by `parseNumbers` from now on. */
 export function readNumberArrays(): void {
   for (const oid of [INT4S, FLOAT8S]) parsers.setTypeParser(oid, parseNumbers);
 }

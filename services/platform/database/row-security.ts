@@ -56,7 +56,7 @@ export class RowSecurity {
     return { sql: [...set, `SET LOCAL ROLE ${role}`].join('; '), values: [String(companyId), role, reach] };
   }
 
-  /** Where the database's user may have no role of the companies, it keeps its own. */
+  /** A database user that may not take the role of the companies keeps its own. */
   private async findRole(): Promise<string> {
     return (await this.ask(MAY_TAKE_ROLE)).length > 0 ? COMPANY_ROLE : 'none';
   }

@@ -45,7 +45,7 @@ export function forEveryone<T>(work: () => T): T {
   return scopes.run({ scope: 'everyone', isAwaited: isAwaited() }, work);
 }
 
-/** As `forEveryone`, for what goes on after the request that started it has its answer. */
+/** As `forEveryone`, for work that continues after the answer of the request that started it. */
 export function inBackground<T>(work: () => T): T {
   return scopes.run({ scope: 'everyone' }, work);
 }

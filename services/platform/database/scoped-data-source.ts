@@ -54,8 +54,8 @@ function narrowed(runner: QueryRunner, narrowing: Narrowing): QueryRunner {
 }
 
 /**
- * From here on a transaction that began for everyone sees one company's rows alone: for work that is first found among
- * all companies' and then done for its own. Its queries outside of the transaction are narrowed by `forCompany`.
+ * Narrows a transaction that began for everyone to one company's rows: for work that is found among all companies and
+ * processed for its own. Queries outside of the transaction are narrowed by `forCompany`.
  */
 export async function narrowTransaction(manager: EntityManager, companyId: number): Promise<void> {
   const { dataSource } = manager;

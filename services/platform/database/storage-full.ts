@@ -42,12 +42,12 @@ export class StorageWatch {
     this.fault = error;
   }
 
-  /** As last found; `cause` looks again. */
+  /** State of the last check; `cause` checks again. */
   get isFull(): boolean {
     return this.fault !== null;
   }
 
-  /** Why nothing can be stored; null while there is room. Asks the database at most every five seconds. */
+  /** Reason against storing; null while there is room. Queries the database at most every five seconds. */
   async cause(): Promise<string | null> {
     if (performance.now() - this.probedAt >= PROBE_EVERY_MS) {
       this.probing ??= (this.fault ? this.probe() : this.look()).finally(() => (this.probing = null));

@@ -1,4 +1,4 @@
 import { defineError } from '../http/errors';
 
-/** It exceeded the time or the memory of the process that makes it. */
+/** The document exceeded the time or the memory of its process. */
 export const documentTooCostly = defineError('errors.document_too_costly', 422);

@@ -37,7 +37,7 @@ export const doorRows = {
   door_closed: "when the installation's own doors were closed",
 } as const;
 
-/** When the doors of all connectors together were closed: silence then says nothing of a device. */
+/** Times at which the doors of all connectors were closed: a device's silence is then unexplained. */
 export class DoorLedger {
   private read: { at: number; rows: Promise<Row[]> } | null = null;
 
@@ -80,10 +80,7 @@ export class DoorLedger {
     this.read = null;
   }
 
-  /**
-   * By door the times in which it was closed, in their order. One that no connector ever reported counts as open: nothing
-   * is known of it.
-   */
+  /** Closed times by door, in their order. A door that no connector ever reported counts as open. */
   async closed(): Promise<ReadonlyMap<Door, readonly Closed[]>> {
     const now = Date.now();
     if (!this.read || now - this.read.at > READ_AGAIN_MS) this.read = { at: now, rows: this.rows(now / 1000) };

@@ -10,13 +10,13 @@ import { egressEnv } from './egress.env';
 const TIMEOUT_MS = 5000;
 const MAX_BYTES = 1_048_576;
 
-/** Why a request got no answer. */
+/** Reason for a request without an answer. */
 export type EgressFault =
   /** Not http or https, or with a name and password in it. */
   | 'bad_url'
   /** Not one of the hosts that the caller named. */
   | 'foreign_host'
-  /** It resolves to an address inside, which EGRESS_ALLOW does not have. */
+  /** Resolves to an internal address that EGRESS_ALLOW does not list. */
   | 'inner_address'
   | 'unreachable'
   | 'too_slow'
@@ -39,9 +39,9 @@ export interface EgressRequest {
   body?: string | Uint8Array;
   /** The only hosts that are allowed; not given = any. */
   hosts?: readonly string[];
-  /** For the whole request with its answer. */
+  /** Timeout of the whole request with its answer. */
   timeoutMs?: number;
-  /** Of the answer's body. */
+  /** Largest body of the answer. */
   maxBytes?: number;
 }
 
@@ -72,7 +72,7 @@ export class Egress {
         request(url, {
           method,
           headers: { 'accept-encoding': 'identity', ...headers, ...length },
-          // Without a pool: a connection that was checked for one request is not reused for another.
+          // No pool: a connection that was checked for one request is not reused for another.
           agent: false,
           lookup: this.lookup,
           signal,

@@ -60,7 +60,7 @@ export async function createHttpApp(root: DynamicModule, isEdge: boolean): Promi
     bodyLimit: DEFAULT_BODY_LIMIT,
     trustProxy: httpEnv.read().TRUST_PROXY,
     genReqId: (request: IncomingMessage) => requestIdOf(request.headers['x-request-id'], uuidv7),
-    // Of the longest upload; bodies of all other calls are given less (slow-bodies.ts).
+    // Timeout of the longest upload; bodies of all other calls have less (slow-bodies.ts).
     requestTimeout: BODY_TIMES.usualMs + BODY_TIMES.uploadMs,
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 65_000,

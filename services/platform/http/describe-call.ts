@@ -100,7 +100,7 @@ function sizeText(bytes: number): string {
 export interface DescribedError {
   status: number;
   key: string;
-  /** When it is returned. */
+  /** Condition of the error. */
   when: string;
 }
 

@@ -73,7 +73,7 @@ export function asAppError(thrown: unknown): AppError {
   switch (status) {
     case 400:
       return malformed();
-    // Of the static files: a path that leads out of their folder.
+    // Error of static files: a path that leads out of their folder.
     case 403:
     case 404:
       return notFound();

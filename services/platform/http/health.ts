@@ -30,7 +30,7 @@ export class Readiness {
     this.parts.set(part, check);
   }
 
-  /** Why nothing can be stored while reads go on; null while there is room. */
+  /** Reason against storing while reads continue; null while there is room. */
   storageCause(): Promise<string | null> {
     return this.database.storage.cause();
   }

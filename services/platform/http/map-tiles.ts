@@ -18,7 +18,7 @@ const mapEnv = defineEnv(
   }),
 );
 
-/** Where the maps of the console have their tiles from; null = they need no server. */
+/** Tile source of the console's maps; null = no server needed. */
 export function mapTiles(): { url: string; attribution: string } | null {
   const { MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: attribution } = mapEnv.read();
   return url === undefined ? null : { url, attribution };

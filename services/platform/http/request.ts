@@ -17,7 +17,7 @@ export interface Call {
   remoteUser: string | null;
   /** Token of the device cookie, checked by the access guard for public and session calls; null where the browser has none. */
   device: string | null;
-  /** Of the session's user, else by Accept-Language, else English. */
+  /** Language of the session's user, else by Accept-Language, else English. */
   language: Language;
   /** null where no user is signed in. */
   context: Context | null;

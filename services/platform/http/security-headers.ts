@@ -12,7 +12,7 @@ const CONTENT_POLICY = {
   styleSrc: ["'self'", "'unsafe-inline'"],
   imgSrc: ["'self'", 'data:', 'blob:'],
   fontSrc: ["'self'", 'data:'],
-  // In every browser of today WebSockets to the own host are among them (CSP 3, 6.7.2.8).
+  // Every current browser includes WebSockets to the own host (CSP 3, 6.7.2.8).
   connectSrc: ["'self'"],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],
@@ -21,7 +21,7 @@ const CONTENT_POLICY = {
   upgradeInsecureRequests: null,
 };
 
-/** For callers that came over TLS (RFC 6797): a year, and this host alone; others below it may not be ours. */
+/** HSTS for callers over TLS (RFC 6797): a year, and this host alone; hosts below it may belong to others. */
 export const TRANSPORT_SECURITY = 'max-age=31536000';
 
 /** Helmet's headers, computed once: they are the same for every reply, and computing them costs more than many calls. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /**
- * How long the body of a request may take to arrive. An upload, which is a call with a body limit above the usual one,
- * continues beyond `usualMs` for as long as it keeps to the rate, to the longest wait of the specification's clients.
+ * Time limits for the body of a request. An upload, which is a call with a body limit above the usual one, continues
+ * beyond `usualMs` for as long as it keeps to the rate, to the longest wait of the specification's clients.
  */
 export interface BodyTimes {
   usualMs: number;
@@ -18,7 +18,7 @@ const TIMED_OUT = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-
 
 interface Pending {
   since: number;
-  /** Of the connection, when the request began. */
+  /** Bytes of the connection at the start of the request. */
   bytesBefore: number;
   isUpload: boolean;
 }

@@ -7,7 +7,7 @@ import ru from './locales/ru.json';
 export { LANGUAGES };
 
 const i18n = i18next.createInstance();
-// With resources at hand and no back end, i18next initialises synchronously.
+// i18next initialises synchronously if resources are at hand and there is no back end.
 void i18n.init({
   resources: { en: { translation: en }, mn: { translation: mn }, ru: { translation: ru } },
   fallbackLng: 'en',

@@ -4,12 +4,15 @@ import { createPostgresBackend, type Job, Queue, withBackend, Worker, type Worke
 import type { EnvOf, platformEnv } from '../config';
 import { RedisClient } from '../redis';
 
-/** Where BullMQ keeps its tables in PostgreSQL. */
+/** Schema of BullMQ's tables in PostgreSQL. */
 export const JOBS_SCHEMA = 'jobs';
 
 /** Time for a queue to close when nothing runs any more. */
 const SHUTDOWN_WAIT_MS = 1000;
-/** On PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of which opens one otherwise. */
+/**
+ * Idle time of connections to PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of
+ * which opens one otherwise.
+ */
 const IDLE_CONNECTION_MS = 40_000;
 /**
  * Jobs of a queue that run at once, at most `most`: each needs connections of the pool for its work, and leaves some to
@@ -35,7 +38,7 @@ interface Backend {
     on(event: 'completed', listener: (job: Job, result: unknown) => void): unknown;
     on(event: 'failed', listener: (job: Job | undefined) => void): unknown;
   };
-  /** Of Redis: ends the connections whether they answer or not; pending requests are rejected. */
+  /** Ends connections to Redis regardless of an answer; rejects pending requests. */
   disconnect?(): void;
 }
 

@@ -153,7 +153,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
     clearInterval(this.watch);
     this.rest?.end();
     this.isEnding = true;
-    // At once: the queue starts no job while the timed ones end.
+    // The queue starts no job while the timed ones end.
     const stopped = this.timed?.stop();
     return this.jobQueue ? this.jobQueue.close(this.running, stopped) : stopped;
   }

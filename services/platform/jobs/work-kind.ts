@@ -24,8 +24,8 @@ export interface WorkKind extends WorkOptions {
   /** `<service>.<name>`, unique in the installation. */
   name: string;
   /**
-   * Does the work of an open row, and closes it or moves its `due`. A throw is a failed run. Must be right if it runs
-   * twice. Returns true after a part of it, the rest of which runs when others had their turn.
+   * Processes an open row, and closes it or moves its `due`. A throw is a failed run. Must be correct if it runs twice.
+   * Returns true after a part, whose rest runs after the turns of others.
    */
   run(id: number): Promise<boolean | void>;
   /** Closes a row for good. `error`: of the last run; null = its process ended before it. */
@@ -57,7 +57,7 @@ export function openWork(
   );
 }
 
-/** Is the row open and due? A job may be added while the run of an earlier one closes the row. */
+/** true: the row is open and due. A job may be added while the run of an earlier one closes the row. */
 export async function isDue(database: Database, { open }: WorkOptions, id: number): Promise<boolean> {
   const rows = await database.query(`SELECT FROM (${open}) AS work WHERE id = $1 AND due <= now()`, [id]);
   return rows.length > 0;

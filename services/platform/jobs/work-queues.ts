@@ -45,7 +45,7 @@ type WorkJob = Job<OpenWork>;
 export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly logger = new Logger('WorkQueues');
   private readonly kinds = new Map<string, WorkKind>();
-  /** By service, the part of a kind's name before the dot. */
+  /** Queues by service, the part of a kind's name before the dot. */
   private readonly queues = new Map<string, JobQueue>();
   private readonly running = new Set<Promise<boolean | void>>();
   private isEnding = false;
@@ -176,7 +176,7 @@ export class WorkQueues implements OnApplicationBootstrap, BeforeApplicationShut
 
   private run(job: WorkJob, token: string | undefined): Promise<boolean | void> {
     const kind = this.kinds.get(job.name);
-    // Of a later version: its process adds the job again.
+    // Kind of a later version, whose process adds the job again.
     if (!kind) return Promise.resolve();
     const run = forEveryone(() => this.runLocked(kind, job, token)).finally(() => this.running.delete(run));
     this.running.add(run);

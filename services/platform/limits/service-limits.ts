@@ -11,7 +11,7 @@ export interface CountedTable {
   readonly counts?: string;
 }
 
-/** How a service counts its kinds, and why its other tables of companies have no limit. */
+/** Counting rules of a service for its kinds, and reasons for tables of companies without a limit. */
 export interface Declared<K extends LimitedKind> {
   readonly tables: Readonly<Record<K, CountedTable>>;
   /** Tables with a company, without the schema, by the reason. */

@@ -21,7 +21,7 @@ export function addMark<M>(kind: symbol, target: object, member: string, mark: M
 export class Marks {
   constructor(private readonly discovery: DiscoveryService) {}
 
-  /** In the order of the modules and of the members in their class, those of a base class included. */
+  /** Marked members in the order of the modules and of the members in their class, those of a base class included. */
   find<M>(kind: symbol): MarkedMember<M>[] {
     return [...this.instances()].flatMap((instance) =>
       prototypesOf(instance).flatMap((prototype) => {

@@ -11,11 +11,11 @@ export interface Service {
   /** PostgreSQL schema, named as the service; null for one that owns no data. */
   readonly schema: string | null;
   readonly entities: readonly (new () => object)[];
-  /** In order; each in its own transaction unless it declares otherwise. */
+  /** Migrations in order; each in its own transaction unless it declares otherwise. */
   readonly migrations: readonly (new () => MigrationInterface)[];
   /**
-   * Which rows of its schema a company's work sees. Without it the service does all its work for everyone (identity, whose
-   * responsibility the tree of companies is).
+   * Row visibility of the schema for work of a company. Absent: the service does all its work for everyone (identity,
+   * which owns the tree of companies).
    */
   readonly rows?: RowRules;
   /** Limits of the kinds that users create; their use is reported by `ENTITY_LIMIT_USE`. */

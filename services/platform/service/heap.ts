@@ -5,7 +5,7 @@ import { setFlagsFromString } from 'node:v8';
  * to four times that: under load 250 MB of use became 740 MB of heap, most of it events that were long handled.
  */
 const GROWING_PERCENT = 60;
-/** Of the threads that are started from here on; the main one keeps what it was started with, which would be theirs too. */
+/** Semi-space of threads started from here on; the main thread keeps its own, which would otherwise be theirs too. */
 const THREAD_SEMI_SPACE_MB = 8;
 
 /** Bounds what waits to be collected. Here and not on the command line, so that it holds in every shape. */

@@ -156,7 +156,7 @@ export class FairSlots {
     this.forget();
   }
 
-  /** When no job runs, the last turn no longer matters. */
+  /** The last turn no longer matters if no job runs. */
   private forget(): void {
     if (this.running === 0 && this.waiting === 0) this.lanes.clear();
   }

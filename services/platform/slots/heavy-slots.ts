@@ -14,7 +14,7 @@ const slotsEnv = defineEnv(
   }),
 );
 
-/** As many jobs of the company wait as may, or this one waited too long. */
+/** The company's queue is full, or the job waited too long. */
 const slotsBusy = defineError('errors.slots_busy', 429);
 
 /**

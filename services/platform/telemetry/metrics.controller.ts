@@ -11,7 +11,7 @@ export class MetricsController {
 
   constructor(private readonly metrics: Metrics) {}
 
-  /** For Prometheus, at the port of the API: 404 without METRICS_TOKEN, 401 without it in the request. */
+  /** Metrics for Prometheus, at the port of the API: 404 without METRICS_TOKEN, 401 without it in the request. */
   @Get('metrics')
   @Undocumented('operations')
   @Header('content-type', 'text/plain; version=0.0.4; charset=utf-8')

@@ -48,7 +48,7 @@ const TEST_ENV: Record<string, string> = {
   BROKER_HOST: '127.0.0.1',
   // Code that is not built has no file that a thread could begin with.
   MQTT_THREAD: '0',
-  // As few as still have no order between them: each costs a worker and some statements.
+  // Fewest partitions without an order between them: each costs a worker and some statements.
   BUS_PARTITIONS: '2',
   BUS_BATCH_WINDOW_MS: '100',
   // A test sets the address of a caller by x-forwarded-for.

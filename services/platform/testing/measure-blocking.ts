@@ -87,7 +87,7 @@ function within(turn: Stretch, collections: Stretch[]): number {
 let best = Infinity;
 for (let tries = 0; tries < 10; tries++) best = Math.min(best, computation());
 
-/** How many times longer than at best the processor needs just now; 1 at least. */
+/** Ratio of the processor's current to its best time; 1 at least. */
 function slowness(): number {
   const now = Math.min(computation(), computation(), computation());
   best = Math.min(best, now);

@@ -25,7 +25,7 @@ it.each(['Europe/Nowhere', '+03:00', 'SystemV/PST8'])('refuses %s, which no zone
 );
 
 describe('with a PostgreSQL that lacks names', () => {
-  /** Its names are these alone. */
+  /** Only the given names exist. */
   async function lacking(name: string, text: string): Promise<string> {
     await test.database.query(`CREATE SCHEMA IF NOT EXISTS older`);
     await test.database.query(`CREATE OR REPLACE VIEW older.pg_timezone_names AS SELECT '${name}'::text AS name`);

@@ -14,7 +14,7 @@ export interface Reader {
 
 /** Shared parts of the contract. Every bus stops after its test. */
 export interface Bench {
-  /** Of the run: `SEED` repeats it. */
+  /** Random numbers of the run; `SEED` repeats it. */
   random(): number;
   storage(): Storage;
   newTopic(options?: Partial<TextTopic>): TextTopic;

@@ -4,7 +4,7 @@ import { EmbeddedBus } from '../embedded/embedded-bus';
 import { KafkaBus } from '../kafka/kafka-bus';
 import type { TopicSettings } from '../kafka/kafka-topics';
 
-/** Where the storage of a contract run is; as JSON it goes to the processes that are killed. */
+/** Storage of a contract run; as JSON it is passed to the processes that are killed. */
 export type Storage =
   | { kind: 'embedded'; databaseUrl: string; leaseMs?: number }
   | { kind: 'kafka'; brokers: string[]; topicSettings?: TopicSettings };

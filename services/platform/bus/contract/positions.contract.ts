@@ -4,7 +4,7 @@ import { type Bench, numbered, publishAll, texts } from './bench';
 import { Gate, Seen } from './seen';
 import { startChild } from './start-child';
 
-/** Where a group continues: after a start, a kill, a rebalance and a stop. */
+/** Position of a group after a start, a kill, a rebalance and a stop. */
 export function positions({ newBus, newTopic, publisher, random, reader, storage }: Bench): void {
   it('begins with the oldest event for a new group and replays everything after a rebuild', async () => {
     const topic = newTopic();

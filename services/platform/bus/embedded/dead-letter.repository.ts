@@ -55,7 +55,7 @@ export class DeadLetterRepository {
     return rows.map(letterOf);
   }
 
-  /** In the order in which they became dead letters. */
+  /** Dead letters in the order of their creation. */
   async byId(topic: string, ids: readonly string[]): Promise<StoredLetter[]> {
     const { rows } = await this.writer.query<Row>(
       `SELECT ${COLUMNS} FROM bus.dead_letter WHERE topic = $1 AND id = ANY($2::bigint[]) ORDER BY id`,

@@ -251,7 +251,7 @@ export class EmbeddedBus extends BusAdapter {
 
   private pool(max: number, synchronousCommit: 'on' | 'off'): Pool {
     const pool = new Pool({ ...this.connection(synchronousCommit), max });
-    // Without listeners a server that dies ends the process (reliability.md, 8).
+    // Without listeners the death of a server ends the process (reliability.md, 8).
     pool.on('error', (error) => this.logger.warn(`the bus lost an idle connection: ${error.message}`));
     pool.on('connect', (client) => {
       client.on('error', (error) => this.logger.warn(`the bus lost a connection: ${error.message}`));

@@ -33,7 +33,7 @@ export class EmbeddedConsumer {
   private readonly signal = new Signal();
   /** Grows when there may be something in the database that is not in the tail. */
   private staleHints = 0;
-  /** By partition, until which hint, and in which epoch of its worker, the database is known to have nothing further. */
+  /** Hint per partition, and epoch of its worker, up to which the database is known to have no further events. */
   private readonly caughtUp = new Map<number, { staleHints: number; epoch: number }>();
   private fetching: Promise<void> = Promise.resolve();
 
@@ -61,7 +61,7 @@ export class EmbeddedConsumer {
     this.signal.raise();
   }
 
-  /** By partition, the offset after the newest event of the log: reads on where it is behind. */
+  /** Reads partitions that are behind, up to the offsets after the newest event of the log. */
   reachTo(ends: ReadonlyMap<number, number>): void {
     const isBehind = [...this.workers].some(([partition, worker]) => worker.next < (ends.get(partition) ?? 0));
     if (isBehind) this.wake('others');

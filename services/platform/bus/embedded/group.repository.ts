@@ -34,7 +34,7 @@ export class GroupRepository {
     private readonly leaseMs: number,
   ) {}
 
-  /** At the first start of a group: where it begins. Does nothing for one that is known. */
+  /** Start positions at the first start of a group; known groups are unchanged. */
   async ensurePositions(begins: readonly (GroupTopic & { fromBeginning: boolean })[]): Promise<void> {
     await this.writer.query(
       `INSERT INTO bus.consumer (group_name, topic, partition, next_offset)

@@ -99,7 +99,7 @@ export class LogRepository {
     }));
   }
 
-  /** Of these topics, by partition, the offset after the newest event. */
+  /** Offsets after the newest event of the topics, by partition. */
   async ends(topics: readonly number[]): Promise<Map<number, Map<number, number>>> {
     const { rows } = await this.reader.query<{ topic: number; partition: number; next: string }>({
       name: 'bus-ends',

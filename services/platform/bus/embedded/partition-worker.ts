@@ -142,7 +142,7 @@ export class PartitionWorker implements BatchSource {
     return this.queuedEvents;
   }
 
-  /** Of a batch of this partition, which ends with the lease or the process. */
+  /** Options of a batch of this partition, which ends with the lease or the process. */
   get deliveryOptions(): DeliveryOptions {
     return { ...this.options.delivery, stopped: this.ended.signal };
   }
@@ -153,7 +153,7 @@ export class PartitionWorker implements BatchSource {
     return row ? Math.max(this.head, row.lastOffset - row.count + 1) : this.head;
   }
 
-  /** At most so many events: whole rows, as long as they fit, and at least a part of one. */
+  /** Takes at most `most` events: whole rows that fit, and at least a part of one. */
   nextBatch(most: number): RawEvent[] {
     const batch: RawEvent[] = [];
     const { name } = this.options.subscription.topic;

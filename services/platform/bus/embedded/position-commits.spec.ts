@@ -26,7 +26,7 @@ describe('positions of a process', () => {
       written.push(positions.map(({ partition }) => partition));
       return Promise.resolve(positions.map(({ next }) => next));
     });
-    // Without the second one the test would end by its time limit.
+    // Without the second commit the test would end by its time limit.
     await Promise.all([commits.commit(position(1), 3_600_000), commits.commit(position(2), 0)]);
     await Promise.all([commits.commit(position(3), 3_600_000), commits.alone(() => Promise.resolve())]);
     expect(written).toEqual([[1, 2], [3]]);

@@ -12,7 +12,7 @@ interface Call {
   position: Position;
   /** Latest start of the statement, `performance.now()`. */
   by: number;
-  /** With where to continue; null = the lease is lost. */
+  /** Resolves with the next position; null = the lease is lost. */
   resolve(next: number | null): void;
   reject(error: unknown): void;
 }
@@ -60,7 +60,7 @@ export class PositionCommits {
     });
   }
 
-  /** Does something while no positions are written. */
+  /** Runs work while no positions are written. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.works.push(async () => {

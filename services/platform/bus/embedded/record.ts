@@ -24,7 +24,7 @@ export interface Rows {
   data: Buffer;
 }
 
-/** Where an event belongs, known by the adapter. */
+/** Address of an event, known by the adapter. */
 export interface Place {
   topic: number;
   partition: number;

@@ -6,7 +6,7 @@ const SCHEMA_LOCK = 7_301_841;
 /** First half of the advisory locks of `append`; the second is topic id * 1024 + partition. */
 const APPEND_LOCK = 7_301_842;
 
-/** Of LISTEN/NOTIFY: `t<topic ids> <member>` = events came, `m` = members or leases changed. */
+/** Channel of LISTEN/NOTIFY: `t<topic ids> <member>` = new events, `m` = members or leases changed. */
 export const CHANNEL = 'gaugeway_bus';
 
 /** Each step is run once, in order; a step that was released is never changed. */

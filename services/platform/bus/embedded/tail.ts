@@ -46,8 +46,9 @@ export class Tail {
   }
 
   /**
-   * For the consumer `group`, which has all before `next`: the rows from there on, at most so many and so many bytes (and
-   * one row); empty = this process appended nothing from there on; null = it did, but not all of it is here.
+   * Rows for the consumer `group`, which has everything before `next`: from there on, bounded by count and bytes (one
+   * row at least); empty = this process appended nothing from there on; null = it did, but the tail no longer has all
+   * of it.
    */
   from(
     group: string,

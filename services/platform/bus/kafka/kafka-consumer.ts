@@ -95,7 +95,7 @@ export class KafkaConsumer {
     }
   }
 
-  /** At the first start of a group that wants only what is new: from here on. */
+  /** Start position at the first start of a group that receives only new events. */
   private async pinBegin(): Promise<void> {
     const topic = this.subscription.topic.name;
     const [committed] = await askUntilReady(this.kafka, (admin) =>

@@ -48,7 +48,7 @@ export class KafkaProducer {
     try {
       await (await producer)?.disconnect();
     } catch {
-      // It never connected, or its broker is disconnected: nothing remains open.
+      // The client never connected, or its broker is disconnected: nothing stays open.
     }
   }
 

@@ -4,14 +4,14 @@ import type { ISocketFactoryArgs } from 'kafkajs';
 
 const KEEP_ALIVE_MS = 60_000;
 
-/** Without TLS kafkajs gives no `ssl`, other than its types say. */
+/** Without TLS kafkajs passes no `ssl`, contrary to its types. */
 type SocketOrder = Omit<ISocketFactoryArgs, 'ssl'> & Partial<Pick<ISocketFactoryArgs, 'ssl'>>;
 
 /** The connections of one client of Kafka, made as kafkajs makes them by default, so that all can be ended. */
 export class KafkaSockets {
   private readonly open = new Set<Socket>();
 
-  /** For `socketFactory` of the client. */
+  /** Value for `socketFactory` of the client. */
   readonly make = ({ host, port, ssl, onConnect }: SocketOrder): Socket => {
     const socket = ssl
       ? connectSecurely({ host, port, ...(isIP(host) === 0 && { servername: host }), ...ssl }, onConnect)

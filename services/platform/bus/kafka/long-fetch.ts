@@ -35,7 +35,7 @@ export class LongFetch {
   /** One of each fetch that is waited for. */
   private readonly waiting = new Set<AbortController>();
   private isEnded = false;
-  /** Of performance.now(): nothing is fetched until then. */
+  /** End of the pause, as performance.now(); nothing is fetched until then. */
   private restsUntil = -Infinity;
 
   /**
@@ -47,7 +47,7 @@ export class LongFetch {
     private readonly batchWindowMs = 0,
   ) {}
 
-  /** For `partitionAssigners` of the consumer; it shares partitions as kafkajs does by default. */
+  /** Value for `partitionAssigners` of the consumer; shares partitions like the default of kafkajs. */
   readonly assigner: PartitionAssigner = (config) => {
     const { cluster } = config;
     const findBroker = cluster.findBroker.bind(cluster);

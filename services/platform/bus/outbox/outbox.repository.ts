@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { columnsOf, type SqlExecutor } from '../../database';
 
-/** Of LISTEN/NOTIFY; the payload is the schema whose outbox has rows. */
+/** Channel of LISTEN/NOTIFY; the payload is the schema whose outbox has rows. */
 export const OUTBOX_CHANNEL = 'gaugeway_outbox';
 
 /** Any number that no one else locks; the second half of the lock is a hash of the schema's name. */
@@ -82,7 +82,7 @@ export class OutboxRepository {
     return rows[0]?.locked ?? false;
   }
 
-  /** Those of the schemas whose outbox has rows. */
+  /** Schemas among `schemas` whose outbox has rows. */
   async filled(schemas: readonly string[]): Promise<string[]> {
     const looks = schemas.map(
       (schema, at) => `SELECT ($1::text[])[${at + 1}] AS schema WHERE EXISTS (SELECT FROM "${schema}".outbox)`,
@@ -95,7 +95,7 @@ export class OutboxRepository {
     return rows.map(({ schema }) => schema);
   }
 
-  /** When the oldest row of each outbox was added, ms; none of an outbox without rows. */
+  /** Time at which the oldest row of each outbox was added, ms; empty outboxes are absent. */
   async added(schemas: readonly string[]): Promise<{ schema: string; at: number }[]> {
     const looks = schemas.map(
       (schema, at) =>

@@ -7,13 +7,13 @@ export interface Progress {
 }
 
 /**
- * How far the registries of a service were published with events of a shape; the table is of its migrations (as
+ * Progress of publishing a service's registries with events of a shape; the service's migrations create the table (as
  * `devices.republished`: topic, shape, up_to, is_done).
  */
 export class RepublishedRepository {
   constructor(private readonly schema: string) {}
 
-  /** Of events of this shape; locked until the transaction ends. null = none of them was published. */
+  /** Progress of events of this shape; locked until the transaction ends. null = none published. */
   async progress(executor: SqlExecutor, topic: string, shape: string): Promise<Progress | null> {
     const rows = (await executor.query(
       `SELECT up_to, is_done FROM ${this.schema}.republished WHERE topic = $1 AND shape = $2 FOR UPDATE`,

@@ -5,7 +5,7 @@ import { DocumentProcesses } from '../process/document-processes';
 interface Letter {
   language: string;
   sender: string;
-  /** As it is printed. */
+  /** Date as printed. */
   date: string;
   /** Lines of the address. */
   recipient: readonly string[];
@@ -16,7 +16,7 @@ interface Letter {
   closing: string;
 }
 
-/** Of the process's heap: two fonts and a page take a tenth of it. */
+/** Heap of the process: two fonts and a page take a tenth of it. */
 const HEAP_MB = 128;
 const PATIENCE_MS = 20_000;
 

@@ -17,7 +17,7 @@ function stepOf(span) {
   return [1, 2, 2.5, 5, 10].map((factor) => factor * power).find((step) => step >= rough * 0.999);
 }
 
-/** From zero, or below it where there are values below; at least a span of one step. */
+/** Scale from zero, or from a negative value below it; at least one step. */
 function scaleOf(series) {
   let [low, high] = [0, 0];
   for (const { values } of series)
@@ -54,7 +54,7 @@ function drawChart(doc, chart, { left, top, width, height, text, number }) {
   return chart.series.length > 1 ? legend(doc, chart, { left, top: top + height, width, text }) : top + height;
 }
 
-/** As many as have room. */
+/** Labels, as many as fit. */
 function labels(doc, all, plot, slot) {
   const widest = Math.max(0, ...all.map((label) => doc.widthOfString(label))) + 6;
   const every = Math.max(1, Math.ceil(widest / slot));

@@ -270,7 +270,7 @@ serve((message) => {
   if ('frame' in message) report = { ...message.frame, blocks: [] };
   else
     for (const piece of message.pieces) {
-      // Without a kind: further rows of the last table.
+      // A piece without a kind has further rows of the last table.
       if (piece.kind) report.blocks.push(piece);
       else for (const row of piece.rows) report.blocks.at(-1).rows.push(row);
     }

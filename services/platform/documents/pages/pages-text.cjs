@@ -1,4 +1,4 @@
-// How texts and columns of tables are fitted to a page.
+// Fitting of texts and columns of tables to a page.
 
 /** Lines of a cell at most: what is longer ends in an ellipsis. */
 const MOST_LINES = 4;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { DrawnBlock, ReportDocument } from '@gaugeway/proto/api';
 import { DocumentProcesses } from '../process/document-processes';
 
-/** Of the process's heap: the largest report takes a third of it. */
+/** Heap of the process: the largest report takes a third of it. */
 const HEAP_MB = 768;
 /** Hundreds of pages take some seconds. */
 const PATIENCE_MS = 300_000;

@@ -4,13 +4,13 @@ import { Logger } from '@nestjs/common';
 import { documentTooCostly } from '../document.errors';
 import { type ProcessBounds, ProcessUse, startBounded } from './bounded-process';
 
-/** How long a process waits for its next document. To load what it draws with takes longer than most documents do. */
+/** Idle time after which a process ends. Loading the drawing code takes longer than most documents do. */
 const IDLE_MS = 30_000;
 /** A process that has made a larger file ends with it, which frees its memory. */
 const LARGE_BYTES = 256 * 1024;
 /** Interval of the check of a process, ms. */
 const LOOK_MS = 100;
-/** Of a process's output when it fails: for the log, never for the caller. */
+/** Kept characters of a process's output on failure: for the log, never for the caller. */
 const KEPT_OUTPUT = 2000;
 const MB = 1024 * 1024;
 /** Beside the heap: Node, fonts, buffers of the file. */

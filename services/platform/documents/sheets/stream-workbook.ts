@@ -12,7 +12,7 @@ interface StreamedSheet {
   /** Widths of the columns in characters. */
   widths: readonly number[];
   stickyRows?: number;
-  /** Of the tones only `head` shows. */
+  /** Rows; of the tones only `head` is shown. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>;
 }
 

@@ -32,7 +32,7 @@ export interface Sheet {
   rows: AsyncIterable<Cell[][]> | Iterable<Cell[][]>;
 }
 
-/** Of the process's heap: a sheet of the largest export takes a third of it. */
+/** Heap of the process: a sheet of the largest export takes a third of it. */
 const HEAP_MB = 1024;
 
 /** Cells of one message to the process. */

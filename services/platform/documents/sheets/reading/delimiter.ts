@@ -7,13 +7,13 @@ const QUOTED = /(^|[;,|\t\r\n])[ \u00a0\ufeff]*=?"[^"]*(?:""[^"]*)*(?:"|$)/g;
 /** The first line of a file that Excel saved or will open: it names the delimiter, and is no row. */
 const SEP_LINE = /^\ufeff?[ \t]*"?sep=(\\t|[^\r\n"])"?[ ;,]*(?:\r\n|\r|\n|$)/i;
 
-/** How the columns of a text are set apart, and where its first row begins. */
+/** Delimiter of the columns of a text, and position of its first row. */
 export interface Delimited {
   delimiter: string;
   at: number;
 }
 
-/** By the line `sep=`, else by what the text looks like. */
+/** Delimiter by the line `sep=`, else by the content. */
 export function delimitedOf(text: string): Delimited {
   const [line, sign] = SEP_LINE.exec(text) ?? [];
   if (line !== undefined && sign !== undefined) return { delimiter: sign === '\\t' ? '\t' : sign, at: line.length };

@@ -55,7 +55,7 @@ function cellOf(written: string, limits: SheetLimits, isGarbled: boolean): Sheet
 const FORMULA_OF_TEXT = /^="([^"]*)"$/;
 
 interface Field {
-  /** Without white space around it and without the quotes around it. */
+  /** Text without surrounding white space and quotes. */
   text: string;
   /** The record ends with it. */
   isLast: boolean;

@@ -17,7 +17,7 @@ import { type SheetAnswer, type SheetOrder, unpacked } from './sheet-protocol';
 const SOURCE = extname(__filename);
 /** Interval of the check of the process, ms. */
 const LOOK_MS = 100;
-/** Of the process's output when it fails: for the log, never for the caller. */
+/** Kept characters of the process's output on failure: for the log, never for the caller. */
 const KEPT_OUTPUT = 2000;
 
 const logger = new Logger('Sheets');
@@ -82,7 +82,7 @@ async function inProcess<T>(
       let stderr = '';
       const sendOrder = (next: SheetOrder) => void child.send(next, () => undefined);
       child.stderr?.setEncoding('utf8').on('data', (text: string) => (stderr = (stderr + text).slice(-KEPT_OUTPUT)));
-      // It may end before it has read everything.
+      // The process may end before it has read everything.
       child.stdin?.on('error', () => undefined);
       child.once('error', (error) => end(() => reject(error)));
       child.once('exit', () =>

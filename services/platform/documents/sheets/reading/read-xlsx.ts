@@ -71,7 +71,7 @@ async function firstSheet(zip: Zip): Promise<{ path: string; is1904: boolean }> 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 interface Styles {
-  /** Of the numbers, by the style of their cell. */
+  /** Kinds of numbers, by the style of their cell. */
   kinds: readonly CellKind[];
   is1904: boolean;
 }

@@ -20,8 +20,8 @@ export type CellKind = 'number' | 'percent' | 'date';
 
 export interface SheetCell {
   /**
-   * As written in the file; of a number the shortest text that yields it, of a date YYYY-MM-DD[ HH:mm:ss], of a time of day
-   * HH:mm:ss.
+   * Text as in the file; a number as the shortest text that yields it, a date as YYYY-MM-DD[ HH:mm:ss], a time of day
+   * as HH:mm:ss.
    */
   text: string;
   /** Absent: a text. */
@@ -38,9 +38,9 @@ export interface SheetFile {
 }
 
 export interface SheetRow {
-  /** From 1, as in the spreadsheet. */
+  /** Number from 1, as in the spreadsheet. */
   n: number;
-  /** By column, from 0; empty cells are left out. */
+  /** Cells by column, from 0; empty cells are absent. */
   cells: Map<number, SheetCell>;
 }
 
@@ -101,7 +101,7 @@ export const templateSums = defineError('errors.template_sums', 422);
 /** Beyond the time or the memory of the process that reads it. */
 export const sheetTooCostly = defineError('errors.sheet_too_costly', 422);
 
-/** By key, as the reading process reports them. */
+/** Errors by key, as the reading process reports them. */
 export const SHEET_ERRORS: ReadonlyMap<string, (variables: Record<string, string | number>) => AppError> = new Map(
   [
     notASheet,

@@ -2,7 +2,7 @@ import { AppError } from '../../../http/errors';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { notASheet, sheetHostile } from './sheet';
 
-/** How deep elements may lie in each other; those of a workbook that are read lie seven deep. */
+/** Greatest depth of nested elements; those that are read of a workbook are seven deep. */
 const DEEPEST = 64;
 
 export interface XmlHandlers {

@@ -112,7 +112,7 @@ export class CellReader {
   }
 }
 
-/** Why a cell is no text as it was typed; null = it is one. */
+/** Reason for a cell that differs from its typed text; null = it is equal. */
 export function textFault({ text, kind, fault }: SheetCell): CellFault | null {
   if (fault) return fault;
   if (kind === 'date') return 'dated';

@@ -22,7 +22,7 @@ export const foldedHead = (text: string): string =>
     .replaceAll('ї', 'ү')
     .replace(/ ?:$/, '');
 
-/** Without blanks and marks between the words: "Serial No." and "serial_no". */
+/** Head without blanks and marks between the words: "Serial No." and "serial_no". */
 const plainHead = (text: string): string => foldedHead(text).replace(/[\s.,:;_·№#()/\\-]/g, '');
 
 /** Columns by all heads that they are known by; the first of two with one head counts. */
@@ -58,7 +58,7 @@ export interface FoundHead<T> {
 }
 
 export interface FoundTable<T> {
-  /** By the place of the column, from 0. */
+  /** Heads by the position of the column, from 0. */
   heads: ReadonlyMap<number, FoundHead<T>>;
   /** The rows below the heads. */
   rows: readonly SheetRow[];

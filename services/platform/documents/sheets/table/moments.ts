@@ -1,4 +1,4 @@
-/** Which of two numbers of a date is first. */
+/** Order of day and month in a date. */
 export type DateOrder = 'dmy' | 'mdy';
 
 /** A moment as it is written: seconds of the clock of its place, or, with an offset, of UTC. */

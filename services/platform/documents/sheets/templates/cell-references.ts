@@ -1,7 +1,7 @@
 import { columnOfLetters, lettersOf } from '../column-letters';
 import { type Reference, replaceReferences, writtenReference } from './formula-tokens';
 
-/** Where the rows of a sheet are after some of them were repeated. */
+/** Positions of the rows of a sheet after some of them were repeated. */
 export interface RowMap {
   /** New number of the first, and of the last copy of a row. */
   first(row: number): number;
@@ -28,9 +28,9 @@ export type SheetMaps = ReadonlyMap<string, RowMap>;
 
 /** Position of a formula. */
 export interface FormulaPlace {
-  /** In lower case. */
+  /** Name in lower case. */
   sheet: string;
-  /** In a copy of a repeated row: the row of the template, the row of the copy, and the column. */
+  /** Position in a copy of a repeated row: the row of the template, the row of the copy, and the column. */
   copy?: { row: number; to: number; column: string };
   /** Values of a chart: a single cell of a repeated row represents all its copies. */
   isSeries?: boolean;

@@ -20,8 +20,8 @@ export interface Reference {
 /** Functions whose single cell represents a whole column of rows, where that row is repeated. */
 const AGGREGATES = /^(sum|subtotal|aggregate|average|averagea|min|max|count|counta|product|stdev|var)$/i;
 /**
- * In this order: texts; errors; structured references and other text in brackets; names of sheets, in quotes or plain;
- * areas and cells; whole rows; whole columns; names and functions; numbers. Names have letters of any alphabet.
+ * Tokens in this order: texts; errors; structured references and other text in brackets; names of sheets, quoted or
+ * plain; areas and cells; whole rows; whole columns; names and functions; numbers. Names have letters of any alphabet.
  */
 const TOKENS =
   /"(?:[^"]|"")*"|#[A-Z/0]+[!?]?|'(?:[^']|'')+'!|(?:\[\d+\])?(?!\$?[A-Z]{1,3}\$?\d{1,7}:)[\p{L}_][\p{L}\d_.]*(?::[\p{L}_][\p{L}\d_.]*)?!|(?<![\p{L}\d_.])(\$?[A-Z]{1,3})(\$?)(\d{1,7})(?::(\$?[A-Z]{1,3})(\$?)(\d{1,7}))?(?![\p{L}\d_(.[])|(?<![\p{L}\d_.$])(\$?)(\d{1,7}):(\$?)(\d{1,7})(?![\p{L}\d_.])|(?<![\p{L}\d_.])\$?[A-Z]{1,3}:\$?[A-Z]{1,3}(?![\p{L}\d_(.])|[\p{L}_\\][\p{L}\d_.]*|\d+(?:\.\d*)?(?:E[-+]?\d+)?|[()]|\[/giu;

@@ -3,7 +3,7 @@ import { below, elementsOf, localName, textWithin, type XmlElement } from './xml
 
 /** Sheet that a part belongs to. */
 export interface PartOfSheet {
-  /** In lower case; '' = the workbook. */
+  /** Name of the sheet in lower case; '' = the workbook. */
   sheet: string;
   map: RowMap;
   maps: SheetMaps;

@@ -6,7 +6,7 @@ const AREAS = ['ref', 'sqref'] as const;
 const CELLS = ['activeCell', 'topLeftCell'] as const;
 /** Elements whose text is a formula: conditional formats, validations, sparklines and their extensions. */
 const FORMULAS: ReadonlySet<string> = new Set(['formula', 'formula1', 'formula2', 'f']);
-/** Without a column: what is compared with a fixed row of the sheet. */
+/** Breaks without a column are compared with a fixed row of the sheet. */
 const BREAKS = 'rowBreaks';
 
 /** Moves what a sheet has beside its rows (ECMA-376, part 1, 18.3.1): areas, formulas, views, page breaks, links. */

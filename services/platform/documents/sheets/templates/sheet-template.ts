@@ -19,7 +19,7 @@ export interface TemplateData {
 /** A column of a sheet that holds the values of a placeholder, one below the other. */
 export interface FilledColumn {
   name: string;
-  /** In lower case. */
+  /** Name of the sheet in lower case. */
   sheet: string;
   /** Letters. */
   column: string;
@@ -29,7 +29,7 @@ export interface FilledColumn {
 
 /** A sheet of a template before it is filled. */
 export interface TemplateSheet {
-  /** As the workbook has it. */
+  /** Name as in the workbook. */
   name: string;
   tree: XmlElement;
   map: RowMap;

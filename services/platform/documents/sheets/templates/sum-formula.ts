@@ -5,7 +5,7 @@ export type CountedCell = { value: number } | { formula: string } | { text: true
 
 /** A cell or an area of a formula. */
 export interface Area {
-  /** In lower case. */
+  /** Name of the sheet in lower case. */
   sheet: string;
   columns: readonly [from: number, to: number];
   rows: readonly [from: number, to: number];
