@@ -15,7 +15,7 @@ export const notedValues = z.record(z.string().regex(/^[a-z][a-z0-9_/+-]{0,39}$/
 export const deviceLink = z.object({
   id: z.number(),
   device_id: z.number(),
-  /** Its current name; empty if it was deleted. */
+  /** Current name of the device; empty if it was deleted. */
   device_name: z.string(),
   serial: z.string(),
   model_id: z.number().nullable(),
@@ -63,9 +63,9 @@ export const accountingPoint = z.object({
   parent: z.object({ id: z.number(), title: z.string() }).nullable(),
   /** Points that are a part of it. */
   nested_count: z.number(),
-  /** Of its norms, by its kind (specification 2, section 9); null where the kind has none. */
+  /** Unit of the point's norms, by its kind (specification 2, section 9); null if the kind has none. */
   standard_unit: z.enum(['m3', 'kWh', 'Gcal']).nullable(),
-  /** Of a virtual point, whose consumption follows from that of others; null = it is measured. */
+  /** Formula of a virtual point, whose consumption follows from that of others; null = measured. */
   formula: namedFormula.nullable(),
   /** Zones of its days, each from a day on, in the place of its devices' (null = theirs); null = theirs at all times. */
   zones: z.array(z.object({ from: z.string(), zone: z.union([z.number(), z.string()]).nullable() })).nullable(),
@@ -294,7 +294,7 @@ export const pointConsumption = endpoint({
         is_estimated: z.boolean(),
         /** The part is a closed billing period: revision of its figures. null = part of one, or several. */
         revision: z.number().nullish(),
-        /** Of its days; null = nothing was due, or shorter than a day. */
+        /** Share of the part's days; null = nothing was due, or shorter than a day. */
         share: share.nullable(),
       }),
     ),
@@ -325,7 +325,7 @@ export const previewFormula = endpoint({
     /** Days for which every point has a value; what flowed over a gap belongs to the day after it. */
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
-    /** Of the time of the points in the period; null = nothing was due. */
+    /** Share of the time of the points in the period; null = nothing was due. */
     share: share.nullable(),
     /** Points without any consumption in the period. */
     points_without_data: z.array(z.number()),

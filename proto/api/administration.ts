@@ -112,7 +112,7 @@ export const health = endpoint({
       /** Bytes that the process holds. */
       memory: z.number(),
       parts: z.array(z.object({ part: z.string(), ready: z.boolean(), cause: z.string().nullable() })),
-      /** Of the services that run in this process. */
+      /** Consumers of the services that run in this process. */
       consumers: z.array(z.object({ group: z.string(), topic: z.string(), lag: z.number() })),
       dead_letters: z.number(),
       counts: z.object({

@@ -16,7 +16,7 @@ export const deviceAttribute = z.object({
   id: z.number(),
   name: z.string(),
   type: attributeType,
-  /** Of a list. */
+  /** Options of a list. */
   options: z.array(z.string()),
   /** Unit of a number, shown after it; empty: none. */
   unit: z.string(),
@@ -129,7 +129,7 @@ export const deleteAttribute = endpoint({
   description: 'With its values.',
   input: z.object({ id: id.of('attribute') }),
   reply: z.object({
-    /** How many devices had a value. */
+    /** Number of devices that had a value. */
     values: z.number(),
     msg: z.string(),
   }),

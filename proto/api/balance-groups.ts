@@ -209,11 +209,11 @@ const amounts = {
   is_exceeded: z.boolean(),
 };
 
-/** Of the loss, where the days of every counted member are those of whole closed periods; else null. */
+/** Billed figures of the loss, if the days of every counted member are those of whole closed periods; else null. */
 const billed = {
   /** Corrections of earlier periods that were carried into these. */
   carried: z.number().nullable(),
-  /** As closed, with the carried corrections. */
+  /** Value as closed, with the carried corrections. */
   billed: z.number().nullable(),
 };
 
@@ -242,7 +242,7 @@ export const groupBalance = endpoint({
         /** Points without a value, and points that did not report in it or lack readings of a change. */
         missing: z.array(z.number()),
         points_without_data: z.array(z.number()),
-        /** Of the days of its members; null = nothing was due. */
+        /** Share of final values of the members' days; null = nothing was due. */
         final_share: share.nullable(),
       }),
     ),
@@ -257,10 +257,10 @@ export const groupBalance = endpoint({
         unit: z.string(),
         /** no_device: nothing measured there in the period; other_unit: left out. */
         problem: z.enum(['no_device', 'other_unit']).nullable(),
-        /** Of each part, before its share. */
+        /** Values of each part, before its share. */
         values: z.array(z.number().nullable()),
         total: z.number().nullable(),
-        /** Of the days of `total`; null = nothing was due. */
+        /** Share of final values of the days of `total`; null = nothing was due. */
         final_share: share.nullable(),
       }),
     ),
@@ -271,10 +271,10 @@ export type GroupBalance = z.output<typeof groupBalance.reply>;
 const lossRow = balanceGroup
   .pick({ id: true, title: true, resource_type_id: true, allowed_imbalance: true, in_count: true, out_count: true })
   .extend({
-    /** Of in, out and loss; empty where nothing was measured. */
+    /** Unit of in, out and loss; empty if nothing was measured. */
     unit: z.string(),
     ...amounts,
-    /** Of the days of its members; null = nothing was due. */
+    /** Share of final values of the members' days; null = nothing was due. */
     final_share: share.nullable(),
   });
 export type GroupLoss = z.output<typeof lossRow>;
@@ -305,7 +305,7 @@ export const balanceLosses = endpoint({
     }),
   reply: z.object({
     balance_groups: paged(lossRow),
-    /** Of all groups that fit the search. */
+    /** Exceeded groups among all that match the search. */
     exceeded_total: z.number(),
   }),
 });

@@ -18,14 +18,14 @@ export const baseStation = z.object({
   model_name: z.string(),
   /** The position was typed by a user: it wins over the one that the base station reports. */
   ...repliesOf(BASE_STATION_FIELDS),
-  /** Its position as it reports it (GPS); null = it reports none. */
+  /** Position that the station reports (GPS); null = none. */
   reported_latitude: z.number().nullable(),
   reported_longitude: z.number().nullable(),
   is_active: z.boolean(),
   device_state: baseStationState,
   /** Unix seconds of its last message: an uplink that it heard, its statistics, its connection. */
   last_contact: z.number().nullable(),
-  /** Its connection to the network server, if the server reports it; null = it does not. */
+  /** Connection to the network server, if the server reports it; null = not reported. */
   connection: z.enum(['online', 'offline']).nullable(),
   /** Known since, Unix seconds. */
   connection_at: z.number().nullable(),

@@ -10,10 +10,10 @@ import { calendarDay, id, MOST_IDS, paged, pageNumber, text } from './shapes';
 /** Periods of one list, and periods that a company closes at most back from today. */
 export const MOST_PERIODS = 60;
 
-/** How the figures of a late value reach a bill. */
+/** Billing of late values. */
 export const LATE_POLICIES = ['carry', 'revision'] as const;
 
-/** How periods are closed. */
+/** Ways of closing periods. */
 export const CLOSING_MODES = ['manual', 'schedule'] as const;
 
 /** Causes of a difference from a closed figure. */
@@ -242,7 +242,7 @@ const frozen = z.object({
   carried: z.number(),
   /** Consumption and carried corrections. */
   billed: z.number().nullable(),
-  /** Of the time of `value`, as it was closed; null = nothing was due. */
+  /** Share of the time of `value` at the closing; null = nothing was due. */
   share: share.nullable(),
   is_incomplete: z.boolean(),
   /** The least certain one of its readings. */

@@ -37,9 +37,9 @@ export const branding = endpoint({
       title: z.string().nullable(),
       /** The brand's colour, `#rrggbb`. */
       color: z.string().nullable(),
-      /** For the sign-in screens. */
+      /** Logo of the sign-in screens. */
       logo: fileUrl,
-      /** For the frame, and its replacement for languages other than Russian. */
+      /** Logo of the frame, and its replacement for languages other than Russian. */
       logo_cloud: fileUrl,
       logo_cloud_en: fileUrl,
       favicon: fileUrl,

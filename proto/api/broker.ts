@@ -109,7 +109,7 @@ export const requestData = endpoint({
     /** true: the meter answered. */
     answer: z.boolean(),
     result: answer.nullable(),
-    /** Why not, in the language of the caller. */
+    /** Reason of the refusal, in the language of the caller. */
     error: z.string().nullable(),
   }),
 });
@@ -148,12 +148,12 @@ const traceLine = z.object({
   kind: z.enum(TRACE_KINDS),
   /** Hex, with ** for a byte that is not shown; empty where something begins or ends. */
   bytes: z.string(),
-  /** From the first byte on; empty = it is no frame of the meters behind the connection. */
+  /** Parts from the first byte on; empty = no frame of the meters behind the connection. */
   parts: z.array(z.object({ part: z.enum(FRAME_PARTS), length: z.number(), is_invalid: z.boolean() })),
   /** Step that begins or ends, and its meter. */
   title: z.string().nullable(),
   device: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** How it ended: done, or what failed. */
+  /** Outcome: done, or the failure. */
   outcome: z.string().nullable(),
   error: z.string().nullable(),
   /** Values in the reply of the meter. */

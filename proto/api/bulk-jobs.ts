@@ -28,7 +28,7 @@ export const bulkJob = z.object({
   user_id: z.number(),
   /** Rows or devices. */
   total: z.number(),
-  /** Of these: processed. */
+  /** Processed rows among them. */
   processed: z.number(),
   done: z.number(),
   /** Could not be done, or, of a checked spreadsheet, could not be done as they are. */
@@ -58,7 +58,7 @@ const remark = z.object({
 });
 
 export const bulkRow = z.object({
-  /** Of a spreadsheet: its row, as the spreadsheet counts. Else the place in the selection. */
+  /** Row of a spreadsheet, as the spreadsheet counts; else the place in the selection. */
   n: z.number(),
   state: bulkRowState,
   device_id: z.number().nullable(),

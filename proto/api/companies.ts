@@ -19,7 +19,7 @@ import { currentOptions, peakHours } from './peak-hours';
 
 const limit = z.int().min(0).max(100_000_000).nullable();
 
-/** How much a company may have; null = without limit. */
+/** Limits of a company; null = unlimited. */
 const limits = z.object({ devices: limit, users: limit, messages_a_day: limit });
 
 const moduleIds = z
@@ -44,8 +44,8 @@ const ownInfo = {
 };
 
 /**
- * Of a dealer: the companies below it, at any depth, become read-only when its contract ends, 14 days after their
- * administrators were notified at the earliest; or they keep working until their own dates.
+ * Companies below a dealer, at any depth, after the end of its contract: read-only, 14 days after their administrators
+ * were notified at the earliest; or active until their own dates.
  */
 export const AFTER_DEALER_EXPIRY = ['read_only', 'own_date'] as const;
 

@@ -37,7 +37,7 @@ export type CompanyModelSummary = z.output<typeof summary>;
 
 const one = summary.extend({
   copy: modelCopy.nullable(),
-  /** As it was saved last, also where its examples did not pass. */
+  /** Codec as last saved, also if its examples failed. */
   codec: modelCodec.nullable(),
 });
 
@@ -47,7 +47,7 @@ export type CompanyModel = z.output<typeof one>;
 const codecRun = z.object({
   /** The whole output of the codec; null where it returned none. */
   output: z.unknown().nullable(),
-  /** Why it returned nothing, or the errors it reported. */
+  /** Reason for a missing result, or the errors that the codec reported. */
   fault: z.string().nullable(),
   warnings: z.array(z.string()),
   /** Readings that the mapping produces. */
@@ -64,7 +64,7 @@ const codecRun = z.object({
   ),
   /** null where nothing was expected. */
   passed: z.boolean().nullable(),
-  /** Where the output is not what was expected; both as JSON, empty = not there. */
+  /** Differences between the output and the expected one; both as JSON, empty = absent. */
   differences: z.array(z.object({ path: z.string(), expected: z.string(), actual: z.string() })),
 });
 

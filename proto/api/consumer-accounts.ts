@@ -29,7 +29,7 @@ const account = z.object({
   number_of_contract: z.string(),
   /** '' = a code cannot be mailed. */
   email: z.string(),
-  /** Where the consumer signs in. */
+  /** Address of the sign-in of consumers. */
   address: z.string(),
 });
 
@@ -171,7 +171,7 @@ const register = z.object({
   field: z.string(),
   title: z.string(),
   unit: z.string(),
-  /** As the meter shows it; null = not read yet. */
+  /** Value as the meter shows it; null = not read yet. */
   value: z.number().nullable(),
 });
 
@@ -181,16 +181,16 @@ const ownPoint = z.object({
   /** '' = none is given. */
   address: z.string(),
   resource_type_id: z.number(),
-  /** Of the meter that measures now; '' = none does. */
+  /** Serial number of the current meter; '' = none. */
   serial: z.string(),
   model: z.string(),
   /** Registers that are read; empty for a virtual point and without a meter. */
   registers: z.array(register),
-  /** When the newest reading was taken, Unix seconds; null = none. */
+  /** Time of the newest reading, Unix seconds; null = none. */
   read_at: z.number().nullable(),
   /** This month until now, by the clock of the meter; null = nothing was measured. */
   month: z.number().nullable(),
-  /** Of the time of `month` in which the point was the consumer's; null = nothing was due. */
+  /** Share of the time of `month` in which the point was the consumer's; null = nothing was due. */
   month_share: share.nullable(),
   unit: z.string(),
   /** Norms of a day and of a month; null = none is set. */
@@ -252,7 +252,7 @@ export const ownPointHistory = endpoint({
     /** Only those in which something was measured, in order. */
     parts: z.array(z.object({ day: z.string(), value: z.number(), is_estimated: z.boolean() })),
     total: z.number().nullable(),
-    /** Of the time of `total` in which the point was the consumer's; null = nothing was due. */
+    /** Share of the time of `total` in which the point was the consumer's; null = nothing was due. */
     share: share.nullable(),
     /** Days of the period, until today, of which nothing is known. */
     missing_days: z.number(),

@@ -27,16 +27,16 @@ const read = can('read', SECTION.devices);
 const compared = z.object({
   /** null: nothing was measured. */
   value: z.number().nullable(),
-  /** Of as much time of the span before. */
+  /** Value of an equally long part of the previous span. */
   before: z.number().nullable(),
   /**
-   * Of `value`, of the devices that were measured for about as much of the span before: a meter that came or failed in
-   * between would be read as a change of consumption.
+   * Part of `value` of the devices that were measured for about as much of the previous span: a meter that came or
+   * failed in between would be read as a change of consumption.
    */
   comparable_value: z.number().nullable(),
-  /** Of `before`, of the same devices. */
+  /** Part of `before` of the same devices. */
   comparable_before: z.number().nullable(),
-  /** Of the time of `value`; null = nothing was due. */
+  /** Share of the time of `value`; null = nothing was due. */
   share: share.nullable(),
 });
 
@@ -117,7 +117,7 @@ export const consumptionSeries = endpoint({
       }),
     ),
     total: z.number().nullable(),
-    /** Of the time of `total`; null = nothing was due. */
+    /** Share of the time of `total`; null = nothing was due. */
     share: share.nullable(),
   }),
 });
@@ -138,7 +138,7 @@ export const consumptionTop = endpoint({
   }),
   reply: z.object({
     unit: z.string(),
-    /** Of all devices that the caller sees; its share is that of the overview. */
+    /** Total of all devices that the caller sees; its share is that of the overview. */
     total: z.number().nullable(),
     items: z.array(
       z.object({
@@ -146,9 +146,9 @@ export const consumptionTop = endpoint({
         name: z.string(),
         address: z.string(),
         value: z.number(),
-        /** Of as much time of the span before; null = the device was not measured for about as much of it. */
+        /** Value of an equally long part of the previous span; null = the device was not measured for about as much of it. */
         before: z.number().nullable(),
-        /** Of the time of `value`; null = nothing was due. */
+        /** Share of the time of `value`; null = nothing was due. */
         share: share.nullable(),
       }),
     ),

@@ -31,9 +31,9 @@ const widget = z
     h: z.number().int().min(1).max(TALLEST),
     /** An option that is not set has the default of its kind. */
     options: z.strictObject({
-      /** Of a device's chart. */
+      /** Device of a chart. */
       device_id: id.of('device').optional(),
-      /** Of the consumption: a node of the object tree with all below it; without it the whole company. */
+      /** Node of the object tree whose branch the consumption shows; absent = the whole company. */
       object_id: naming('object', uuid).optional(),
       resource: z.enum(RESOURCES).optional(),
       span: z.enum(SPANS).optional(),
@@ -57,7 +57,7 @@ const widgets = z
   });
 
 const dashboard = z.object({
-  /** Whose layout it is: the caller's own, the company's, or the product's, which has no widgets here. */
+  /** Owner of the layout: the caller, the company, or the product, which has no widgets here. */
   source: z.enum(['own', 'company', 'product']),
   widgets: z.array(widget),
   /** The company has one that can be taken. */
@@ -142,7 +142,7 @@ export const fleetState = endpoint({
   description:
     'Visible metering devices in total and by device group, those that reported today, and gateway devices by contact.',
   input: z.object({
-    /** When the day began, Unix seconds. */
+    /** Start of the day, Unix seconds. */
     since: unixSeconds,
   }),
   reply: z.object({

@@ -53,7 +53,7 @@ export const deviceLog = endpoint({
         api_key_id: z.number().nullable(),
         /** Name of the user or the API key at that time; empty if it is not known or belongs to another company. */
         user_name: z.string(),
-        /** Where the device measured then, for who may read objects; null = at no accounting point. */
+        /** Accounting point of the device at that time, for users who may read objects; null = none. */
         accounting_point: z.object({ id: z.number(), title: z.string() }).nullable(),
         address: z.string(),
         changes: z.array(fieldChange),

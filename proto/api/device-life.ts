@@ -16,7 +16,7 @@ const massResult = z.object({
     z.object({
       id: z.number(),
       done: z.boolean(),
-      /** Why not, in the caller's language; null where it is done. */
+      /** Reason of a refusal, in the caller's language; null if done. */
       msg: z.string().nullable(),
       key: z.string().nullable(),
     }),
@@ -159,7 +159,7 @@ export const trashMarks = endpoint({
     ids: z.array(id.of('device')).min(1).max(2500),
   }),
   reply: z.object({
-    /** Of each in the company's trash that the caller sees. */
+    /** Marks of each device in the company's trash that the caller sees. */
     marks: z.array(
       z.object({
         id: z.number(),

@@ -105,7 +105,7 @@ export const createDeviceProfile = endpoint({
     "On the company's own network server, immediately. Without OTAA it gets the default receive windows of its region.",
   input: z.object({
     id: id.of('networkServer'),
-    /** Of the one that the server is limited to, if any. */
+    /** Tenant; by default the one that the server is limited to, if any. */
     tenant: naming('application', z.uuid()).optional(),
     ...settings,
     supports_class_b: settings.supports_class_b.optional(),

@@ -43,7 +43,7 @@ export const tiedUsers = endpoint({
   description: 'Of each device that the caller sees; others are omitted.',
   input: z.object({ device_ids: z.array(id.of('device')).min(1).max(10_000) }),
   reply: z.object({
-    /** Of each device that the caller sees. */
+    /** Ties of each device that the caller sees. */
     ties: z.array(z.object({ device_id: z.number(), user_ids: z.array(z.number()) })),
   }),
 });

@@ -120,11 +120,11 @@ export const modelControl = z.object({
       kind: z.enum(['number', 'choice', 'flag', 'hex', 'moment', 'days', 'zones', 'tariffs']),
       required: z.boolean(),
       default: z.union([z.number(), z.string()]).nullable(),
-      /** Of a number its bounds, of hex digits how many. */
+      /** Bounds of a number, lengths of hex digits. */
       min: z.number().nullable(),
       max: z.number().nullable(),
       step: z.number().nullable(),
-      /** Of a choice; of a moment `now`, which is replaced by the current time when the command is sent. */
+      /** Values of a choice; `now` of a moment, which is replaced by the current time when the command is sent. */
       values: z.array(z.union([z.number(), z.string()])).nullable(),
       /** Titles of the values of a choice, in their order; null = the values themselves. */
       titles: z.array(z.string()).nullable(),
@@ -141,11 +141,11 @@ export const deviceModel = z.object({
   resource: z.string(),
   /** Types of the resources at whose accounting points its devices can measure. */
   resource_type_ids: z.array(z.number()),
-  /** Those of them whose sums are without its devices: they count in a unit that is not converted to the resource's. */
+  /** Types among them whose sums exclude its devices: they count in a unit that is not converted to the resource's. */
   excluded_type_ids: z.array(z.number()),
   interface: z.string(),
   interface_id: z.number(),
-  /** How its data comes in: the id of a value of `proto/kinds/transports`. */
+  /** Transport of the data: the id of a value of `proto/kinds/transports`. */
   transport: z.string(),
   device_group_id: z.number(),
   device_type_id: z.number(),
@@ -155,7 +155,7 @@ export const deviceModel = z.object({
     /** Parameters of the control `virtual_bridge` that the model has. */
     virtual_bridge: z.record(z.string(), z.object({ active: z.literal(true), title: z.string() })),
   }),
-  /** Its devices are gateway devices: their controls are those of the gateway in front of them. */
+  /** true: devices of the model are gateway devices, with the controls of the gateway in front of them. */
   is_gateway: z.boolean(),
   /** Every field that its rows can carry, in the unit that the model counts it in. */
   fields: z.array(fieldTitle),
@@ -184,7 +184,7 @@ const listedDevice = meteringDevice.extend({
   device_fields_titles: z.array(titleOfDevice).optional(),
   attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
-/** With `only` a row has its id and the requested fields; such callers know which. */
+/** Row with its id and the requested fields (`only`), which such callers know. */
 const listedRow = z.union([
   listedDevice,
   listedDevice.partial().required({ id: true }),
@@ -261,7 +261,7 @@ export const getMeteringDevice = endpoint({
   reply: z.object({
     metering_device: meteringDevice.extend({
       model: deviceModel,
-      /** Those of its model. */
+      /** Tabs of the device's model. */
       tabs: z.record(z.string(), modelTab),
       device_fields_titles: z.array(titleOfDevice),
       /** Values of the company's attributes by their ids. */

@@ -12,7 +12,7 @@ import { paged, paging, version } from './shapes';
 /** Id of an object, a consumer or a supplier. */
 export const uuid = z.uuid();
 
-/** Its short number, which a user types to delete it, and that a list is ordered by at first. */
+/** Short number, which a user types to delete the entry; initial order of lists. */
 const identity = { _id: z.string(), pin: z.number(), version: z.number() };
 /** Accounting points that name it. */
 const used = { points_count: z.number() };

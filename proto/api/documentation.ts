@@ -1,2 +1,2 @@
-/** Where the product serves its documentation, a static site that needs no session. */
+/** Path of the product's documentation, a static site that needs no session. */
 export const DOCUMENTATION = '/docs/';

@@ -33,7 +33,7 @@ export const previewDownlink = endpoint({
     payload: z.string(),
     /** Bytes of the payload. */
     size: z.number(),
-    /** As the device's profile on its network server says, EU868 and alike; null = not known. */
+    /** Region of the device's profile on its network server, such as EU868; null = unknown. */
     region: z.string().nullable(),
     /** At each data rate of the region, the slowest first; where it is not known at DR0 to DR5. */
     airtimes: z.array(airtime),

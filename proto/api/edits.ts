@@ -5,13 +5,13 @@ export const EDITED_MEANWHILE = 'errors.edited_meanwhile';
 
 /** One field that differs. */
 export const fieldChange = z.object({
-  /** Its name in the call that edits it. */
+  /** Name of the field in the editing call. */
   field: z.string(),
   /** The field in the caller's language. */
   title: z.string(),
   before: z.unknown(),
   after: z.unknown(),
-  /** Where the values are ids of objects of the company: their names. */
+  /** Names of the values, if they are ids of objects of the company. */
   before_name: z.string().optional(),
   after_name: z.string().optional(),
 });

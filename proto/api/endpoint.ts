@@ -98,7 +98,7 @@ export interface Endpoint<I extends z.ZodType = z.ZodType, R extends z.ZodType =
   readonly audit: readonly A[];
   /** Largest body in bytes. Default 1 MiB. */
   readonly bodyLimit: number;
-  /** Where the path begins. Calls of machines are outside `/api/`. Default `/api/`. */
+  /** Start of the path. Calls of machines are outside `/api/`. Default `/api/`. */
   readonly prefix: '/api/' | '/';
   /**
    * true: the handler gets the body as bytes and writes the reply itself (no validation, no envelope). Default false.

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { can, endpoint, SECTION } from './endpoint';
 import { id, text, unixSeconds } from './shapes';
 
-/** How missing values are estimated. */
+/** Methods of estimating missing values. */
 export const ESTIMATION_METHODS = ['linear', 'like_days', 'neighbour', 'flat'] as const;
 export type EstimationMethod = (typeof ESTIMATION_METHODS)[number];
 

@@ -5,7 +5,7 @@ import { EVENT_SEVERITIES } from './filter-values';
 import { LANGUAGES } from './languages';
 import { id, pagedOrAll, paging, properName, version } from './shapes';
 
-// Where notices of events go besides the console, and how each of them went.
+// Channels of event notices besides the console, and the outcome of each delivery.
 
 /** Recipient of a channel, without its secrets. */
 export const channelTarget = targetOfChannel();
@@ -186,18 +186,18 @@ export const testEventChannel = endpoint({
 export const DELIVERY_STATES = ['queued', 'handed', 'sent', 'failed', 'dead', 'skipped'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Why something was sent: it began, nobody took it in time, it ended, somebody tried the channel. */
+/** Reason of a delivery: start of the event, nobody took it in time, end of the event, test of the channel. */
 export const DELIVERY_STAGES = ['began', 'escalated', 'ended', 'test'] as const;
 
 const delivery = z.object({
   id: z.number(),
   channel: z.object({ id: z.number(), title: z.string().nullable(), kind: z.enum(CHANNEL_KINDS).nullable() }),
   stage: z.enum(DELIVERY_STAGES),
-  /** Of an escalation. */
+  /** Delay of an escalation. */
   after_minutes: z.number(),
   state: z.enum(DELIVERY_STATES),
   attempts: z.number(),
-  /** Why it is not sent, by a short name; '' = it is, or waits. */
+  /** Short name of the reason for no delivery; '' = sent, or waiting. */
   error: z.string(),
   /** Reply of the receiver. */
   detail: z.string(),

@@ -10,20 +10,20 @@ export const MOST_PUSH_SUBSCRIPTIONS = 10;
 
 const READ = can(['read', 'access_all'], SECTION.events);
 
-/** As `PushSubscription.toJSON()` has them: base64url. */
+/** Keys as in `PushSubscription.toJSON()`: base64url. */
 const key = (bytes: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((bytes * 4) / 3)}}={0,2}$`));
 
 const subscription = z.object({
   id: z.number(),
-  /** Where the browser's maker takes the messages; by it a browser finds itself in the list. */
+  /** Address of the vendor's push service; a browser finds itself in the list by it. */
   endpoint: z.string(),
   /** Name of the device as the browser reports it. */
   device: z.string(),
   language: z.enum(LANGUAGES),
   created_at: z.number(),
-  /** When the last message was taken, Unix seconds; null = none yet. */
+  /** Time of the last accepted message, Unix seconds; null = none yet. */
   sent_at: z.number().nullable(),
-  /** When the push service of the browser's vendor reported it as expired; nothing is sent to it. null = it is. */
+  /** Time at which the vendor's push service reported it as expired; nothing is sent afterwards. null = active. */
   expired_at: z.number().nullable(),
 });
 
@@ -53,7 +53,7 @@ export const subscribePush = endpoint({
     "For channels of the kind `push` that reach the caller. A subscription of another user in this browser is replaced. 422 for an address that is not https or is inside the platform's network, or for keys that no browser has.",
   input: z.object({
     endpoint: z.url({ protocol: /^https?$/, message: 'errors.push_endpoint_https' }).max(1000),
-    /** Of the browser: its public key on P-256, uncompressed, and its authentication secret. */
+    /** Keys of the browser: its public key on P-256, uncompressed, and its authentication secret. */
     keys: z.object({ p256dh: key(65), auth: key(16) }),
     device: properName(120),
     language: z.enum(LANGUAGES),

@@ -39,7 +39,7 @@ export const eventScope = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('attribute'),
     attribute_id: id.of('attribute'),
-    /** As they are shown, whatever the case; a date as YYYY-MM-DD, a state as true or false. */
+    /** Values as displayed, case-insensitive; a date as YYYY-MM-DD, a state as true or false. */
     values: z.array(properName(1000)).min(1).max(100),
   }),
 ]);
@@ -48,13 +48,13 @@ export type EventScope = z.output<typeof eventScope>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'errors.event_time' });
 
-/** When a rule holds; from = to: all day. */
+/** Time in which a rule applies; from = to: all day. */
 export const eventSchedule = z.object({
   /** 1 Monday to 7 Sunday. */
   days: z.array(z.int().min(1).max(7)).min(1).max(7),
   from: timeOfDay,
   to: timeOfDay,
-  /** Whose hours these are, hours from UTC; null = of each device's clock, and UTC where the rule is about no device. */
+  /** Clock of the hours, hours from UTC; null = each device's clock, and UTC for a rule without devices. */
   zone: z.number().min(-12).max(14).nullable().default(null),
 });
 
@@ -65,9 +65,9 @@ const definition = {
   conditions,
   scope: eventScope,
   schedule: eventSchedule.nullable(),
-  /** It has to be so for that long, minutes. */
+  /** Time for which the condition must last before an event begins, minutes. */
   hold_minutes: minutes,
-  /** It has to be normal again for that long, minutes. */
+  /** Time for which the value must be normal before the event ends, minutes. */
   recover_minutes: minutes,
   /** An event that begins again sooner after its end is the same occurrence, and nobody is notified again; minutes. */
   repeat_minutes: minutes,
@@ -82,7 +82,7 @@ const reaction = z.object({
   channel_id: id.of('eventChannel'),
   /** 0 = at once; else only if nobody has taken it by then and it still lasts. */
   after_minutes: z.int().min(0).max(1440).default(0),
-  /** It is also notified of the end. */
+  /** true: also notified of the end. */
   notify_on_end: z.boolean().default(false),
 });
 
@@ -102,7 +102,7 @@ const action = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('poll') }),
   z.object({
     kind: z.literal('command'),
-    /** As `management` of task/device/create. */
+    /** Parameters as `management` of task/device/create. */
     management: z
       .record(z.string().max(64), z.unknown())
       .refine((input) => Object.keys(input).length > 0 && JSON.stringify(input).length <= 4000, {
@@ -114,7 +114,9 @@ const action = z.discriminatedUnion('kind', [
 export type EventAction = z.output<typeof action>;
 
 export const MOST_ACTIONS = 3;
-/** Of all rules together, a device is polled and commanded so often in an hour: what it answers may fire them again. */
+/**
+ * Largest number of polls and commands per device and hour of all rules together: an answer may fire the rules again.
+ */
 export const MOST_ACTIONS_AN_HOUR = 3;
 const actions = z.array(action).max(MOST_ACTIONS);
 
@@ -152,7 +154,7 @@ export const eventRule = z.object({
     /** Ids of the scope: deleted, or in the trash. */
     scope_ids: z.array(z.string()),
   }),
-  /** It came with the company. */
+  /** true: created with the company. */
   is_ready_made: z.boolean(),
   /** Occurrences that last. */
   open_count: z.number(),

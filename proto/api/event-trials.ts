@@ -11,9 +11,9 @@ export const MOST_LISTED_FIRINGS = 200;
 export const LONGEST_TRIAL_DAYS = 30;
 
 const firing = z.object({
-  /** Of a rule about gateway devices or base stations: one of these, as in `devices` below. */
+  /** Gateway device or base station of a rule about these, as in `devices` below. */
   device: z.object({ id: z.number(), name: z.string() }),
-  /** When people would have been notified, Unix seconds as all times here. */
+  /** Time of the notification, Unix seconds as all times here. */
   at: z.number(),
   /** null: it lasts. */
   ended_at: z.number().nullable(),

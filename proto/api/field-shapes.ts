@@ -14,7 +14,7 @@ function bounded({ min, max, above }: FieldBounds) {
 const record = z.record(z.string().max(100), z.unknown());
 
 const isEmpty = (value: string): boolean => value === '';
-/** With a country code; digits, spaces, brackets and hyphens. */
+/** Phone number with a country code; digits, spaces, brackets and hyphens. */
 const PHONE = /^\+?[\d ()-]{10,}$/;
 /** 10 or 12 digits in Russia, 7 characters in Mongolia. */
 const INN = /^[\p{L}\d-]*$/u;
@@ -81,7 +81,7 @@ const REPLIES = {
 /** Value that many devices can be given at once; may be empty where the field is optional. */
 const CHANGES = { ...INPUTS, gateway: () => id.of('gateway').optional() };
 
-/** How a list can be filtered by a field, by its kind of filter. */
+/** Filter of a field in lists, by its kind of filter. */
 const FILTERS = {
   contains: text(64).optional(),
   days: z

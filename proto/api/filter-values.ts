@@ -1,7 +1,7 @@
 // Values by which a list is filtered, in its address too: apart from the calls, since the browser needs them to read an
 // address before it has loaded the screen.
 
-/** How bad an event is, from the mildest. */
+/** Severities of events, mildest first. */
 export const EVENT_SEVERITIES = ['info', 'warning', 'critical'] as const;
 export type EventSeverity = (typeof EVENT_SEVERITIES)[number];
 
@@ -38,6 +38,6 @@ export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 export const STORED_REPORT_TYPES = [...ORDERED_REPORT_TYPES, 'designer'] as const;
 export type StoredReportType = (typeof STORED_REPORT_TYPES)[number];
 
-/** Of a device in its group. waiting: never polled yet; due: its time has come, and it waits for its line. */
+/** State of polling of a device in its group. waiting: never polled yet; due: waits for its line. */
 export const POLL_HEALTH = ['on_time', 'due', 'late', 'failing', 'waiting', 'off'] as const;
 export type PollHealth = (typeof POLL_HEALTH)[number];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a final value comes from, the most certain first; `none` = there is no value. */
+/** Origins of a final value, most certain first; `none` = no value. */
 export const FINAL_ORIGINS = ['measured', 'edited', 'estimated', 'bridged', 'none'] as const;
 
 export const finalOrigin = z.enum(FINAL_ORIGINS);

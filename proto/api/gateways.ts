@@ -23,7 +23,10 @@ export const gatewayDevice = z.object({
   device_state: gatewayState,
   last_contact: z.number().nullable(),
   devices_count: z.number(),
-  /** Its model, or a device behind it that is the gateway itself (`is_gateway` of its model), has controls. */
+  /**
+   * true: the gateway's model, or a device behind it that is the gateway itself (`is_gateway` of its model), has
+   * controls.
+   */
   has_controls: z.boolean(),
   version: z.number(),
 });

@@ -25,7 +25,7 @@ export const lorawanSettings = z.object({
   activation: lorawanActivation,
   join_eui: z.string(),
   dev_addr: z.string(),
-  /** Which keys are kept. */
+  /** Names of the stored keys. */
   keys: z.array(z.enum(LORAWAN_KEYS)),
   provisioning: z.object({
     state: z.enum(['pending', 'done', 'failed']),
@@ -122,7 +122,9 @@ export const importLorawanDevices = endpoint({
           name: properName(255),
           device_profile_id: naming('application', z.uuid()),
           model_id: id.of('meteringModel').optional(),
-          /** As it is on the network server (`there.disabled` of the comparison): a new device is switched off here too. */
+          /**
+           * State on the network server (`there.disabled` of the comparison): a new device is switched off here too.
+           */
           disabled: z.boolean().optional(),
         }),
       )

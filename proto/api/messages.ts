@@ -5,7 +5,7 @@ import { LARGEST_INT, LAST_SECOND, id, pageNumber } from './shapes';
 
 const cell = z.union([z.number(), z.string(), z.boolean(), z.null()]);
 
-/** How the uplink of a row was heard; gateways as `[eui, rssi dBm, snr dB]`, the strongest first. */
+/** Reception of the uplink of a row; gateways as `[eui, rssi dBm, snr dB]`, strongest first. */
 const rowLink = z.object({ data_rate: z.string(), gateways: z.array(z.tuple([z.string(), z.number(), z.number()])) });
 export type RowLink = z.infer<typeof rowLink>;
 
@@ -19,7 +19,7 @@ const valueMark = z.object({
   user: z.number().optional(),
   method: z.string().optional(),
   reason: z.string().optional(),
-  /** When it was decided, Unix milliseconds. */
+  /** Time of the decision, Unix milliseconds. */
   at: z.number().optional(),
   /** Value from the device, below a person's value, and the time of its receipt (Unix milliseconds). */
   raw: z.unknown().optional(),
@@ -30,12 +30,18 @@ const valueMark = z.object({
 const messageRows = z.object({
   data: z.array(z.record(z.string(), cell)).optional(),
   columns: z.record(z.string(), z.array(cell)).optional(),
-  /** With `with_links`: of each row, in the same order; null = not received by radio. Absent: null for all rows. */
+  /**
+   * Reception of each row, in the same order, with `with_links`; null = not received by radio. Absent: null for all
+   * rows.
+   */
   links: z.array(rowLink.nullable()).optional(),
-  /** Of each row, in the same order, by field; '' = every value without a mark. null = nothing is known. Absent: of no row. */
+  /**
+   * Marks of each row, in the same order, by field; '' = every value without a mark. null = unknown. Absent: unknown
+   * for all rows.
+   */
   marks: z.array(z.record(z.string(), valueMark).nullable()).optional(),
   fields_headers: z.array(fieldTitle),
-  /** Of a profile: the voltage level of the point, by which its highest R/A follows (specification 2, section 5). */
+  /** Voltage level of the point of a profile, which determines its highest R/A (specification 2, section 5). */
   'max_r/a': z.number().optional(),
   current_page: z.number(),
   last_page: z.number(),
@@ -58,9 +64,9 @@ const wanted = {
   startDate: time,
   /** Unix seconds, inclusive. */
   stopDate: time,
-  /** Of device/messages/groups: only the last row of each hour, day or month; 0 and 1 = all rows. */
+  /** Grouping of device/messages/groups: only the last row of each hour, day or month; 0 and 1 = all rows. */
   msgGroup: z.number().int().min(0).max(255).nullish(),
-  /** Of the data view: its longest period holds then. */
+  /** Tab of the data view, whose longest period then applies. */
   tab: z.string().max(64).nullish(),
   limit: z.coerce.number().int().min(1).max(MOST_MESSAGES).default(MOST_MESSAGES),
   offset: z.coerce.number().int().min(0).max(LARGEST_INT).default(0),
@@ -71,7 +77,7 @@ const wanted = {
   per_page: z.coerce.number().int().min(1).max(MOST_MESSAGES).nullish(),
 };
 
-/** Of a profile: 30 = as the device reports it, 60 = by the hours of its clock. */
+/** Form of a profile: 30 = as the device reports it, 60 = by the hours of its clock. */
 const profileType = z.coerce
   .number()
   .min(0)
@@ -158,7 +164,7 @@ export const pointMessages = endpoint({
     with_transformation_ratio: z.boolean().default(true),
     with_loss_factor: z.boolean().default(true),
     with_delta: z.boolean().default(true),
-    /** As in device/messages. */
+    /** Form of the values, as in device/messages. */
     is_energy: z.boolean().nullish(),
     profile_type: profileType,
     with_links: z.boolean().nullish(),
@@ -226,7 +232,7 @@ export const lastMessages = endpoint({
 const reserve = z.object({
   /** The power that the contract of the point permits, kW; null = none is set. */
   max_power: z.number().nullable(),
-  /** Of each month, January first: the highest hourly mean power with the ratio of the transformers, kW; null = no data. */
+  /** Highest hourly mean power of each month, January first, with the ratio of the transformers, kW; null = no data. */
   current_powers: z.array(z.number().nullable()).length(12),
 });
 
@@ -271,7 +277,7 @@ export const deviceJournal = endpoint({
         z.object({
           datetime: z.number(),
           type: z.number(),
-          /** As the device names it, or what it reported; in the language of the caller where it is the platform's own. */
+          /** Name from the device, or its report; in the caller's language if the name is the platform's. */
           event_name: z.string(),
           /** The device's English name; null = it has none. */
           event_name_en: z.string().nullable(),

@@ -75,11 +75,11 @@ export const modelRegister = z.object({
   function: z.literal([5, 6, 16]),
   /** In the frame, i.e. counted from 0. */
   address: register,
-  /** Where it is read back; null = at the same address. */
+  /** Address for reading back; null = the same address. */
   read_address: register.nullable().default(null),
   /**
-   * Of registers; 32 bits take two, in the order of the meter's other registers. A clock is `u32`, Unix seconds, or
-   * `u16`: six registers with year, month, day, hour, minute and second of its local time.
+   * Type of the registers; 32 bits take two, in the order of the meter's other registers. A clock is `u32`, Unix
+   * seconds, or `u16`: six registers with year, month, day, hour, minute and second of its local time.
    */
   type: z.enum(['u16', 'i16', 'u32', 'i32', 'float32']).default('u16'),
   factor: z.number().min(1e-6).max(1e6).default(1),
@@ -94,9 +94,12 @@ export const modelRegister = z.object({
   max: quantity.nullable().default(null),
   /** Relay outputs, in addresses that follow each other. */
   count: z.number().int().min(1).max(255).default(1),
-  /** Of relay outputs: the register with the seconds that the first one stays switched; null = for ever, no duration is taken. */
+  /**
+   * Register of relay outputs with the seconds that the first one stays switched; null = permanent, no duration is
+   * accepted.
+   */
   duration_address: register.nullable().default(null),
-  /** Of a parameter of the virtual bridge: what it is called, with its unit. */
+  /** Title of a parameter of the virtual bridge, with its unit. */
   title: text(100).default(''),
 });
 
@@ -114,7 +117,7 @@ export const modelReading = z.object({
    * `info` = what it is (6).
    */
   kind: z.enum(['current', 'instant', 'info']).default('current'),
-  /** Of a text: a fact about the device (`facts` of the options). */
+  /** Fact about the device, for a text (`facts` of the options). */
   field: catalogueName,
   /** 3 reads holding registers, 4 input registers. */
   function: z.literal([3, 4]).default(3),
@@ -170,21 +173,21 @@ export const modelCopy = z.object({
   ).default({}),
   /** Seconds between two reports of a new device; null = as the device's form says. */
   report_period: z.number().int().min(0).max(31_536_000).nullable().default(null),
-  /** Of a model on Modbus: what its controls write. Left out: nothing. */
+  /** Registers that controls of a model on Modbus write. Absent: none. */
   registers: z.array(modelRegister).max(REGISTER_VALUES.length).optional(),
-  /** Of a model on Modbus: what it reads in place of the registers of the catalogue's model. Left out: those. */
+  /** Readings of a model on Modbus in place of those of the catalogue's model. Absent: the catalogue's. */
   readings: z.array(modelReading).max(100).optional(),
   /** Resource that a model with `readings` measures; left out or null = the resource of the catalogue's model. */
   resource: resource.nullable().optional(),
   /**
-   * Of a model on Modbus: its devices are gateway devices with an address on the line. Their controls are those of the
+   * true: devices of a model on Modbus are gateway devices with an address on the line. Their controls are those of the
    * gateway device in front of them.
    */
   for_gateway: z.boolean().optional(),
 });
 
 /**
- * Where a value of a codec's output goes. Several keys may lead to one field: of two values for one time that of the
+ * Target of a value of a codec's output. Several keys may lead to one field: of two values for one time that of the
  * earlier mapping counts.
  */
 export const codecMapping = z.object({
@@ -216,9 +219,9 @@ export const codecExample = z.object({
   f_port: z.number().int().min(0).max(255).default(1),
   /** Payload in hex, of an uplink or of a downlink to decode. */
   bytes: hexBytes.default(''),
-  /** When it was heard, ISO; null = now. */
+  /** Time of reception, ISO; null = now. */
   recv_time: z.iso.datetime({ offset: true }).max(64).nullish(),
-  /** Of a downlink to encode. */
+  /** Data of a downlink to encode. */
   data: anyObject.nullish(),
   /** The whole output: `{ data }`, `{ bytes, fPort }` or `{ errors }`. */
   output: anyObject,

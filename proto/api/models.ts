@@ -21,7 +21,7 @@ export const modelInterfaces = endpoint({
   reply: z.object({
     interfaces: z.array(
       titled.extend({
-        /** As `interface` of a model. */
+        /** Name as `interface` of a model. */
         name: z.string(),
         connection_type: z.string(),
         /** Models of metering devices that are connected so. */

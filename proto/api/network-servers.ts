@@ -63,7 +63,7 @@ const networkServerMqtt = z.object({
   msg: z.string(),
   /** Since when it is in that state, Unix seconds; null: not known yet. */
   since: z.number().nullable(),
-  /** When a device's event last came with QoS 0, Unix seconds; null: not within the last 24 hours. */
+  /** Time of the last QoS 0 event of a device, Unix seconds; null: not within the last 24 hours. */
   qos0_at: z.number().nullable(),
 });
 export type NetworkServerMqtt = z.output<typeof networkServerMqtt>;
@@ -78,7 +78,7 @@ export const networkServer = z.object({
   allow_insecure: z.boolean(),
   /** false: it belongs to a company above, which shares it. */
   own: z.boolean(),
-  /** How it is read over MQTT; null where it is not, and for a server of a company above. */
+  /** MQTT access; null if unused, and for a server of a company above. */
   mqtt: networkServerMqtt.nullable(),
   version: z.number(),
 });
@@ -95,7 +95,7 @@ const mqttSettings = {
   /** `mqtt://host[:port]` or `mqtts://host[:port]`; empty: it is not read by MQTT. */
   mqtt_url: text(255).optional(),
   mqtt_protocol: mqttProtocol.optional(),
-  /** As in the `event_topic` of ChirpStack, up to `application/`. */
+  /** Prefix as in the `event_topic` of ChirpStack, up to `application/`. */
   mqtt_prefix: text(255).optional(),
   mqtt_username: text(255).optional(),
   mqtt_password: z.string().max(1024).optional(),
@@ -117,7 +117,7 @@ export const networkServers = endpoint({
   description: 'LoRaWAN (ChirpStack v4): those of the company and those shared by companies above.',
   reply: z.object({
     network_servers: z.array(networkServer),
-    /** When a device's event last came with QoS 0 through the installation's MQTT door of the company; as `qos0_at`. */
+    /** Time of the last QoS 0 event of a device through the installation's MQTT door of the company; as `qos0_at`. */
     installation_qos0_at: z.number().nullable(),
   }),
 });
@@ -139,7 +139,7 @@ export const createNetworkServer = endpoint({
     tenant_id: tenantId.optional(),
     /** Companies below may use it. */
     shared: z.boolean().optional(),
-    /** Without TLS the API key, or the password of MQTT, travels in clear: show a warning. */
+    /** Without TLS the API key, or the password of MQTT, is sent in clear text: show a warning. */
     allow_insecure: z.boolean().optional(),
     ...mqttSettings,
   }),
@@ -195,7 +195,7 @@ export const testNetworkServer = endpoint({
     ok: z.boolean(),
     cause: networkServerCause.nullable(),
     msg: z.string(),
-    /** Of its MQTT broker; null where it has none. */
+    /** Result for the MQTT broker; null if there is none. */
     mqtt: z.object({ ok: z.boolean(), cause: mqttCause.nullable(), msg: z.string() }).nullable(),
   }),
 });

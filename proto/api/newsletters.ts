@@ -12,11 +12,14 @@ export const MOST_NEWSLETTER_ADDRESSES = 20;
 /** Runs that a newsletter shows. */
 export const NEWSLETTER_RUNS = 20;
 
-/** How often a newsletter comes, and which period it is about: the day, week or month before. */
+/** Interval of a newsletter and its period: the day, week or month before. */
 export const NEWSLETTER_TERMS = ['day', 'week', 'month'] as const;
 export type NewsletterTerm = (typeof NEWSLETTER_TERMS)[number];
 
-/** How a run went: the report is being made, mails are on their way, all or some were sent, none was, or there was nothing to send. */
+/**
+ * Outcome of a run: the report is being made, mails are being sent, all or some were sent, none was, or there was
+ * nothing to send.
+ */
 export const NEWSLETTER_STATES = ['making', 'sending', 'sent', 'partly', 'failed', 'skipped'] as const;
 
 /** Content of a mail. */
@@ -30,12 +33,12 @@ export const newsletterContent = reportContent({
 });
 export type NewsletterContent = z.output<typeof newsletterContent>;
 
-/** When it is made, by the clock of `zone`. */
+/** Time of a newsletter by the clock of `zone`. */
 export const newsletterSchedule = z.object({
   every: z.enum(NEWSLETTER_TERMS),
-  /** Of a weekly one: 1 = Monday to 7 = Sunday. */
+  /** Day of a weekly newsletter: 1 = Monday to 7 = Sunday. */
   weekday: z.int().min(1).max(7).default(1),
-  /** Of a monthly one; where the month is shorter, its last day. */
+  /** Day of a monthly newsletter; in shorter months the last day. */
   day: z.int().min(1).max(31).default(1),
   hour: z.int().min(0).max(23),
 });
@@ -66,7 +69,7 @@ const RIGHTS = {
 
 const run = z.object({
   id: z.number(),
-  /** When it was due, Unix seconds as all times here. */
+  /** Due time, Unix seconds as all times here. */
   due_at: z.number(),
   /** Requested by `task/report/send`, not by the schedule. */
   is_manual: z.boolean(),
@@ -76,7 +79,7 @@ const run = z.object({
   date_end: z.string(),
   /** Last error, as a sentence; null = none. */
   error: z.string().nullable(),
-  /** When it is tried again; null = it is not. */
+  /** Time of the next attempt; null = none. */
   retry_at: z.number().nullable(),
   /** Mails, and those of them that are given up. */
   mails: z.number(),
@@ -101,7 +104,7 @@ const row = z.object({
   is_active: z.boolean(),
   /** Reason of an automatic stop, as a sentence; null = it was not stopped. */
   stop_reason: z.string().nullable(),
-  /** When it is made next; null = it is off. */
+  /** Time of the next run; null = switched off. */
   next_at: z.number().nullable(),
   author: z.string(),
   last_run: run.nullable(),

@@ -9,18 +9,18 @@ export const notice = z.object({
   /** gateway_offline: a gateway device is out of contact, and with it every device behind it. */
   kind: z.enum(['gateway_offline']),
   gateway_id: z.number(),
-  /** Of the gateway device, as it was called then. */
+  /** Name of the gateway device at that time. */
   name: z.string(),
   /** Metering devices behind it; for a user without `access_all` those that are tied to them. */
   devices: z.number(),
-  /** Why its last session ended: `idle`, `closed`, ...; '' where that is not known. */
+  /** Reason for the end of its last session: `idle`, `closed`, ...; '' if unknown. */
   cause: z.string(),
   /** Unix seconds. */
   last_contact: z.number().nullable(),
   began_at: z.number(),
   /** null: it lasts. */
   ended_at: z.number().nullable(),
-  /** How often it began: more than once if contact returned only for a few minutes. */
+  /** Number of starts: more than one if contact returned only for a few minutes. */
   times: z.number(),
   is_read: z.boolean(),
 });

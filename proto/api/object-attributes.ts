@@ -50,7 +50,7 @@ export const setObjectAttribute = endpoint({
   input: z.object({
     object_id: naming('object', z.uuid()),
     name: properName(100),
-    /** Of a new attribute, or a changed one of which no other object has a value. */
+    /** Type and unit of a new attribute, or of one without values on other objects. */
     type: attributeType.optional(),
     unit: text(30).optional(),
     value: givenValue.nullish(),

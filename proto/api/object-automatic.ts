@@ -23,7 +23,7 @@ export const addAutomatically = endpoint({
   input: z.object({
     /** Below this node; null = at the top. */
     parentId: naming('object', z.uuid()).nullish(),
-    /** From the top down; an address with fewer parts has the last of them. */
+    /** Levels from the top down; an address with fewer parts has the last of them. */
     levels: z
       .array(z.enum(AUTOMATIC_LEVELS))
       .min(1)

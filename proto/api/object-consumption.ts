@@ -23,15 +23,15 @@ const branchPoint = z.object({
   /** The point of the nearest main meter that counted; null = it is added up itself. */
   main_id: z.number().nullable(),
   value: z.number(),
-  /** Of the time of `value`; null = nothing was due. */
+  /** Share of the time of `value`; null = nothing was due. */
   share: share.nullable(),
-  /** Of the time of `value` and `below`; null = none of the points behind it has a value. */
+  /** Share of the time of `value` and `below`; null = no point behind it has a value. */
   loss_share: share.nullable(),
   /** Sum of the points directly behind it; null = none of them has a value. */
   below: z.number().nullable(),
-  /** How many points are directly behind it, with a value or without. */
+  /** Number of points directly behind it, with or without a value. */
   sub_meters: z.number(),
-  /** How many of these have no value in the period, so that `value` less `below` is no loss for sure. */
+  /** Number of these without a value in the period: `value` less `below` is then not certainly a loss. */
   sub_meters_without_data: z.number(),
 });
 
@@ -71,7 +71,7 @@ export const objectConsumption = endpoint({
     resource: resource.nullable(),
     unit: z.string(),
     total: z.number().nullable(),
-    /** Of the time of the counted points; null = nothing was due. */
+    /** Share of the time of the counted points; null = nothing was due. */
     share: share.nullable(),
     /** Points whose consumption is added up. */
     counted: z.number(),
@@ -84,11 +84,11 @@ export const objectConsumption = endpoint({
         value: z.number(),
         /** The part of `value` that is estimated or bridged. */
         estimated: z.number(),
-        /** How many of the counted points have a value in it. */
+        /** Number of counted points with a value in the part. */
         points: z.number(),
       }),
     ),
-    /** How many of the counted points have a meter during a whole day of the part, also of parts without a value. */
+    /** Number of counted points with a meter during a whole day of the part, also for parts without a value. */
     due: z.array(z.object({ day: z.string(), points: z.number() })),
     /** The largest main meters, and behind each its largest sub-meters. */
     points: z.array(branchPoint),
@@ -117,7 +117,7 @@ export const objectsConsumption = endpoint({
       z.object({
         object_id: z.string(),
         value: z.number(),
-        /** Of the time of `value`; null = nothing was due. */
+        /** Share of the time of `value`; null = nothing was due. */
         share: share.nullable(),
         /** Hours of its meters that were due: the weight of its share in a sum of nodes. */
         due_hours: z.number(),

@@ -60,7 +60,10 @@ export const heatCalculation = endpoint({
       z.object({
         accounting_point_id: z.number(),
         title: z.string(),
-        /** Why it is not in the sums: behind the meter of another point of them, computed from other points, or without heat. */
+        /**
+         * Reason for its exclusion from the sums: behind the meter of another of the points, computed from other
+         * points, or without heat.
+         */
         exclusion: z.enum(['behind_main', 'virtual', 'no_heat']).nullable(),
         /** Gcal. */
         heat: amount,
@@ -71,7 +74,7 @@ export const heatCalculation = endpoint({
         return_temperature: amount,
         /** Gcal: volume × density in the return pipe × heat capacity × difference of the mean temperatures. A check, no bill. */
         calculated: amount,
-        /** Of the meter from the calculated heat, percent. */
+        /** Deviation of the meter from the calculated heat, percent. */
         deviation: amount,
         is_complete: z.boolean(),
         is_estimated: z.boolean(),

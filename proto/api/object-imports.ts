@@ -32,7 +32,7 @@ const upload = {
 const verdict = z.object({
   /** Rows below the heads. */
   rows: z.number(),
-  /** Of these: new ones, those that are there already, those with faults. */
+  /** Numbers of new, existing and faulty ones among these. */
   new: z.number(),
   existing: z.number(),
   faulty: z.number(),
@@ -42,7 +42,7 @@ const verdict = z.object({
   ignored: z.array(z.string()),
   /** false: nothing was stored. */
   imported: z.boolean(),
-  /** By which it can be undone; null where nothing was stored. */
+  /** Id for the undo; null if nothing was stored. */
   import_id: z.number().nullable(),
   ...sheetRemarks,
   msg: z.string(),

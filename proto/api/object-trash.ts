@@ -5,7 +5,7 @@ import { id, paged, paging } from './shapes';
 
 // Branches of the object tree that were removed, and can be restored.
 
-/** How long a removed branch can be restored, days. */
+/** Days for which a removed branch can be restored. */
 export const OBJECT_TRASH_DAYS = 30;
 
 const removedObject = z.object({

@@ -85,7 +85,7 @@ const treeRow = objectNode.pick({ _id: true, parentId: true, name: true, type: t
 /** Names of the nodes above one, from the top down: "North, Garden street". */
 const above = z.string();
 
-/** How a node is tied to a user: itself, by one above it, or only some below it. */
+/** Tie of a node to a user: to itself, to a node above, or only to nodes below. */
 const userTie = z.enum(['own', 'above', 'below']);
 
 const READ = can(['read', 'create', 'update', 'delete', 'access_all'], SECTION.objects);
@@ -124,7 +124,7 @@ export const updateObject = endpoint({
     version: version.optional(),
     ...z.object(editable).partial().shape,
     parentId: parent.optional(),
-    /** As a node had it before it moved away: a move back takes its old place. */
+    /** Position of a node before its move: a move back restores it. */
     sort: z.int().min(0).max(1_000_000_000).optional(),
     /** Hours from UTC, or a zone of the IANA database; null = that of the node above, or of the devices. */
     zone: z.union([z.number().min(-12).max(12), text(64, 1)]).nullish(),

@@ -7,14 +7,14 @@ import { id, pagedOrAll, paging, text, unixSeconds } from './shapes';
 
 // Occurred events (specification 1, sections 3 and 4; specification 2, section 7).
 
-/** Of a user: 1 unread, 2 read. */
+/** State for a user: 1 unread, 2 read. */
 export const OCCURRED_STATUS = { unread: 1, read: 2 } as const;
 
 /** pending: not yet for the hold time of its rule; recovering: normal, not yet for long enough. */
 export const OCCURRENCE_STATES = ['pending', 'active', 'recovering', 'ended'] as const;
 export type OccurrenceState = (typeof OCCURRENCE_STATES)[number];
 
-/** Why an occurrence ended; '' = it lasts. */
+/** Reason for the end of an occurrence; '' = it lasts. */
 export const END_CAUSES = [
   '',
   'normal',
@@ -29,16 +29,16 @@ const moment = z.number().nullable();
 
 export const occurredEvent = z.object({
   id: z.number(),
-  /** Of the caller: 1 unread, 2 read. */
+  /** State for the caller: 1 unread, 2 read. */
   status: z.number(),
-  /** When people were notified of it, Unix seconds, as all times here. */
+  /** Time of the notification, Unix seconds, as all times here. */
   created_at: z.number(),
-  /** When the condition began, by the device's clock. */
+  /** Start of the condition, by the device's clock. */
   began_at: z.number(),
   ended_at: moment,
   state: z.enum(OCCURRENCE_STATES),
   end_cause: z.enum(END_CAUSES),
-  /** How often it began: more than once if it was normal only for a short time. */
+  /** Number of starts: more than one if it was normal only for a short time. */
   times: z.number(),
   /** Input of the condition: the field of the catalogue and its value, in the catalogue's unit; '' = none. */
   field: z.string(),
@@ -84,13 +84,13 @@ export const occurredEvents = endpoint({
     device_id: id.of('device').nullish(),
     /** true: assigned to the caller; false: to nobody. */
     assigned: z.boolean().nullish(),
-    /** Of what measures in a branch of the object tree. */
+    /** Node of the object tree: occurrences of meters in its branch. */
     object_id: naming('object', z.uuid()).nullish(),
     /** Within a group: the occurrences that this one represents. */
     group_id: id.of('occurredEvent').nullish(),
     /** false: one row per occurrence instead of one per group. */
     grouped: z.boolean().nullish(),
-    /** Of `created_at`. */
+    /** Bounds of `created_at`. */
     from: unixSeconds.nullish(),
     to: unixSeconds.nullish(),
   }),
@@ -136,7 +136,9 @@ export const getOccurredEvent = endpoint({
   input: z.object({ id: id.of('occurredEvent') }),
   reply: z.object({
     occurred_event: occurredEvent,
-    /** Of a gateway device: active devices behind it that the caller sees, whose silence it explains; null = of none. */
+    /**
+     * Number of active devices behind a gateway device that the caller sees, whose silence it explains; null = none.
+     */
     affected_devices: z.number().nullable(),
     notes: z.array(note),
   }),
@@ -146,7 +148,7 @@ const span = z.object({
   id: z.number(),
   title: z.string(),
   severity: z.enum(EVENT_SEVERITIES),
-  /** By the device's clock, Unix seconds. */
+  /** Start by the device's clock, Unix seconds. */
   began_at: z.number(),
   /** null = it lasts. */
   ended_at: moment,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { login } from './auth';
 import { endpoint, open } from './endpoint';
 
-/** Why a sign-in at the provider ended without a session; the console has a sentence for each. */
+/** Reason for a sign-in at the provider without a session; the console has a sentence for each. */
 export const OIDC_ERRORS = [
   'unavailable',
   'over',

@@ -10,7 +10,7 @@ export const pointAttachment = z.object({
   id: z.number(),
   accounting_point_id: z.number(),
   name: z.string(),
-  /** By its content, whatever it is called. */
+  /** Type by the content, regardless of the name. */
   mime: z.string(),
   /** A picture that a browser shows. */
   is_image: z.boolean(),
@@ -54,7 +54,7 @@ export const addPointAttachment = endpoint({
     'JPEG, PNG, WebP, HEIC, PDF, spreadsheet, text document or plain text by content; at most 8 MiB each and 30 per point.',
   input: z.object({
     accounting_point_id: id.of('point'),
-    /** Its original name, without paths, control characters and what a file system refuses. */
+    /** Original name, without paths, control characters and characters that file systems reject. */
     name: properName(255),
     comment: text(500).default(''),
     /** Base64. */

@@ -84,7 +84,7 @@ export function parseFormula(expression: string): ParsedFormula {
 }
 
 function tokensOf(expression: string): string[] {
-  // As word processors and phones write them.
+  // Signs that word processors and phones insert.
   const source = expression.replace(/[−–]/g, '-').replace(/[×·]/g, '*').replace(/[÷:]/g, '/');
   const tokens: string[] = [];
   for (let at = 0; at < source.trimEnd().length;) {

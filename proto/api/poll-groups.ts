@@ -25,7 +25,7 @@ const hours = z.object({ from: clockTime, to: clockTime });
 
 const MOST_DEVICES = 10_000;
 
-/** When the devices of a group may be polled; empty lists do not limit. */
+/** Times in which devices of a group may be polled; empty lists do not limit. */
 const pollParams = z.object({
   /** 1 = Monday to 7 = Sunday; a span over midnight belongs to the day on which it begins. */
   weekdays: z.array(z.number().int().min(1).max(7)).max(7).default([]),
@@ -40,7 +40,7 @@ const selectedData = z.object({
   archives: z.array(z.literal(POLLED_ARCHIVES)).max(POLLED_ARCHIVES.length).default([]),
 });
 
-/** How archives, profile and journal are caught up: from the newest record that is here, or so many days back at most. */
+/** Catching up of archives, profile and journal: from the newest stored record, or at most this number of days back. */
 const autoloadParams = z.object({
   depth_days: z.number().int().min(1).max(366).default(31),
 });
@@ -88,7 +88,7 @@ const counts = z.object({
   failing: z.number(),
   waiting: z.number(),
   off: z.number(),
-  /** Of the failing ones, why. */
+  /** Reasons of the failing ones. */
   causes: z.array(z.object({ result_code: z.string(), title: z.string(), count: z.number() })),
 });
 
@@ -266,7 +266,7 @@ export const devicesOfPollGroup = endpoint({
         last_requested_at: z.number().nullable(),
         last_answer_at: z.number().nullable(),
         next_poll_at: z.number().nullable(),
-        /** Why its last poll failed; null = it did not. */
+        /** Reason for the failure of the last poll; null = none. */
         result_code: z.string().nullable(),
         result_title: z.string().nullable(),
         /** Seconds that its clock is ahead, as read last, and what was done about it; null = the group corrects none. */

@@ -18,7 +18,7 @@ export const nextPolls = endpoint({
         device_id: z.number(),
         /** Unix seconds; one that is over waits for its line. null = it is not polled. */
         next_poll_at: z.number().nullable(),
-        /** Why it is polled then. */
+        /** Origin of the polling time. */
         by: z.enum(['schedule', 'interval', 'group']).nullable(),
       }),
     ),

@@ -26,7 +26,7 @@ const LONG = { message: 'errors.quality_long', path: ['from'] };
 const verdictStatus = z.union([z.literal(2), z.literal(5)]);
 
 const rejectedFilter = {
-  /** Of the times of the values, Unix seconds. */
+  /** Times of the values, Unix seconds. */
   startDate: time.optional(),
   stopDate: time.optional(),
   accounting_point_ids: z.array(id.of('point')).max(1000).optional(),
@@ -234,7 +234,7 @@ export const companyQuality = endpoint({
     .refine(inOrder, ORDER)
     .refine(({ from, to }) => daysIn(from, to) <= MOST_ESTIMATED_DAYS, LONG),
   reply: z.object({
-    /** Of all message types together. */
+    /** Quality of all message types together. */
     days: z.array(dayQuality.omit({ slots: true })),
     devices: paged(
       z.object({

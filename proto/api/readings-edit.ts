@@ -10,14 +10,14 @@ const msgType = z.coerce.number().int().min(0).max(255);
 const datetime = unixSeconds;
 const fieldName = text(64, 1);
 
-/** Why a value differs from what the device reported, and how the new one was found. */
+/** Reason for a difference from the device's report, and method of the new value. */
 const decision = { reason: text(500, 1), method: text(100, 1).optional() };
 
 const isDeclared = (name: string) =>
   ['datetime', 'realdatetime', 'message_api', ...Object.keys(decision)].includes(name);
 
 const edited = z.object({
-  /** Of each changed value; null = not given. */
+  /** Values before and after each change; null = not given. */
   changed: z.array(
     z.object({ datetime: z.number(), field: z.string(), before: z.number().nullable(), after: z.number().nullable() }),
   ),
@@ -52,7 +52,7 @@ export const editReading = endpoint({
     message: z
       .looseObject({
         datetime,
-        /** When it was entered; as the console shows it, and not kept. */
+        /** Time of entry, as the console shows it; not stored. */
         realdatetime: datetime.optional(),
         /** true: a reading taken from the meter, which the device itself did not report. */
         message_api: z.boolean().optional(),
@@ -134,7 +134,7 @@ export const readingRevisions = endpoint({
       z.object({
         revision: z.number(),
         values: z.record(z.string(), z.number().nullable()),
-        /** As in device/messages. */
+        /** Marks as in device/messages. */
         marks: z.record(z.string(), z.record(z.string(), z.unknown())).nullable(),
         /** null = the device itself; negative = an API key. */
         user_id: z.number().nullable(),

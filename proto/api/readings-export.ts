@@ -17,7 +17,7 @@ export const exportReadings = endpoint({
   access: can('read', SECTION.devices),
   mutates: false,
   raw: true,
-  // So many ids, of ten digits each.
+  // Body of the largest number of ids, of ten digits each.
   bodyLimit: 1_200_000,
   audit: ['readings.exported'],
   summary: "Download the readings of the company's devices",

@@ -47,7 +47,7 @@ export const importReadings = endpoint({
   reply: z.object({
     /** Rows below the heads. */
     rows: z.number(),
-    /** Of these: readings that are new, that differ, that are stored already, that a user edited by hand. */
+    /** Numbers of readings among these that are new, that differ, that are already stored, that a user edited. */
     new: z.number(),
     changed: z.number(),
     unchanged: z.number(),

@@ -24,7 +24,7 @@ export const removeReading = endpoint({
     device_id: id.of('device'),
     msgType,
     datetime: unixSeconds,
-    /** Of a row of a profile by hours (60): every reading of the hour that ends at the time. */
+    /** Kind of profile row: for hours (60) every reading of the hour that ends at the time. */
     profile_type: z.union([z.literal(30), z.literal(60)]).nullish(),
   }),
   reply: removed,

@@ -30,10 +30,7 @@ export interface RealtimeEvents {
 
 /** Messages that a client can send. */
 export interface RealtimeCommands {
-  /**
-   * Says what is on the screen; it replaces the previous call. Ids that do not exist, or are not the
-   * user's to see, are no error: they are ignored.
-   */
+  /** Sets the content of the screen; replaces the previous call. Ids of unknown or invisible objects are ignored. */
   watch: (wanted: Watch, answer: (outcome: WatchOutcome) => void) => void;
 }
 
@@ -71,7 +68,7 @@ export interface ReadingStoredPush {
     device_clock: number | null;
     /** true: an earlier value was replaced. */
     correction: boolean;
-    /** How its uplink was heard by LoRaWAN gateways; null = it came another way. */
+    /** Reception of the uplink by LoRaWAN gateways; null = another transport. */
     link: RowLink | null;
   }[];
 }

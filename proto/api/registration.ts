@@ -3,7 +3,7 @@ import { endpoint, open } from './endpoint';
 import { naming } from './named-ids';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
-/** As in the link of a mail. */
+/** Token of a mailed link. */
 const linkToken = z.string().min(1).max(128);
 
 export const siteProperties = endpoint({
@@ -28,7 +28,7 @@ export const siteProperties = endpoint({
     help_url: z.string(),
     /** The app in the stores, if there is one. */
     apps: z.object({ app_store: z.string().nullable(), google_play: z.string().nullable() }),
-    /** Where the maps load their tiles from (`{z}`, `{x}`, `{y}` in the address); null = the basemap without internet. */
+    /** Tile source of the maps (`{z}`, `{x}`, `{y}` in the address); null = the basemap without internet. */
     map_tiles: z.object({ url: z.string(), attribution: z.string() }).nullable(),
   }),
 });

@@ -67,7 +67,7 @@ export const designTemplate = z.union([z.enum(READY_DESIGNS), ownTemplate]);
 const designPeriod = z
   .object({
     kind: z.enum(['dates', 'yesterday', 'last_week', 'this_month', 'last_month', 'this_year']).default('last_month'),
-    /** Of `dates`, inclusive. */
+    /** Bounds of `dates`, inclusive. */
     date_start: calendarDay.nullish(),
     date_end: calendarDay.nullish(),
   })

@@ -16,12 +16,12 @@ const RIGHTS = {
   update: can(['update', 'access_all'], SECTION.reports),
   delete: can(['delete', 'access_all'], SECTION.reports),
 };
-/** Of a template with its images. */
+/** Largest template with its images. */
 const BODY = 1024 * 1024;
 const path = <P extends string>(rest: P) => `report/designer/${rest}` as const;
 
 const template = z.object({
-  /** As reports name it. */
+  /** Id by which reports refer to it. */
   id: z.string(),
   /** null of those that are there from the beginning. */
   number: z.number().nullable(),
@@ -227,7 +227,7 @@ export const previewDesign = endpoint({
   }),
   reply: z.object({
     document: reportDocument,
-    /** How many points there are, and how many of them are shown. */
+    /** Number of points, and of the shown ones. */
     points: z.number(),
     shown: z.number(),
   }),

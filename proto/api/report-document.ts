@@ -17,7 +17,7 @@ const drawnBlock = z.discriminatedUnion('kind', [
     /** `weight`: its share of the width of the page. */
     columns: z.array(z.object({ title: z.string(), is_number: z.boolean(), weight: z.number() })),
     rows: z.array(z.array(value)),
-    /** How many of the last rows are sums. */
+    /** Number of sums at the end of the rows. */
     totals: z.number(),
     /** Note below it; '' = none. */
     note: z.string(),
@@ -49,7 +49,7 @@ export const reportDocument = z.object({
   /** Above and below each page; '' = nothing. */
   header: z.string(),
   footer: z.string(),
-  /** As "Page {page} of {pages}"; '' = pages have no numbers. */
+  /** Template such as "Page {page} of {pages}"; '' = no page numbers. */
   numbering: z.string(),
   blocks: z.array(drawnBlock),
 });

@@ -7,17 +7,17 @@ import { id, text } from './shapes';
 export const SIGNING_STATES = ['waiting', 'signed', 'failed'] as const;
 export type SigningState = (typeof SIGNING_STATES)[number];
 
-/** How long a signature is waited for, seconds. */
+/** Longest wait for a signature, seconds. */
 export const SIGNING_LASTS = 86_400;
 /** Longest signature, characters of base64. */
 const LONGEST_SIGNATURE = 900_000;
 
 const signing = z.object({
   state: z.enum(SIGNING_STATES),
-  /** Why it failed, in the words of who reported it. */
+  /** Reason of the failure, in the words of its reporter. */
   reason: z.string().nullable(),
   file_name: z.string(),
-  /** Of the file that is signed, hexadecimal. */
+  /** Hash of the signed file, hexadecimal. */
   sha256: z.string(),
   /** The signature has the file in it. */
   is_attached: z.boolean(),
@@ -54,7 +54,7 @@ export const signReport = endpoint({
     signing,
     /** Opens the callback of this signing, once; shown here only. */
     token: z.string(),
-    /** For a signing server: the path with the token in it. */
+    /** Path with the token, for a signing server. */
     callback: z.string(),
     msg: z.string(),
   }),

@@ -65,7 +65,7 @@ export const reportStructure = z.object({
   report_type_value: z.enum(['horizontal', 'vertical']).default('horizontal'),
   /** A type of messages, or 0: the readings at both ends of the period. */
   message_type: z.coerce.number().int().min(0).max(125).default(PERIOD_READINGS),
-  /** Of messages: each (1), or the last of each hour (2), day (3) or month (4). */
+  /** Grouping of messages: each (1), or the last of each hour (2), day (3) or month (4). */
   message_group: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]).default(1),
   selected_fields: z.array(fieldName).max(MOST_STRUCTURE_FIELDS).refine(unique).default([]),
   custom_fields: z.array(customField).max(MOST_CUSTOM_FIELDS).default([]),

@@ -91,10 +91,10 @@ export const templateVariables = endpoint({
     message_type: z.coerce.number().int().min(0).max(125).default(PERIOD_READINGS),
   }),
   reply: z.object({
-    /** Of the report as a whole. */
+    /** Variables of the report as a whole. */
     report: z.array(variable),
     point: z.array(variable),
-    /** Of messages of the type; those that can be used in formulas are numbers. */
+    /** Fields of messages of the type; those usable in formulas are numbers. */
     fields: z.array(variable.extend({ is_number: z.boolean() })),
     message_types: z.array(z.object({ id: z.number(), title: z.string() })),
   }),

@@ -31,7 +31,7 @@ export const uploadTemplate = endpoint({
     structure: reportStructure.nullish(),
   }),
   reply: z.object({
-    /** As reports are ordered by it. */
+    /** Id by which reports are ordered. */
     id: z.string(),
     /** The names of its placeholders. */
     variables: z.array(z.string()),

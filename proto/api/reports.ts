@@ -47,7 +47,7 @@ export const reportRow = z.object({
   format: z.enum(['xlsx', 'pdf']),
   /** A status of `report/statuses`. */
   status: z.number(),
-  /** Why it could not be made, as a sentence. */
+  /** Reason of the failure, as a sentence. */
   error: z.string().nullable(),
   date_start: z.string(),
   date_end: z.string(),
@@ -60,7 +60,7 @@ export const reportRow = z.object({
   made_at: z.number().nullable(),
   /** State of its signing; null = it was never requested. */
   signing: z.enum(SIGNING_STATES).nullable(),
-  /** As `is_verified` of its signing; false where it is not signed. */
+  /** Value of `is_verified` of its signing; false if unsigned. */
   signature_verified: z.boolean(),
 });
 export type Report = z.output<typeof reportRow>;
@@ -70,7 +70,7 @@ export const reportSpreadsheet = z.object({
   fileName: z.string(),
   sheetName: z.string(),
   columns: z.array(z.object({ key: z.string(), title: z.string() })),
-  /** By key of a column; null = no data. */
+  /** Values by key of a column; null = no data. */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   /** Rows above the column heads. */
   preHeaderRows: z.array(z.array(z.string())),
@@ -100,11 +100,11 @@ export const reportTemplates = endpoint({
         title: z.string(),
         description: z.string(),
         report_type: z.enum(ORDERED_REPORT_TYPES),
-        /** Of the company; it can be deleted. */
+        /** true: a template of the company, which can be deleted. */
         is_own: z.boolean(),
         /** Made as a workbook that the company designed. */
         has_file: z.boolean(),
-        /** Of a template of the company, the columns that it is made of; null = those of the product, or of balance groups. */
+        /** Columns of a template of the company; null = a template of the product, or of balance groups. */
         structure: reportStructure.nullable(),
       }),
     ),

@@ -52,7 +52,7 @@ export type PollSchedule = z.output<typeof pollSchedule>;
 const scheduleKind = z.enum(['poll', 'tariff']);
 const many = {
   device_ids: z.array(id.of('device')).min(1).max(1000),
-  /** From when it holds; without it from now. */
+  /** Start of validity; absent = now. */
   valid_from: unixSeconds.nullish(),
 };
 const outcome = z.object({
@@ -61,7 +61,7 @@ const outcome = z.object({
       device_id: z.number(),
       success: z.boolean(),
       msg: z.string(),
-      /** Of the schedule that was stored. */
+      /** Version of the stored schedule. */
       version: z.number().nullable(),
     }),
   ),
@@ -90,7 +90,7 @@ export const getSchedule = endpoint({
         saved_at: z.number(),
       }),
     ),
-    /** Of the tariff schedule; null = the model takes none. */
+    /** Limits of the tariff schedule; null = unsupported by the model. */
     limits: z
       .object({ tariffs: z.number(), seasons: z.number(), day_types: z.number(), switches: z.number() })
       .nullable(),

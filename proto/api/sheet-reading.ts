@@ -25,7 +25,7 @@ export type SheetQuestion = z.output<typeof sheetQuestion>;
 
 /** A cell that is refused, or a row. */
 export const sheetFault = z.object({
-  /** As the spreadsheet counts. */
+  /** Row number as the spreadsheet counts. */
   row: z.number(),
   /** Head of the column; '' = the whole row. */
   column: z.string(),
@@ -39,6 +39,6 @@ export const sheetFault = z.object({
 /** Common part of every verdict on a spreadsheet. */
 export const sheetRemarks = {
   questions: z.array(sheetQuestion),
-  /** How the file was read where that is not obvious: days counted from 1904, hidden rows. */
+  /** Remarks about a non-obvious reading of the file: days counted from 1904, hidden rows. */
   notes: z.array(z.string()),
 };

@@ -44,18 +44,18 @@ const smartFile = z.object({
   user_id: z.number(),
   /** Unix seconds. */
   created_at: z.number(),
-  /** Its newest import, with the state that it is in; null = none. */
+  /** Newest import with its state; null = none. */
   job_id: z.number().nullable(),
   job_state: bulkState.nullable(),
 });
 export type SmartFile = z.output<typeof smartFile>;
 
 const smartColumn = z.object({
-  /** From 0, as in the spreadsheet. */
+  /** Index of the column from 0, as in the spreadsheet. */
   column: z.number(),
-  /** Its head; empty where it has none. */
+  /** Head of the column; empty if it has none. */
   head: z.string(),
-  /** Its first values. */
+  /** First values of the column. */
   samples: z.array(z.string()),
   /** Recognised field; null = none. */
   field: smartField.nullable(),
@@ -139,7 +139,7 @@ export const smartImportLayout = endpoint({
   reply: layout,
 });
 
-/** How the rows of a spreadsheet are read. */
+/** Reading of the rows of a spreadsheet. */
 const reading = z.object({
   /** Each field from one column, by the number of the column. */
   mapping: z.partialRecord(
@@ -200,11 +200,11 @@ export const smartImportJob = endpoint({
   input: z.object({ id: id.of('objectImport') }),
   reply: z.object({
     bulk_job: smartJob,
-    /** By what is made or changed, and in how many rows. */
+    /** Number of rows by kind of change. */
     plan: z.array(z.object({ action: z.string(), title: z.string(), rows: z.number() })),
     /** Rows whose meter the company does not have. */
     missing_devices: z.number(),
-    /** How the spreadsheet was read, for a further check of it; null = an undo. */
+    /** Reading of the spreadsheet, for a further check; null = an undo. */
     reading: reading.nullable(),
   }),
 });

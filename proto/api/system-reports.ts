@@ -62,9 +62,9 @@ const settings = {
   /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
   codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
   sender: organisation.default({ inn: '', name: '' }),
-  /** Whose points they are. */
+  /** Owner of the points. */
   area: organisation.default({ inn: '', name: '' }),
-  /** Of the message of the first day; the next days have the next ones. */
+  /** Number of the message of the first day; the next days have the next numbers. */
   number: z.int().min(1).max(999_999_999).default(1),
 };
 
@@ -81,7 +81,7 @@ const row = z.object({
   date_end: z.string(),
   /** A status of `report/statuses`. */
   status: z.number(),
-  /** Why it could not be made, as a sentence. */
+  /** Reason of the failure, as a sentence. */
   error: z.string().nullable(),
   /** Name of the stored file; null until it is ready. */
   file_name: z.string().nullable(),

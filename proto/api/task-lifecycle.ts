@@ -40,7 +40,7 @@ export const OPEN_STATES: readonly TaskState[] = [created, queued, sent, acknowl
 /** Not sent yet: it can be taken back. */
 export const WAITING_STATES: readonly TaskState[] = [created, queued, quarantined];
 
-/** With its gateway or its device: it cannot be taken back. */
+/** States of a task that its gateway or device has: it cannot be withdrawn. */
 export const SENT_STATES: readonly TaskState[] = [sent, acknowledged];
 
 export const isTaskState = (value: number): value is TaskState => Object.hasOwn(TASK_LIFECYCLE, value);

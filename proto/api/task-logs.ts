@@ -11,7 +11,7 @@ const taskFrame = z.object({
   hex: z.string(),
   /** LoRaWAN port; null = it went over a line. */
   f_port: z.number().nullable(),
-  /** So many frames before this one are not kept. */
+  /** Number of earlier frames that are not stored. */
   skipped: z.number(),
 });
 
@@ -29,7 +29,7 @@ const taskLog = z.object({
   status: z.number(),
   attempt: z.number(),
   cause: z.string(),
-  /** Of a step on the way to a LoRaWAN device, as a sentence; null = the cause is none. */
+  /** Step on the way to a LoRaWAN device, as a sentence; null = no step. */
   step: z.string().nullable(),
   /** The person who made or decided it; null = the platform or the device. */
   user_id: z.number().nullable(),

@@ -9,7 +9,7 @@ export const TASK_STEPS = [
   'at_once',
   /** In the queue of the network server, which sends it in the next ping slot of the device of class B. */
   'ping_slot',
-  /** It cannot be taken back: items of others are in the queue, which can only be emptied as a whole. */
+  /** Cannot be withdrawn: items of others are in the queue, which can only be emptied as a whole. */
   'not_alone',
   /** The network server did not answer when it was handed over; its queue is looked at. */
   'answer_lost',
@@ -27,13 +27,13 @@ export const TASK_STEPS = [
   'answered',
   /** The device answered that it did not do it. */
   'device_refused',
-  /** It is no longer in the queue of the network server, and no event says why. */
+  /** Left the queue of the network server without an event. */
   'left_queue',
-  /** Its time was over before the device could take it. */
+  /** Expired before the device could take it. */
   'not_taken',
-  /** It was taken out of the queue of the network server. */
+  /** Withdrawn from the queue of the network server. */
   'taken_back',
-  /** It is longer than the device's data rate permits. */
+  /** Exceeds the device's data rate. */
   'too_long',
   /** The frame counter of the network server does not fit. */
   'counter',
@@ -43,11 +43,11 @@ export const TASK_STEPS = [
   'not_on_server',
   /** The device is disabled on the network server. */
   'off_on_server',
-  /** It is for class C, and the device is of class A on the network server. */
+  /** Requires class C, and the device is of class A on the network server. */
   'is_class_a',
-  /** It is for class A, and the device is of class C on the network server. */
+  /** Requires class A, and the device is of class C on the network server. */
   'is_class_c',
-  /** It is for class A or C, and the device is of class B on the network server. */
+  /** Requires class A or C, and the device is of class B on the network server. */
   'is_class_b',
   /** The network server refused the API key, or the key may not do it. */
   'no_right',

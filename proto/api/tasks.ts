@@ -111,7 +111,7 @@ export const checkCommand = endpoint({
     /** `msg`: why it cannot; null = it can. */
     devices: z.array(z.object({ device_id: z.number(), name: z.string(), msg: z.string().nullable() })),
     executable_count: z.number(),
-    /** It switches an actuator (class B). */
+    /** true: switches an actuator (class B). */
     is_dangerous: z.boolean(),
     requires_release: z.boolean(),
   }),
@@ -134,7 +134,7 @@ export const decideTasks = endpoint({
   reply: z.object({ msg: z.string(), decided: z.number() }),
 });
 
-/** So many dangerous commands (class B) within so many minutes pass without a second person. */
+/** Number of dangerous commands (class B) and minutes within which they pass without a second person. */
 const limit = z.object({
   max_commands: z.number().int().min(1).max(10_000),
   minutes: z.number().int().min(1).max(1440),

@@ -21,7 +21,7 @@ export const initTwoFactor = endpoint({
   service: 'identity',
   access: session,
   scope: 'person',
-  // It makes a new secret, although the specification calls it with GET.
+  // Creates a new secret, although the specification calls it with GET.
   mutates: true,
   summary: 'Create a second-factor secret',
   description: 'The secret becomes active when it is confirmed with a code (`user/2FA/enable`).',

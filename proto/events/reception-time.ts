@@ -1,7 +1,7 @@
 interface Heard {
-  /** By the clock of a gateway, Unix milliseconds; 0 = unknown. */
+  /** Time by the clock of a gateway, Unix milliseconds; 0 = unknown. */
   heardAt?: number | null;
-  /** By the clock of the network server, Unix milliseconds; 0 = unknown. */
+  /** Time by the clock of the network server, Unix milliseconds; 0 = unknown. */
   serverAt?: number | null;
 }
 

@@ -17,7 +17,7 @@ export interface Topic<I = never, O = unknown> {
   /** true: the newest event of a key is kept for ever; an empty payload removes the key. */
   readonly compacted: boolean;
   readonly partitions: number;
-  /** How long events of a topic that is not compacted are kept, hours. */
+  /** Retention of events of a topic that is not compacted, hours. */
   readonly retentionHours: number;
 }
 

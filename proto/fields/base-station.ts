@@ -6,7 +6,7 @@ export const LARGEST_RADIUS = 100_000;
 /** Fields of a base station that a user can set, except its model and whether it is on. */
 export const BASE_STATION_FIELDS = {
   name: { kind: 'name', max: 255, form: { required: true, help: true }, sortable: true },
-  /** Of the LoRaWAN gateway; separators and case do not matter. */
+  /** EUI of the LoRaWAN gateway; separators and case are ignored. */
   gateway_eui: {
     kind: 'eui',
     property: 'gatewayEui',

@@ -59,13 +59,13 @@ export interface FieldForm {
 /** One field of a resource, by the name that it has in the API: everything that is done with it follows from here. */
 export interface Field extends FieldBounds {
   kind: FieldKind;
-  /** Of the entity, of a draft and of the audit; absent = named as in the API. */
+  /** Name in the entity, a draft and the audit; absent = as in the API. */
   property?: string;
   /** In the table; absent = called as in the API. */
   column?: string;
-  /** Of a new device, where its model has no other. */
+  /** Value for a new device whose model has none. */
   default?: number;
-  /** Its place in the form of the console; absent = not in the form. */
+  /** Position in the form of the console; absent = not in the form. */
   form?: FieldForm;
   /** A column of the list; its width in pixels. Without `shown` on request only; `after`: the column before it. */
   list?: { width: number; shown?: true; after?: string };

@@ -17,7 +17,10 @@ export const GATEWAY_DEVICE_FIELDS = {
     sortable: true,
     event: 'identity',
   },
-  /** With `password`: both needed for the interface `ethernet_uspd` (models 551 and 552), refused for the others. */
+  /**
+   * Login with `password`: both required for the interface `ethernet_uspd` (models 551 and 552), rejected for the
+   * others.
+   */
   login: { kind: 'text', max: 64, form: { of: 'login', required: true } },
   phone_number: {
     kind: 'text',

@@ -2,7 +2,7 @@
 export interface AddressInput {
   readonly kind: 'url' | 'text';
   readonly text: string;
-  /** Of a text. */
+  /** Pattern of a text. */
   readonly pattern?: RegExp;
   /** Key of the server's sentence for a wrong one. */
   readonly fault: string;
@@ -25,11 +25,11 @@ export interface ChannelKind<
   R extends boolean | undefined = boolean | undefined,
 > {
   readonly kind: K;
-  /** Its place in the list of the form; the first is chosen initially. */
+  /** Position in the list of the form; the first is chosen initially. */
   readonly order: number;
   /** true: it reaches users of the company, each in their language; absent: the addresses of its inputs. */
   readonly hasReaders?: R;
-  /** By their names in the contract, in the order of the form. */
+  /** Inputs by their names in the contract, in the order of the form. */
   readonly inputs: Readonly<Record<N, AddressInput>>;
   /** A secret is kept of it: a `token` that the form requires, or a signing `key` that the server makes. */
   readonly secret?: 'token' | 'key';

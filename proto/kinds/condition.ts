@@ -9,7 +9,7 @@ export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 export interface Observation {
   /** Unix seconds, by the device's clock. */
   at: number;
-  /** By the names of the catalogue, and those of `OBSERVED` below. */
+  /** Values by the names of the catalogue, and those of `OBSERVED` below. */
   values: Readonly<Record<string, number>>;
   /** Entries of the device's journal; `OBSERVED.event` represents them in `values`. */
   events?: readonly string[];
@@ -61,7 +61,9 @@ export interface SubjectFacts {
   reportPeriod: number;
   /** kW that the contract of its accounting point permits; null = none is set. */
   maxPower: number | null;
-  /** Of the transformers in front of it; for a condition about a register: 1 where that is not behind them. */
+  /**
+   * Ratio of the transformers in front of it; for a condition about a register: 1 if the register is not behind them.
+   */
   ratio: number;
 }
 
@@ -70,7 +72,7 @@ export type Kept = Readonly<Record<string, number | null>>;
 
 /** Result of an observation. */
 export interface Verdict {
-  /** Is it so? */
+  /** true: the condition holds. */
   is: boolean;
   /** The observed value and its field; null = no value that could be shown. */
   seen: { field: string; value: number } | null;
@@ -92,7 +94,7 @@ export interface Sentence {
  */
 export interface ConditionKind<K extends string = string, I extends ConditionInputs = ConditionInputs> {
   readonly kind: K;
-  /** Its place in the list of the form. */
+  /** Position in the list of the form. */
   readonly order: number;
   readonly subject: EventSubjectKind;
   readonly inputs: I;

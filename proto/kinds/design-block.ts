@@ -13,7 +13,7 @@ export interface TextInput {
 export interface ChoiceInput<O extends string | number = string | number> {
   readonly kind: 'choice';
   readonly options: readonly O[];
-  /** Where a call leaves it out. */
+  /** Value if a call omits it. */
   readonly default: NoInfer<O>;
   /** Initial value in the form; absent = the default. */
   readonly start?: NoInfer<O>;
@@ -49,7 +49,7 @@ interface ColumnNames {
 export interface ColumnsInput<O extends keyof ColumnNames = keyof ColumnNames> {
   readonly kind: 'columns';
   readonly of: O;
-  /** Where a call leaves it out. */
+  /** Columns if a call omits them. */
   readonly default: readonly ColumnNames[O][];
   /** Initial value in the form; absent = the default. */
   readonly start?: readonly ColumnNames[O][];
@@ -110,14 +110,14 @@ export interface BlockKind<
   I extends BlockInputs = BlockInputs,
   S extends boolean | undefined = boolean | undefined,
 > {
-  /** Its text is `block.<kind>`, and `block_title.<kind>` the initial `title` of a block that has one. */
+  /** Key of the texts `block.<kind>`, and of `block_title.<kind>`, the initial `title` of a block that has one. */
   readonly kind: K;
-  /** Its part of the list for adding blocks. */
+  /** Part of the list for adding blocks. */
   readonly group: 'data' | 'words' | 'page';
-  /** Its place in the list. */
+  /** Position in the list. */
   readonly order: number;
   readonly inputs: I;
-  /** It is drawn as its author wrote it: the drawn document has a block of the same form (report-document.ts). */
+  /** true: drawn as its author wrote it; the drawn document has a block of the same form (report-document.ts). */
   readonly isStatic?: S;
 }
 

@@ -5,7 +5,7 @@
 export interface ExchangeLayout<Id extends string = string> {
   /** `layout` in the contract. Its texts are `system_report.layout_<id>`, and `layout.<id>` in the console. */
   readonly id: Id;
-  /** Its place in the list of the form; the first is chosen initially. */
+  /** Position in the list of the form; the first is chosen initially. */
   readonly order: number;
   /** true: its values can be mean powers also. */
   readonly hasPower?: true;

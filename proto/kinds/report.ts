@@ -41,9 +41,9 @@ export interface ReportKind<
 > {
   /** `template` in the contract. Its texts are `report.template.<id>` and `report.about.<id>`. */
   readonly id: K;
-  /** Its place in the lists of the forms. */
+  /** Position in the lists of the forms. */
   readonly order: number;
-  /** Its subjects: a point, several, balance groups, or none: the whole company. */
+  /** Subjects: a point, several, balance groups, or none: the whole company. */
   readonly type: T;
   readonly inputs: I;
   /** true: it has a value per day or month of the period; absent: one of the whole period. */

@@ -1,5 +1,5 @@
 /**
- * How data of devices comes in: one value per file of `transports`, exported by the name of the file. Forms, checks and
+ * Transport of devices' data: one value per file of `transports`, exported by the name of the file. Forms, checks and
  * the paths of commands follow from its abilities; its code is a folder of services/connector.
  */
 export interface Transport<Id extends string = string> {

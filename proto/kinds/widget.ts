@@ -8,9 +8,9 @@ type WidgetOption = 'title' | 'resource' | 'span' | 'device' | 'object';
  * dialogs follow from it; its component is in the file `<name>-widget.tsx` of the console's feature `dashboard`.
  */
 export interface WidgetKind<K extends string = string> {
-  /** Its texts are `kind.<kind>` in the console. */
+  /** Key of the texts `kind.<kind>` in the console. */
   readonly kind: K;
-  /** Its place in the list for adding widgets. */
+  /** Position in the list for adding widgets. */
   readonly order: number;
   /** Initial and smallest size, cells of the grid. */
   readonly size: { readonly w: number; readonly h: number; readonly minW: number; readonly minH: number };

@@ -20,7 +20,7 @@ it.each([
   ['Europe/Berlin', '2026-06-01', 24],
   // The clock skips midnight.
   ['America/Sao_Paulo', '2018-11-04', 23],
-  // From 01:00 back to 00:00: the day begins with the first midnight.
+  // From 01:00 back to 00:00: the day starts with the first midnight.
   ['Atlantic/Azores', '2026-10-25', 25],
   // The change of 00:00 back to 23:00 makes the day before longer.
   ['Asia/Almaty', '2024-02-29', 25],
@@ -97,7 +97,7 @@ it.each([
   ['Europe/Berlin', '2026-07-01T12:00', '2026-07-01T12:00:00+02:00'],
   // Comes twice.
   ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T02:30:00+02:00'],
-  // Is skipped.
+  // A skipped time.
   ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T03:30:00+02:00'],
   [5.75, '2026-03-29T02:30', '2026-03-29T02:30:00+05:45'],
 ] as const)('a clock of %s that shows %s', (zone, shown, expected) => {

@@ -190,7 +190,7 @@ export const momentText = (zone: Zone, ts: number): string => {
   return `${text.slice(0, 10).split('-').reverse().join('.')} ${text.slice(11, 16)}`;
 };
 
-/** Does the offset change between two instants? */
+/** true: the offset changes between two instants. */
 export const changesBetween = (zone: Zone, from: number, to: number): boolean => {
   if (typeof zone === 'number') return false;
   const [first, last] = [dayAt(zone, from), dayAt(zone, to)];

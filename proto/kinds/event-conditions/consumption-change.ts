@@ -25,7 +25,7 @@ export const consumptionChange = defineCondition({
     const value = values[comparedName(period, 'value')];
     const usual = values[comparedName(period, against)];
     if (value === undefined || usual === undefined) return null;
-    // Of nothing no share can be taken: anything is more than it.
+    // No share of zero exists: any value exceeds it.
     const change = usual === 0 ? Math.sign(value) * Infinity : ((value - usual) / Math.abs(usual)) * 100;
     const by = value === usual ? 0 : direction === 'rise' ? change : direction === 'fall' ? -change : Math.abs(change);
     return { is: by > percent, seen: { field: CONSUMED, value }, kept: {} };

@@ -6,7 +6,7 @@ import { amountFromZeroInput, fieldInput, hourInput } from '../condition-inputs'
 const LEAST_NIGHT = 7200;
 const LONGEST_GAP = 4 * 3600;
 
-/** Is the moment in the night, by a clock of the zone? */
+/** true: the moment is in the night, by a clock of the zone. */
 function isNight(at: number, from: number, to: number, zone: Zone): boolean {
   const hour = ((((at + offsetAt(zone, at)) % 86_400) + 86_400) % 86_400) / 3600;
   return from <= to ? hour >= from && hour <= to : hour >= from || hour <= to;
@@ -37,7 +37,7 @@ export const leak = defineCondition({
       const flow = ((value - old) * 3600) / (at - then);
       const slowest = Math.min(flow, lowest ?? Infinity);
       const kept = { at, value, since, lowest: slowest };
-      // It stopped once: there is no leak, whatever follows in this night.
+      // The flow stopped once: no leak in this night, regardless of later values.
       if (slowest <= least) return { is: false, seen: { field, value: slowest }, kept };
       const is = was || at - since >= LEAST_NIGHT;
       return { is, seen: { field, value: slowest }, kept };

@@ -14,7 +14,7 @@ export const maxPower = defineCondition({
   judge({ percent }, { values }, _before, { maxPower: permitted, ratio }) {
     const field = FIELDS.find((name) => values[name] !== undefined);
     if (field === undefined) return null;
-    // Without a contracted power there is nothing to exceed.
+    // Without a contracted power nothing can be exceeded.
     if (!permitted) return { is: false, seen: null, kept: {} };
     const value = (values[field] ?? 0) * (ratio || 1);
     return { is: value > (permitted * percent) / 100, seen: { field, value }, kept: {} };

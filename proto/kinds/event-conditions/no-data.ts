@@ -1,7 +1,7 @@
 import { defineCondition, OBSERVED } from '../condition';
 import { wholeInput } from '../condition-inputs';
 
-/** Of a device whose period is not known, seconds. */
+/** Period of a device without a known one, seconds. */
 const USUAL_PERIOD = 3600;
 /** A shorter silence is a delay of the network. */
 const SHORTEST = 600;

@@ -7,7 +7,7 @@ export const pollLate = defineCondition({
   order: 260,
   subject: 'poll_group',
   inputs: {
-    /** Of the devices of the group. */
+    /** Percentage of the devices of the group. */
     percent: wholeInput({ min: 1, max: 100, unit: '%', start: 20 }),
   },
   hasNoHistory: true,

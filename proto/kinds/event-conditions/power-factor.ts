@@ -2,7 +2,7 @@ import { defineCondition } from '../condition';
 import { numberInput } from '../condition-inputs';
 
 const FIELDS = ['cos0', 'cos1', 'cos2', 'cos3'] as const;
-/** By how much it has to be better before it is normal. */
+/** Improvement that counts as normal. */
 const HYSTERESIS = 0.01;
 /** Meters report a phase without a load as 0: no power factor. */
 const NO_LOAD = 0.01;

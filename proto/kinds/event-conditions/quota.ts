@@ -1,13 +1,13 @@
 import { defineCondition, OBSERVED } from '../condition';
 import { wholeInput } from '../condition-inputs';
 
-/** So much of the messages that a company may store on a day is used up; it begins again with the next day. */
+/** Used percentage of the messages that a company may store on a day; restarts with the next day. */
 export const quota = defineCondition({
   kind: 'quota',
   order: 280,
   subject: 'company',
   inputs: {
-    /** Of the messages that the company may store on a day. */
+    /** Percentage of the messages that the company may store on a day. */
     percent: wholeInput({ min: 1, max: 100, unit: '%', start: 80 }),
   },
   hasNoHistory: true,

@@ -10,7 +10,7 @@ export const threshold = defineCondition({
     field: fieldInput({ derived: true }),
     comparison: choiceInput(['above', 'below'], 'above'),
     value: amountInput(),
-    /** How far the value has to come back before it counts as normal. */
+    /** Distance that the value must return before it counts as normal. */
     hysteresis: { ...amountFromZeroInput(), isOptional: true },
   },
   sentence: ({ comparison }) => ({ text: `threshold_${comparison}` }),

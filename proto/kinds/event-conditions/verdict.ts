@@ -1,7 +1,7 @@
 import { defineCondition, OBSERVED } from '../condition';
 import { choiceInput } from '../condition-inputs';
 
-/** So long after the last such verdict it is over, seconds. */
+/** Time after the last such verdict at which the event ends, seconds. */
 const QUIET = 86_400;
 
 /** The validation of readings doubts a value, or rejects it. */
