@@ -4,7 +4,7 @@ import type { RowRules } from '@gaugeway/platform/database';
 const ofPoint = (table: string): string =>
   `EXISTS (SELECT FROM objects.accounting_point p WHERE p.id = ${table}.point_id)`;
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const objectRows: RowRules = {
   through: {
     attachment: ofPoint('attachment'),

@@ -49,7 +49,7 @@ export interface PointFilter {
   isVirtual: boolean | null;
   /** null = any. */
   kinds: number[] | null;
-  /** With everything below it. null = any. */
+  /** Node with everything below it. null = any. */
   objectId: string | null;
   consumerId: string | null;
   supplierId: string | null;

@@ -219,7 +219,7 @@ export class AccountingPointService {
     return this.database.transaction((transaction) => this.removeIn(transaction, ctx, [id]));
   }
 
-  /** Is a virtual point made of it? */
+  /** true: a virtual point's formula contains it. */
   isInFormula(transaction: Transaction, id: number): Promise<boolean> {
     return this.formulas.isUsed(transaction, id);
   }

@@ -42,8 +42,8 @@ const ELECTRICITY = 3;
 const CLOCK_TOLERANCE = 300;
 
 /**
- * Which device measures at a point, since when, and until when. One device per point and one point per device at a
- * time. A closed period is never changed, because consumption is computed from it.
+ * Links of devices to accounting points, with their times. One device per point and one point per device at a time. A
+ * closed period is never changed, because consumption is computed from it.
  */
 @Injectable()
 export class DeviceLinksService {

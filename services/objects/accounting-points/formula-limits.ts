@@ -17,7 +17,7 @@ export class FormulaLimits {
   ) {}
 
   /**
-   * Of a formula that was written, and of all above it, which it makes larger. Called with the hierarchy locked. Throws
+   * Checks a written formula, and all above it, which it enlarges. Called with the hierarchy locked. Throws
    * `formulaTooLarge`, `formulaTooDeep`, `formulaAboveTooLarge`, `formulaAboveTooDeep`.
    */
   async refuseOver(transaction: Transaction, id: number): Promise<void> {
@@ -33,7 +33,7 @@ export class FormulaLimits {
     if (deepest) throw formulaAboveTooDeep({ point: deepest.title, most: MOST_FORMULA_LEVELS }, ATTRIBUTE);
   }
 
-  /** Of formulas that were restored, with nothing above them but each other. Throws `formulaTooLarge`, `formulaTooDeep`. */
+  /** Checks restored formulas, above which are only each other. Throws `formulaTooLarge`, `formulaTooDeep`. */
   async refuseRestored(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await this.points.lockHierarchy(transaction, ctx);

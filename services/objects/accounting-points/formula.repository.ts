@@ -19,7 +19,7 @@ export interface FormulaExtent {
   levels: number;
 }
 
-/** Which points the formulas of virtual points are made of. */
+/** Operands of the formulas of virtual points. */
 @Injectable()
 export class FormulaRepository {
   /** Replaces the points of a formula; none = the point is no longer virtual. */
@@ -60,7 +60,7 @@ export class FormulaRepository {
     return rows;
   }
 
-  /** Of all virtual points above a point: with the points that each is made of, and its levels down to that point. */
+  /** All virtual points above a point: with their operands, and their levels down to that point. */
   async above(transaction: Transaction, id: number, mostLevels: number): Promise<FormulaExtent[]> {
     const { rows } = await transaction.query<FormulaExtent>(
       `WITH RECURSIVE up(id, level) AS (

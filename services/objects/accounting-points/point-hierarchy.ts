@@ -6,7 +6,7 @@ import { unknownObject } from '../tree/object.errors';
 import { pointInOwnBranch, pointOfOtherResource, unknownParentPoint } from './accounting-point.errors';
 import { AccountingPointRepository, type PointValues } from './accounting-point.repository';
 
-/** Where a point hangs: at a node of the object tree, and behind the point of a main meter. */
+/** Position of a point: a node of the object tree, and the point of a main meter above it. */
 @Injectable()
 export class PointHierarchy {
   constructor(

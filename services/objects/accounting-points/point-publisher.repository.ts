@@ -26,13 +26,13 @@ interface PublishedPoint extends StoredOf<typeof POINT_COLUMNS> {
   resource_type_id: number;
   version: number;
   is_at_object: boolean;
-  /** Those tied to its node or to one above it. */
+  /** Users tied to its node or to one above it. */
   seen_by: number[];
-  /** From the top of the tree down. */
+  /** Nodes from the top of the tree down. */
   branch: string[];
   parent_id: number | null;
   zones: ZoneLayer | null;
-  /** Those of its node and of the nodes above it, the nearest first. */
+  /** Zones of its node and of the nodes above it, nearest first. */
   object_zones: ZoneLayer[];
   terms: { pointId: number; factor: number }[];
   /** In the order of time. */

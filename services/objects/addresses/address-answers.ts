@@ -98,7 +98,7 @@ export function geocoderSuggestions(answer: unknown): AddressSuggestion[] {
   return z.array(place).parse(answer).slice(0, MOST_SUGGESTIONS).map(placed);
 }
 
-/** Of a point: none where nothing is. Throws a ZodError for what is no such answer. Pure. */
+/** Address of a point; none if nothing is there. Throws a ZodError for another kind of answer. Pure. */
 export function geocoderAddress(answer: unknown): AddressSuggestion[] {
   if (z.object({ error: z.string() }).safeParse(answer).success) return [];
   return [placed(place.parse(answer))];

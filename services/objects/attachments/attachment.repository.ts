@@ -18,7 +18,7 @@ type Row = Omit<PointAttachment, 'is_image'>;
 export class AttachmentRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of a point that the caller sees, newest first. */
+  /** Attachments of a point that the caller sees, newest first. */
   async ofPoint(pointId: number): Promise<PointAttachment[]> {
     const rows = await this.database.query<Row>(
       `SELECT ${COLUMNS} FROM objects.attachment a WHERE a.point_id = $1 ORDER BY a.id DESC`,
@@ -60,7 +60,7 @@ export class AttachmentRepository {
     return rows[0] ? view(rows[0]) : null;
   }
 
-  /** Of an attachment that the caller sees; null where it was deleted meanwhile. */
+  /** Content of an attachment that the caller sees; null if it was deleted in the meantime. */
   async bytes(id: number): Promise<Buffer | null> {
     const [row] = await this.database.query<{ bytes: Buffer }>('SELECT bytes FROM objects.attachment WHERE id = $1', [
       id,

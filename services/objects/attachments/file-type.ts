@@ -6,7 +6,7 @@ export const FILE_POLICY = "default-src 'none'; sandbox";
 /** Type of a file by its content. */
 interface FileType {
   mime: string;
-  /** With which its name ends. */
+  /** File extensions. */
   extensions: readonly string[];
   /** A picture that a browser shows. */
   isImage: boolean;

@@ -12,7 +12,7 @@ export interface StoredPhoto {
 export class ObjectPhotoRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of a node that the caller sees; null = it has none. */
+  /** Photo of a node that the caller sees; null = none. */
   async find(ctx: Context, objectId: string): Promise<StoredPhoto | null> {
     const [row] = await this.database.query<{ mime: string; bytes: Buffer }>(
       'SELECT mime, bytes FROM objects.object_photo WHERE object_id = $1 AND company_id = $2',
@@ -45,7 +45,7 @@ export class ObjectPhotoRepository {
     return (rowCount ?? 0) > 0;
   }
 
-  /** Those of nodes that are neither in the tree nor among the removed branches. */
+  /** Deletes photos of nodes that are neither in the tree nor among the removed branches. */
   async forgetLeft(): Promise<void> {
     await this.database.query(
       `DELETE FROM objects.object_photo f WHERE NOT EXISTS (SELECT FROM objects.object o WHERE o._id = f.object_id)

@@ -85,7 +85,7 @@ export class BalanceGroupRepository {
     return this.find(ctx, id, transaction);
   }
 
-  /** Those of the points that the caller sees. */
+  /** Points among `ids` that the caller sees. */
   async points(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<KnownPoint[]> {
     const { rows } = await transaction.query<KnownPoint>(
       `SELECT p.id, p.title, p.resource_type_id FROM objects.accounting_point p
@@ -134,7 +134,7 @@ export class BalanceGroupRepository {
     return id;
   }
 
-  /** Without `members` these stay. */
+  /** Updates a group; without `members` they are unchanged. */
   async update(
     transaction: Transaction,
     id: number,

@@ -5,7 +5,7 @@ import { MOST_MEMBERS } from '@gaugeway/proto/api';
 import { onlyTied, seenBy } from '../visibility/seen-sql';
 import { objectLimits } from '../objects.limits';
 
-/** Where main meters are looked for. */
+/** Scope of the search for main meters. */
 export interface MainMeterFilter {
   /** UUID of a node, with all below it; null = anywhere. */
   objectId: string | null;

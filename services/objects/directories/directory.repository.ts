@@ -16,7 +16,7 @@ export interface DirectoryRow extends Record<string, unknown> {
 export interface DirectoryFilter {
   /** Search text of the user; empty = all. */
   search: string;
-  /** By fields of the directory's `filters`. */
+  /** Exact values by fields of the directory's `filters`. */
   equal: DirectoryValues;
   sort: string;
   descending: boolean;
@@ -61,7 +61,7 @@ export class DirectoryRepository {
     );
   }
 
-  /** Those of the numbers of contracts that consumers have, in lower case. */
+  /** Contract numbers among `numbers` that consumers have, in lower case. */
   async contracts(ctx: Context, numbers: readonly string[]): Promise<Set<string>> {
     const rows = await this.database.query<{ number: string }>(
       `SELECT lower(number_of_contract) AS number FROM objects.consumer
@@ -87,7 +87,7 @@ export class DirectoryRepository {
     return rows[0] ?? null;
   }
 
-  /** Its id. Throws a violation of a unique constraint (`Directory.taken`). */
+  /** Inserts an entry; returns its id. Throws a violation of a unique constraint (`Directory.taken`). */
   async insert(
     transaction: Transaction,
     ctx: Context,

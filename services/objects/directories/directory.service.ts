@@ -138,7 +138,7 @@ function takenOr(error: unknown, directory: Directory, values: DirectoryValues):
   return (constraint && directory.taken(constraint, values)) || error;
 }
 
-/** Without the fields that were not given. */
+/** Drops undefined fields. */
 function defined(values: DirectoryValues): DirectoryValues {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }

@@ -8,7 +8,7 @@ export interface Directory {
   readonly name: 'consumer' | 'supplier' | 'transformer';
   /** Table of the schema `objects`. */
   readonly table: string;
-  /** Its kind in `ENTITY_LIMITS`. */
+  /** Key in `ENTITY_LIMITS`. */
   readonly limited: 'consumers' | 'suppliers' | 'transformers';
   readonly fields: Fields;
   /** SQL of further values of a row `d`, by their names, for the user of the placeholder; null for who sees everything. */

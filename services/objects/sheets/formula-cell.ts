@@ -8,7 +8,7 @@ import { folded } from './sheet-columns';
 const NAMED = /\[([^[\]]*)\]/g;
 
 export interface FormulaCell {
-  /** With the names P1, P2 ... in the place of what is in brackets. */
+  /** Expression with the names P1, P2 ... for bracketed points. */
   expression: string;
   /** Points named in brackets, folded as titles are compared, in the order of the names; a number without its sign. */
   points: string[];
@@ -36,7 +36,7 @@ export const formulaOf = ({ expression }: FormulaCell, ids: readonly number[]): 
   operands: ids.map((id, index) => ({ name: nameOf(index), accounting_point_id: id })),
 });
 
-/** As a cell names it: by title, or by number where the title would be taken for something else. Pure. */
+/** Formula as a cell names it: points by title, or by number if the title is ambiguous. Pure. */
 export function formulaText({ expression, operands }: z.output<typeof namedFormula>): string {
   const shown = new Map(
     operands.map(({ name, title, accounting_point_id: id }) => [

@@ -237,7 +237,7 @@ function cellOf(values: Readonly<Record<string, unknown>>): FormulaCell | null {
   return 'fault' in cell ? null : cell;
 }
 
-/** With the ids that were found, and those of the points that the rows above became. */
+/** Formula with the found ids, and those of the points created from the rows above. */
 function madeFormula(values: Readonly<Record<string, unknown>>, byTitle: ReadonlyMap<string, number>) {
   const cell = textOf(values['formula']) === '' ? null : cellOf(values);
   if (!cell) return null;

@@ -15,7 +15,7 @@ import { readCell, type SheetColumn, titleOf } from './sheet-columns';
 
 /** A row of a spreadsheet by the names of its columns. */
 export interface SheetInput {
-  /** As the spreadsheet counts. */
+  /** Row number as the spreadsheet counts. */
   n: number;
   values: Record<string, unknown>;
   /** Texts of the cells in the file. */

@@ -12,7 +12,7 @@ export interface SheetColumn {
   title: string;
   /** Further heads that it is known by. */
   heads?: readonly string[];
-  /** Of a choice: what is sent, and the key of what is written. */
+  /** Choices: the sent value, and the key of the written text. */
   choices?: readonly { value: number; key: string }[];
 }
 

@@ -198,7 +198,7 @@ function checkValues({ schema, lookups, columns }: SheetKind, row: JudgedRow): v
   }
 }
 
-/** Of rows that are the same thing the first counts. */
+/** Rejects repeated rows: of rows for the same thing only the first counts. */
 function refuseTwins(kind: SheetKind, rows: readonly JudgedRow[]): void {
   const firsts = new Map<string, number>();
   for (const row of rows) {

@@ -8,12 +8,12 @@ import type { SheetColumn } from './sheet-columns';
 /** Result of a row before it is imported. */
 export interface JudgedRow {
   n: number;
-  /** As the call that creates one takes them, with the texts of columns that are looked up. */
+  /** Values as the creating call takes them, with the texts of columns that are looked up. */
   values: Record<string, unknown>;
   /** Texts of the cells in the file. */
   texts: Record<string, string>;
   faults: Remark[];
-  /** It exists already. */
+  /** true: the thing exists already. */
   isKnown: boolean;
 }
 
@@ -26,11 +26,11 @@ export interface SheetKind {
   /** Kind of its rows in `ENTITY_LIMITS`. */
   readonly limited: 'accounting_points' | Directory['limited'];
   readonly columns: readonly SheetColumn[];
-  /** Of the values of a row without the columns that are looked up. */
+  /** Schema of the values of a row without the columns that are looked up. */
   readonly schema: z.ZodType<Record<string, unknown>>;
   /** Columns that name something else, which `judge` looks up. */
   readonly lookups: readonly string[];
-  /** By which two rows are the same thing. */
+  /** Key by which two rows are the same thing. */
   identityOf(values: Readonly<Record<string, unknown>>): string;
   /** Looks names up, marks what is known, adds faults. */
   judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void>;

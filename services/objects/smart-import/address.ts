@@ -58,7 +58,7 @@ const words = (text: string): string[] =>
     .split(/[\s.,]+/)
     .filter(Boolean);
 
-/** By which two spellings of a name are the same: without the words that say what it is, case and punctuation. */
+/** Key by which two spellings of a name are equal: without type words, case and punctuation. */
 export function nameKey(level: Level, name: string): string {
   const all = words(name);
   const own = all.filter((word) => !MARKS[level].has(word));

@@ -36,7 +36,7 @@ export class ImportFileRepository {
     return { file, layout };
   }
 
-  /** As it was uploaded, with its hash; null as `find`. */
+  /** Uploaded file with its hash; null as `find`. */
   async content(ctx: Context, id: number): Promise<{ name: string; hash: string; bytes: Buffer } | null> {
     const [row] = await this.database.query<{ name: string; hash: string; bytes: Buffer }>(
       'SELECT name, hash, bytes FROM objects.import_file WHERE company_id = $1 AND id = $2',
@@ -59,7 +59,7 @@ export class ImportFileRepository {
     return row?.id ?? 0;
   }
 
-  /** Its name; null as `find`. */
+  /** Deletes a file; returns its name; null as `find`. */
   async remove(manager: EntityManager, ctx: Context, id: number): Promise<string | null> {
     const [rows]: [{ name: string }[], number] = await manager.query(
       'DELETE FROM objects.import_file WHERE company_id = $1 AND id = $2 RETURNING name',
@@ -103,7 +103,7 @@ export class ImportFileRepository {
     return Number(row?.total ?? 0);
   }
 
-  /** Of a job that the caller may see: rows that name a device which the company does not have. */
+  /** Number of rows of a visible job that name a device which the company does not have. */
   async countMissing(jobId: number): Promise<number> {
     const [row] = await this.database.query<{ total: number }>(
       `SELECT count(*) AS total FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING}`,
@@ -120,7 +120,7 @@ export class ImportFileRepository {
     );
   }
 
-  /** Of a job that the caller may see: in how many rows each action is planned. */
+  /** Number of rows per planned action of a job that the caller may see. */
   async actions(jobId: number): Promise<{ action: string; rows: number }[]> {
     return this.database.query(
       `SELECT action, count(*) AS rows FROM objects.bulk_row r, unnest(string_to_array(r.cells->>'plan', ',')) AS action

@@ -4,7 +4,7 @@ import { Pauses } from '@gaugeway/platform/slots';
 import type { SmartField } from '@gaugeway/proto/api';
 import { type Address, bareNumber, parseAddress } from './address';
 
-/** How a spreadsheet is read: which column is what, and what holds for rows that say nothing. */
+/** Reading of a spreadsheet: fields by column, and defaults for empty cells. */
 export interface Reading {
   mapping: Partial<Record<SmartField, number>>;
   headRow: number | null;
@@ -70,7 +70,7 @@ function rowOf(
   return hasOwn ? { n: row.n, values, faults } : null;
 }
 
-/** Where a row is: its own columns before the address in one text, the city of the import last. */
+/** Address of a row: its address columns before the text of the whole address, the city of the import last. */
 export function addressOf({ values }: Pick<ImportRow, 'values'>, city: string): Address {
   const whole = parseAddress(values.address ?? '');
   return {
@@ -86,7 +86,10 @@ export function addressOf({ values }: Pick<ImportRow, 'values'>, city: string): 
 const FEWEST_ROWS = 10;
 const NEARLY_ALL = 0.9;
 
-/** Of a spreadsheet whose rows have a house nearly all, those without one are more likely wrong than about a whole town. */
+/**
+ * Rejects rows without a house in a spreadsheet where nearly all rows have one: they are more likely wrong than about a
+ * whole town.
+ */
 export function refuseHouseless(rows: readonly ImportRow[], city: string): void {
   const placed = rows.map((row) => ({ row, address: addressOf(row, city) }));
   const houses = placed.filter(({ address }) => address.house !== '').length;
@@ -98,7 +101,7 @@ export function refuseHouseless(rows: readonly ImportRow[], city: string): void 
   }
 }
 
-/** As the network knows it: 16 hex digits in lower case; null for anything else. */
+/** EUI as the network uses it: 16 hex digits in lower case; null for anything else. */
 export function euiOf(text: string): string | null {
   const digits = text.replace(/[:\s-]/g, '').toLowerCase();
   return /^[0-9a-f]{16}$/.test(digits) ? digits : null;

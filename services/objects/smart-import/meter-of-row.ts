@@ -6,7 +6,7 @@ import { type ModelNames, modelTitle } from './model-names';
 import type { KnownDevice, Registry } from './registry';
 import { euiOf, type Reading, type ImportRow } from './import-rows';
 
-/** Of several models that a text may mean. */
+/** Shown models if a text matches several. */
 const MODELS_SHOWN = 4;
 
 interface Judged {

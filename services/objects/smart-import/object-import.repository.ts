@@ -130,7 +130,7 @@ export class ObjectImportRepository {
     }
   }
 
-  /** Those that the caller sees; with the points at which they measure from `since` on. */
+  /** Devices that the caller sees, with the points at which they measure from `since` on. */
   private async loadDevices(
     manager: EntityManager,
     ctx: Context,

@@ -66,7 +66,7 @@ const CONTENTS: readonly (readonly [SmartField, (value: string) => boolean])[] =
 
 export interface Layout {
   columns: SmartColumn[];
-  /** As the spreadsheet counts; null = there is none. */
+  /** Row of the heads as the spreadsheet counts; null = none. */
   headRow: number | null;
   /** Rows below the heads. */
   rows: number;

@@ -11,7 +11,7 @@ export interface KnownDevice {
   name: string;
   serial: string;
   modelId: number;
-  /** Its node; null = none. */
+  /** Node of the device; null = none. */
   objectId: string | null;
   /** The point at which it measures, or will from the time of the import on; null = none. */
   pointId: number | null;
@@ -64,7 +64,7 @@ export class Registry {
     return this.nodes.get(nodeAt(parent, level, key));
   }
 
-  /** Of two nodes of one name the first counts. */
+  /** Adds a node; of two nodes of one name the first counts. */
   addNode(parent: string | null, level: Level, key: string, node: KnownNode): void {
     const at = nodeAt(parent, level, key);
     if (!this.nodes.has(at)) this.nodes.set(at, node);

@@ -62,7 +62,7 @@ export class SmartUndoWork implements BulkWork<SmartKind> {
 }
 
 function thingOf({ n, cells }: StoredRow): MadeThing {
-  // As import_made keeps it.
+  // Values as stored in import_made.
   const before = JSON.parse(cells?.['before'] ?? '{}') as MadeThing['before'];
   return { n, kind: cells?.['kind'] ?? '', ref: cells?.['ref'] ?? '', before };
 }

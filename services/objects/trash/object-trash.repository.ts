@@ -8,7 +8,7 @@ type Removed = ReplyOf<typeof removedObjects>['removed_objects'] extends Page<in
 export interface RemovedBranch {
   id: number;
   name: string;
-  /** Of the node at its top. */
+  /** Id of the node at the top of the branch. */
   root: string;
   parentId: string | null;
   /** The path that it had. */

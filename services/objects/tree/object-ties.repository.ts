@@ -21,12 +21,12 @@ export interface TieableDevice {
   object_name: string | null;
 }
 
-/** Which devices are at which node; triggers update the counts of the nodes (migration ObjectTree). */
+/** Devices by node; triggers update the counts of the nodes (migration ObjectTree). */
 @Injectable()
 export class ObjectTiesRepository {
   constructor(private readonly database: Database) {}
 
-  /** Those of the devices that the caller sees; their ties stay as they are until the transaction ends. */
+  /** Devices that the caller sees; their ties are locked until the transaction ends. */
   async tieable(transaction: Transaction, ctx: Context, deviceIds: readonly number[]): Promise<TieableDevice[]> {
     const { rows } = await transaction.query<TieableDevice>(
       `SELECT d.device_id, d.name, t.object_id, o.name AS object_name FROM objects.device d

@@ -20,7 +20,7 @@ import { deviceAtOtherObject } from './object.errors';
 import { ObjectService, DEVICES_LIMIT } from './object.service';
 import { ObjectTiesRepository } from './object-ties.repository';
 
-/** Which devices and accounting points are at which node of the tree. */
+/** Assignment of devices and accounting points to nodes of the tree. */
 @Injectable()
 export class ObjectTiesService {
   constructor(

@@ -8,12 +8,12 @@ export interface NodeUsers {
   inherited: number[];
 }
 
-/** Which users see which branches of the tree without the right to see all. */
+/** Ties of users to branches of the tree, for users without the right to see all. */
 @Injectable()
 export class ObjectUsersRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of each node the users that are tied to it. */
+  /** Users tied to each node. */
   async tied(transaction: Transaction, ids: readonly string[]): Promise<Map<string, number[]>> {
     const { rows } = await transaction.query<{ object_id: string; users: number[] }>(
       `SELECT object_id, array_agg(user_id ORDER BY user_id) AS users FROM objects.object_user

@@ -169,7 +169,7 @@ export class ObjectRepository {
     );
   }
 
-  /** Those of the nodes that the caller sees. */
+  /** Nodes among `ids` that the caller sees. */
   find(ctx: Context, ids: readonly string[], transaction?: Transaction): Promise<StoredObject[]> {
     return this.rows(
       `SELECT ${DETAILS} FROM objects.object o WHERE ${SEEN} AND o._id = ANY($3::uuid[])`,
@@ -226,7 +226,7 @@ export class ObjectRepository {
       transaction,
     );
     if (!row) throw new Error('a node that was just added is not there');
-    // Its number is known only now. No other transaction sees the empty path: the tree is locked.
+    // The number is known only now. No other transaction sees the empty path: the tree is locked.
     await transaction.query(`UPDATE objects.object SET path = $2 || pin || '/' WHERE _id = $1`, [
       row._id,
       parent?.path ?? '/',
@@ -242,7 +242,7 @@ export class ObjectRepository {
     );
   }
 
-  /** Its zones; the points of the branch are published with them. */
+  /** Sets the zones of a node; the points of the branch are published with them. */
   async setZones(
     transaction: Transaction,
     ctx: Context,

@@ -11,7 +11,7 @@ export interface StoredAttribute extends Record<string, unknown> {
   unit: string;
   /** Objects that have a value. */
   objects: number;
-  /** As it is stored; null = none. */
+  /** Stored value; null = none. */
   value: string | null;
 }
 

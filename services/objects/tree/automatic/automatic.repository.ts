@@ -7,7 +7,7 @@ import { seenNode } from '../../visibility/seen-sql';
 export interface PlacedDevice extends Record<string, unknown> {
   id: number;
   address: string;
-  /** It is at a node. */
+  /** true: the device is at a node. */
   is_placed: boolean;
 }
 

@@ -31,7 +31,7 @@ export class EquipmentRepository {
     this.stations = new RegistryProjection(database, BASE_STATIONS);
   }
 
-  /** Those of the ids that the caller may tie; they stay where they are until the transaction ends. */
+  /** Devices among `ids` that the caller may tie, locked until the transaction ends. */
   async tieable(
     transaction: Transaction,
     ctx: Context,
