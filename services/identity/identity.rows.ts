@@ -8,8 +8,8 @@ const ofCompany = `company_id IN ${WITHIN}`;
 const ofUser = (table: string): string => `EXISTS (SELECT FROM identity."user" u WHERE u.id = ${table}.user_id)`;
 
 /**
- * Which rows of the schema a company's work sees (platform/database/enable-row-security.ts): its own, and of a call about the
- * companies below (`forBranch`) those of all of them.
+ * Row visibility of the schema for work of a company (platform/database/enable-row-security.ts): its rows, and for a
+ * call about the companies below (`forBranch`) those of all of them.
  */
 export const identityRows: RowRules = {
   through: {

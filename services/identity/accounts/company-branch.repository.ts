@@ -65,7 +65,7 @@ export interface Bounds {
   modules: number[] | null;
 }
 
-/** Of `pg` in a result, of TypeORM the rows themselves. */
+/** Rows of a result of `pg`; TypeORM returns the rows themselves. */
 function rowsOf<R>(answer: unknown): R[] {
   return (Array.isArray(answer) ? answer : (answer as { rows: unknown[] }).rows) as R[];
 }

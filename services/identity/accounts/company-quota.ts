@@ -10,10 +10,10 @@ export class CompanyQuota {
   constructor(private readonly branches: CompanyBranchRepository) {}
 
   /**
-   * Is there room for one user more? In the transaction that adds the user: the rows of the company and of those above
-   * it stay locked until it ends, so that two who come at once do not both take the last place, and no company is
-   * removed under a new user. Throws `usersLimitReached` and, where a company above is full, `branchUsersLimitReached`
-   * (409), and `notFound` where the company is deleted.
+   * Checks the limit of users. In the transaction that adds the user: the rows of the company and of those above it
+   * stay locked until it ends, so that two concurrent calls do not both take the last place, and no company is removed
+   * under a new user. Throws `usersLimitReached`, `branchUsersLimitReached` if a company above is full (409), and
+   * `notFound` if the company is deleted.
    */
   async assertRoomForUser(executor: SqlExecutor, companyId: number): Promise<void> {
     const path = await this.branches.lockUpwards(executor, companyId);

@@ -58,7 +58,7 @@ export interface PathCompany {
 }
 
 export interface CompanyFilter {
-  /** Those directly below this company alone. */
+  /** Parent company, of direct children only. */
   parentId?: number;
   state?: number;
   search?: string;

@@ -53,7 +53,9 @@ const ROW = `u.id, u.email, u.name, u.phone_number, u.is_admin, u.is_demo, u.sta
   CASE WHEN g.id IS NOT NULL THEN json_build_object('id', g.id, 'name', g.name) END AS access_group,
   EXISTS (SELECT 1 FROM identity.second_factor f WHERE f.user_id = u.id AND f.enabled_at IS NOT NULL) AS "2fa_enabled"`;
 
-/** Of the company; without access_all on users: oneself and whom one created ($1 to $3 by `scope`). */
+/**
+ * Visible users of the company; without access_all on users: oneself and users whom one created ($1 to $3 by `scope`).
+ */
 const VISIBLE = `FROM identity."user" u LEFT JOIN identity.access_group g ON g.id = u.access_group_id
   WHERE u.company_id = $1 AND u.deleted_at IS NULL AND ($2::bool OR u.id = $3 OR u.created_by = $3)`;
 
@@ -81,7 +83,7 @@ export class CompanyUserRepository {
     return { rows, total: counted[0]?.total ?? 0 };
   }
 
-  /** Of the company and of those that the caller came through, deleted ones included. */
+  /** Names of users of the company and of those that the caller came through, deleted ones included. */
   async names(ctx: Context, ids: readonly number[]): Promise<{ id: number; name: string }[]> {
     return this.database.query(
       'SELECT id, name FROM identity."user" WHERE id = ANY($1::int[]) AND company_id = ANY($2::int[]) ORDER BY id',
@@ -130,7 +132,7 @@ export class CompanyUserRepository {
     };
   }
 
-  /** Has the company an active administrator besides this user? Called after `lock`. */
+  /** true: the company has another active administrator. Called after `lock`. */
   async hasOtherAdmin(transaction: Transaction, ctx: Context, id: number): Promise<boolean> {
     const { rows } = await transaction.query<{ id: number }>(
       `SELECT id FROM identity."user"
@@ -176,7 +178,7 @@ export class CompanyUserRepository {
     );
   }
 
-  /** Is the password of the user kept here, and nowhere else? */
+  /** true: the user's password is stored here only. */
   async hasOwnPassword(transaction: Transaction, userId: number): Promise<boolean> {
     const { rows } = await transaction.query(`SELECT 1 FROM identity."user" WHERE id = $1 AND auth_source = 'local'`, [
       userId,

@@ -27,7 +27,7 @@ export class CompanyEntity {
   @Column({ name: 'expires_at', type: 'timestamptz', nullable: true })
   expiresAt!: Date | null;
 
-  /** Of a dealer: the companies below become read-only with it, or keep working until their own dates. */
+  /** Companies below a dealer: read-only after its expiry, or active until their own dates. */
   @Column({ name: 'subcompanies_after_expiry', type: 'text', default: 'read_only' })
   subcompaniesAfterExpiry!: 'read_only' | 'own_date';
 

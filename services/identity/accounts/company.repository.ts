@@ -30,7 +30,7 @@ export class CompanyRepository {
     await manager.query('SELECT pg_advisory_xact_lock(7301845)');
   }
 
-  /** Is the company `id` below `top`, at any depth? Within the transaction, where the tree is locked. */
+  /** true: the company `id` is below `top`, at any depth. Within the transaction, where the tree is locked. */
   async isBelow(manager: EntityManager, id: number, top: number): Promise<boolean> {
     const rows = await manager.query<{ found: boolean }[]>(
       `WITH RECURSIVE above AS (

@@ -1,7 +1,10 @@
 /** Days between the notice to the administrators of the companies below a dealer and the end of their writing. */
 export const DEALER_NOTICE_DAYS = 14;
 
-/** When a company with the notice `n` of the dealer `d` becomes read-only; NULL while the contract does not decide it. */
+/**
+ * Time at which a company with the notice `n` of the dealer `d` becomes read-only; NULL while the contract does not
+ * decide it.
+ */
 const READ_ONLY_AT = `CASE WHEN d.subcompanies_after_expiry = 'read_only'
   THEN greatest(d.expires_at, n.notified_at + interval '${DEALER_NOTICE_DAYS} days') END`;
 

@@ -10,8 +10,8 @@ export function hashPassword(password: string): Promise<string> {
 let decoy: Promise<string> | undefined;
 
 /**
- * Does the password belong to the hash? Without a hash (no such user) the same work is done against a decoy and the
- * answer is no, so that an unknown email takes as long as a wrong password.
+ * true: the password matches the hash. Without a hash (no such user) the same work is done with a decoy, so that an
+ * unknown email takes as long as a wrong password.
  */
 export async function verifyPassword(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');

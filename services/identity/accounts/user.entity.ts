@@ -13,7 +13,7 @@ export class UserEntity {
   @Column({ name: 'access_group_id', type: 'int', nullable: true })
   accessGroupId!: number | null;
 
-  /** As typed; compared without regard to case. */
+  /** Email as typed; compared case-insensitively. */
   @Column({ type: 'text' })
   email!: string;
 
@@ -61,7 +61,7 @@ export class UserEntity {
   @Column({ name: 'phone_number', type: 'text', nullable: true })
   phoneNumber!: string | null;
 
-  /** When the user agreed to the processing of personal data. */
+  /** Time of the user's consent to the processing of personal data. */
   @Column({ name: 'consented_at', type: 'timestamptz', nullable: true })
   consentedAt!: Date | null;
 

@@ -14,7 +14,7 @@ export interface AuditEntry {
 
 /** An entry that came over the bus. */
 export interface AuditEvent extends AuditEntry {
-  /** Of the event, so that a repeat is known. */
+  /** Id of the event, which identifies a repeat. */
   eventId: string;
   /** Unix milliseconds. */
   at: number;

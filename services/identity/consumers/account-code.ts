@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Without the characters that a person takes for another one on paper: 0 and O, 1, I and L. */
+/** Alphabet without characters that look alike on paper: 0 and O, 1, I and L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 const LOCATOR = 4;
 const SECRET = 8;
@@ -16,7 +16,7 @@ export function newAccountCode(): AccountCode {
   return { locator: random(LOCATOR), secret: random(SECRET) };
 }
 
-/** As it is printed: `K7QM-2XPF-9RTD`. */
+/** Printed form: `K7QM-2XPF-9RTD`. */
 export function printedCode({ locator, secret }: AccountCode): string {
   return [locator, secret.slice(0, 4), secret.slice(4)].join('-');
 }

@@ -38,7 +38,7 @@ export class ConsumerAccountRepository {
     return row ?? null;
   }
 
-  /** Whose contract and locator these are, in any company, where the account is open: nobody is signed in yet. */
+  /** Open account with the contract and locator, in any company: nobody is signed in yet. */
   async open(contract: string, locator: string): Promise<FoundAccount | null> {
     const [row] = await this.database.query<FoundAccount>(
       `SELECT a.consumer_id AS "consumerId", a.company_id AS "companyId", c.name, a.code_hash AS "codeHash"
@@ -52,7 +52,7 @@ export class ConsumerAccountRepository {
     return row ?? null;
   }
 
-  /** Has no account that the scope sees the locator? */
+  /** true: no account in the scope has the locator. */
   async isFree(locator: string): Promise<boolean> {
     const rows = await this.database.query('SELECT FROM identity.consumer_account WHERE locator = $1 LIMIT 1', [
       locator,

@@ -10,7 +10,7 @@ import { ConsumerSessionService } from './consumer-session.service';
 
 const DAYS_14 = 14 * 86_400;
 
-/** Its own cookie, next to the one of users (sessions/refresh-cookie.ts). */
+/** Cookie of consumers, separate from that of users (sessions/refresh-cookie.ts). */
 const cookieOf = (request: FastifyRequest) => {
   const { isSecure: secure } = callOf(request);
   return {

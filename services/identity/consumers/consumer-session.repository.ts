@@ -93,7 +93,7 @@ export class ConsumerSessionRepository {
     return row?.company_id ?? null;
   }
 
-  /** As `prolong`, where the database takes no writes: it is good until the time that it was good for. */
+  /** As `prolong` for a database without writes: the session stays valid until its previous end. */
   async holderOf(id: string, hash: Buffer): Promise<number | null> {
     const [row] = await this.database.query<{ company_id: number }>(
       `SELECT s.company_id FROM ${LIVE} AND s.id = $1 AND s.refresh_hash = $2`,

@@ -34,7 +34,7 @@ export class CurrentPassword {
     });
   }
 
-  /** As `confirm`; a user whose password is known only elsewhere has nothing to show but the session. */
+  /** As `confirm`; a user whose password is stored elsewhere has only the session as proof. */
   async confirmWhereThereIsOne(ctx: Context, password: string): Promise<void> {
     await forEveryone(async () => {
       const user = await this.callerOf(ctx);

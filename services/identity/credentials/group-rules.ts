@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where the members of a group of the directory belong in this product. */
+/** Company and access group for members of a group of the directory. */
 const groupRule = z
   .object({
     /** DN of the group; a realm where the rule is for principals. */

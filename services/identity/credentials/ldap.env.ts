@@ -16,7 +16,7 @@ export const ldapEnv = defineEnv(
       LDAP_START_TLS: flag(false),
       /** Timeout of the directory. */
       LDAP_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(5000),
-      /** Where users are searched. */
+      /** Base of the search for users. */
       LDAP_BASE_DN: z.string().optional(),
       /** Account that searches. Without it the user binds first, by LDAP_DN_TEMPLATE. */
       LDAP_BIND_DN: z.string().optional(),
@@ -32,7 +32,7 @@ export const ldapEnv = defineEnv(
       LDAP_NAME_ATTRIBUTE: z.string().default('cn'),
       /** Groups of a user; `{{dn}}` and `{{login}}` are replaced. */
       LDAP_GROUP_FILTER: z.string().default('(member={{dn}})'),
-      /** Where groups are searched; without it LDAP_BASE_DN. */
+      /** Base of the search for groups; default LDAP_BASE_DN. */
       LDAP_GROUP_BASE_DN: z.string().optional(),
       /** `[{"group":"<DN>","company":2,"access_group":"Operators"},{"group":"<DN>","company":1,"admin":true}]` */
       LDAP_GROUPS: groupRules,

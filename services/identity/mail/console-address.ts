@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type EnvOf, platformEnv } from '@gaugeway/platform/config';
 import { mailEnv } from './mail.env';
 
-/** Where people find the console. It never comes from a request: the caller could write anything into it. */
+/** Address of the console. Never taken from a request, whose sender could write any address. */
 @Injectable()
 export class ConsoleAddress {
   constructor(

@@ -22,7 +22,7 @@ export interface MailFile {
 export interface QueuedMail extends OutgoingMail {
   id: number;
   attempts: number;
-  /** Of another service that requested it and receives the result. */
+  /** Id of the request of another service, which receives the result. */
   requestId: string | null;
 }
 
@@ -114,7 +114,7 @@ export class MailRepository {
     );
   }
 
-  /** It was not sent: retried later, or never after too many tries or a final refusal. */
+  /** Stores a failure: a later retry, or none after too many attempts or a final refusal. */
   async failed(executor: SqlExecutor, { id, attempts }: QueuedMail, because: string, forGood: boolean): Promise<void> {
     await executor.query(
       `UPDATE identity.mail SET state = $2, last_error = $3, next_attempt_at = now() + $4::interval WHERE id = $1`,

@@ -27,7 +27,7 @@ export class SendMailsJob {
   async send(id: number): Promise<void> {
     const mail = await this.mails.claim(id);
     if (!mail) return;
-    // Its process ended at the last attempt.
+    // The process ended at the last attempt.
     if (mail.attempts > MOST_ATTEMPTS) return this.failed(mail, 'interrupted');
     const files = mail.requestId === null ? [] : await this.mails.files(mail.requestId);
     try {

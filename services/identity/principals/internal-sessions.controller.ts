@@ -6,7 +6,7 @@ import { SessionLookup } from './session-lookup';
 
 const sessionIds = z.array(z.uuid()).max(1000);
 
-/** For the gateway where it runs in another process. */
+/** Calls for the gateway in another process. */
 @Controller('internal/sessions')
 export class InternalSessionsController {
   constructor(private readonly sessions: SessionLookup) {}

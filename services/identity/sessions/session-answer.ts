@@ -6,7 +6,7 @@ import { setDeviceCookie } from '../sign-in-limits/device-cookie';
 import { setRefreshCookie } from './refresh-cookie';
 import type { Caller, OpenedSession } from './session-opening';
 
-/** Whose call it is, as it is kept with the session. */
+/** Caller as stored with the session. */
 export function callerOf(request: FastifyRequest): Caller {
   const { address, device } = callOf(request);
   return { address, userAgent: request.headers['user-agent'] ?? '', device };

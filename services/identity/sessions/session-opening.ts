@@ -109,7 +109,7 @@ export class SessionOpening {
     });
   }
 
-  /** Does the user agree just now? Throws `consentNeeded` where it is required and was never given. */
+  /** true: the user has just consented. Throws `consentNeeded` if consent is required and missing. */
   private async consentOf(user: UserEntity, input: Besides, way: Way): Promise<boolean> {
     // The demo account belongs to no person: it has no personal data.
     if (!this.env.PERSONAL_DATA_CONSENT || user.consentedAt || user.isDemo) return false;
@@ -152,7 +152,7 @@ export class SessionOpening {
   }
 }
 
-/** When a session that is used now will have been idle for too long. */
+/** Time at which a session that is used now exceeds its idle time. */
 export function idleEnd(): Date {
   return new Date(Date.now() + IDLE_DAYS * 86_400_000);
 }

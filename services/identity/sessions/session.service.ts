@@ -107,8 +107,8 @@ export class SessionService {
   }
 
   /**
-   * With a full disk no token can be exchanged: the current one stays, so that reading continues. Throws
-   * `fault` for a token that came back later, whose session cannot be ended.
+   * No token can be exchanged while the disk is full: the current one stays, so that reading continues. Throws `fault`
+   * for a token that was reused later, whose session cannot be ended.
    */
   private async keep({ sessionId, hash }: ParsedRefreshToken, fault: unknown): Promise<Refreshed | 'ended'> {
     const session = await this.sessions.find(sessionId);

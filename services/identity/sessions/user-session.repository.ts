@@ -15,17 +15,17 @@ export interface OpenSessionRow {
 export class UserSessionRepository {
   constructor(private readonly database: Database) {}
 
-  /** Of the user of the context. */
+  /** Open sessions of the user of the context. */
   ownOpen(ctx: Context): Promise<OpenSessionRow[]> {
     return this.open('s.user_id = $1', [ctx.userId]);
   }
 
-  /** Of a user of the context's company. */
+  /** Open sessions of a user of the context's company. */
   openOf(ctx: Context, userId: number): Promise<OpenSessionRow[]> {
     return this.open('s.user_id = $2 AND u.company_id = $1 AND u.deleted_at IS NULL', [ctx.companyId, userId]);
   }
 
-  /** Is it an open session of the user of the context? */
+  /** true: an open session of the user of the context. */
   async isOwn(transaction: Transaction, ctx: Context, id: string): Promise<boolean> {
     const { rows } = await transaction.query(
       'SELECT 1 FROM identity.session WHERE id = $1 AND user_id = $2 AND ended_at IS NULL AND expires_at > now()',

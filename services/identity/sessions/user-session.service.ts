@@ -9,7 +9,7 @@ import { CompanyUserRepository } from '../accounts/company-user.repository';
 import { SessionRepository } from './session.repository';
 import { type OpenSessionRow, UserSessionRepository } from './user-session.repository';
 
-/** Where a user is signed in, and how that is ended from elsewhere. */
+/** Sessions of a user, and their end from elsewhere. */
 @Injectable()
 export class UserSessionService {
   constructor(

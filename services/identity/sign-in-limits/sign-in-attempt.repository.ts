@@ -20,7 +20,7 @@ const PER_ADDRESS: Limits = { captcha: 30, lock: 100 };
 /** Result of the captcha that a caller sent; `none` where none was sent. */
 export type CaptchaOutcome = 'none' | 'right' | 'wrong';
 
-/** Where an attempt comes from. */
+/** Origin of an attempt. */
 export interface Guesser {
   /** null: the address is not counted. */
   address: string | null;
@@ -78,8 +78,8 @@ export class SignInAttemptRepository {
   }
 
   /**
-   * As `begin`, for a person who proved the identity by other means (a session, a provider) and may guess at a second
-   * proof: strangers cannot, so the count of the account is enough, without captcha and address.
+   * As `begin`, for a person who proved the identity by other means (a session, a provider) and enters a second proof:
+   * strangers cannot, so the count of the account is enough, without captcha and address.
    */
   beginProven(account: string): Promise<Attempt> {
     return this.begin(account, { address: null, captcha: 'right', device: null });

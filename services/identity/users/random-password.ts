@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-// Without letters and digits that are taken for each other when they are read out.
+// Alphabet without letters and digits that sound or look alike.
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';

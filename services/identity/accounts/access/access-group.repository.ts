@@ -47,7 +47,7 @@ export class AccessGroupRepository {
     return rows[0] ? stored(rows[0]) : null;
   }
 
-  /** Is there another group of this name? One caller at a time checks and writes, until the transaction ends. */
+  /** true: another group has this name. One caller at a time checks and writes, until the transaction ends. */
   async isNameTaken(transaction: Transaction, ctx: Context, name: string, exceptId: number): Promise<boolean> {
     await transaction.query('SELECT pg_advisory_xact_lock(7301846, $1)', [ctx.companyId]);
     const { rows } = await transaction.query(

@@ -11,7 +11,7 @@ export interface Holder {
   rights: AccessRights;
 }
 
-/** Has the second everything that the first has? Then the first may be given, and managed, by the second. */
+/** true: the outer holder has every right of the inner one, and so may grant and manage it. */
 export function isWithin(inner: Holder, outer: Holder): boolean {
   if (outer.isAdmin) return true;
   return !inner.isAdmin && ACTIONS.every((action) => isSubset(inner.rights[action], outer.rights[action]));

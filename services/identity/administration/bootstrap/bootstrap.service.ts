@@ -11,7 +11,7 @@ import { hashPassword } from '../../accounts/passwords';
 import { UserEntity } from '../../accounts/user.entity';
 import { BootstrapRepository } from './bootstrap.repository';
 
-/** It is public: the account reads and changes nothing, on the server (specification 1, section 9). */
+/** Public account: it reads and changes nothing on the server (specification 1, section 9). */
 export const DEMO_ACCOUNT = { email: 'demo@gaugeway.local', password: 'Demo-2025!' };
 const DEMO_ADMIN_EMAIL = 'demo-admin@gaugeway.local';
 

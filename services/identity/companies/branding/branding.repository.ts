@@ -59,7 +59,7 @@ export class BrandingRepository {
     return this.database.query<HostSettings>(`${VIEW} WHERE b.company_id = $1 ORDER BY b.host`, [ctx.companyId]);
   }
 
-  /** Of all companies: the platform operator's. */
+  /** Settings of all companies, for the platform operator. */
   all(): Promise<HostSettings[]> {
     return this.database.query<HostSettings>(
       `${VIEW} ORDER BY b.verified_at IS NOT NULL, b.host, b.company_id LIMIT 1000`,

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { malformed, Undocumented } from '@gaugeway/platform/http';
 import { BrandingService } from './branding.service';
 
-/** For the gateway where it runs in another process. */
+/** Calls for the gateway in another process. */
 @Controller('internal/branding')
 export class InternalBrandingController {
   constructor(private readonly hosts: BrandingService) {}

@@ -16,7 +16,7 @@ export function serviceGroupsIn(language: Language): { id: number; name: string 
   return GROUPS.map((group, index) => ({ id: index + 1, name: translate(language, `companies.service_${group}`) }));
 }
 
-/** Which level of service was agreed with the companies below, and the terms of the installation's licence. */
+/** Agreed levels of service of the companies below, and the terms of the installation's licence. */
 @Injectable()
 export class CompanyServiceService {
   constructor(

@@ -10,7 +10,7 @@ const DEVICES = registryTable(deviceRegistry, {
   fields: { version: 'float8', company_id: 'int' },
 });
 
-/** Which company each device belongs to: a projection of `device.registry`. */
+/** Company of each device: a projection of `device.registry`. */
 @Injectable()
 export class CompanyDeviceRepository {
   @Projection('identity')

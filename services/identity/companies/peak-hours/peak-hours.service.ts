@@ -18,7 +18,10 @@ export class PeakHoursService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** For the company of the context or one below it; throws `notFound` for any other, `invalid` for `manual` without a list. */
+  /**
+   * Saves for the company of the context or one below it; throws `notFound` for any other, `invalid` for `manual`
+   * without a list.
+   */
   async save(ctx: Context, { id, zone, months }: InputOf<typeof savePeakHours>): Promise<PeakHours> {
     const peakHours = { zone, months: monthsOf(ctx, zone, months) };
     await this.dataSource.transaction(async (manager) => {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 
 export const RECOVERY_CODES = 10;
-/** Without letters and digits that are taken for each other. */
+/** Alphabet without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GROUPS = 3;
 const GROUP = 4;

@@ -96,7 +96,9 @@ export class TwoFactorService {
     });
   }
 
-  /** For a user of the company who lost the authenticator. Throws 404, and 409 where there is none. */
+  /**
+   * Resets the second factor of a user of the company who lost the authenticator. Throws 404, and 409 if there is none.
+   */
   async reset(ctx: Context, userId: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (!(await this.users.lock(transaction, ctx, userId))) throw notFound();

@@ -107,7 +107,7 @@ export class ApiKeyRepository {
 }
 
 interface KeyRow extends Record<string, unknown> {
-  /** From 1, of the given. */
+  /** Position among the given keys, from 1. */
   place: number;
   id: number;
   name: string;

@@ -7,7 +7,7 @@ import { ApiKeyService } from './api-key.service';
 const use = z.object({ hash: z.string().regex(/^[0-9a-f]{64}$/), address: z.string().max(LONGEST_ADDRESS) });
 const question = z.object({ uses: z.array(use).max(1000) });
 
-/** For the gateway where it runs in another process. */
+/** Calls for the gateway in another process. */
 @Controller('internal/api_keys')
 export class InternalApiKeysController {
   constructor(private readonly keys: ApiKeyService) {}

@@ -14,7 +14,7 @@ export const kerberosEnv = defineEnv(
         .optional(),
       /** Finds the entry of the principal in the directory. */
       KERBEROS_LDAP_FILTER: z.string().includes('{{principal}}').default('(userPrincipalName={{principal}})'),
-      /** Without a directory, access by realm: `[{"group":"CORP.EXAMPLE","company":2,"access_group":"Operators"}]` */
+      /** Access by realm without a directory: `[{"group":"CORP.EXAMPLE","company":2,"access_group":"Operators"}]` */
       KERBEROS_GROUPS: groupRules,
       KERBEROS_HEADER: z.string().optional(),
       LDAP_URL: z.string().optional(),

@@ -50,7 +50,9 @@ export class OidcClient {
     return this.env.OIDC_ISSUER ? (this.env.OIDC_TITLE ?? new URL(this.env.OIDC_ISSUER).hostname) : null;
   }
 
-  /** Where the browser signs in, and the secrets to keep for when it comes back. Throws `OidcRefusal`. */
+  /**
+   * Address of the sign-in at the provider, and the secrets to keep until the browser returns. Throws `OidcRefusal`.
+   */
   async begin(): Promise<{ url: string; secrets: OidcSecrets }> {
     const { library, configuration } = await this.provider();
     const secrets = {

@@ -20,7 +20,7 @@ const CODE_SECONDS = 60;
 /** The same where the consent or a one-time code is required meanwhile. */
 export const CONFIRM_SECONDS = 300;
 
-/** Why an account is not let in, by what the account's service throws. */
+/** Reason of a refusal by the error of the account's service. */
 const BECAUSE: Readonly<Record<string, OidcError>> = {
   'errors.no_group_here': 'no_group',
   'errors.account_of_another_source': 'another_source',
@@ -53,17 +53,17 @@ export class OidcSignInService {
     return this.client.isConfigured;
   }
 
-  /** Does this host keep the cookie that the callback, which comes to PUBLIC_URL, will need? */
+  /** true: this host receives the cookie that the callback, at PUBLIC_URL, needs. */
   isAtHome(host: string): boolean {
     return new URL(this.console.base).hostname === host;
   }
 
-  /** Where a sign-in begins that was requested under another name of this installation. */
+  /** Start of a sign-in that was requested under another name of this installation. */
   get startAtHome(): string {
     return `${this.console.base}/api/auth/oidc/start?home=1`;
   }
 
-  /** Where the browser goes: to the provider, or to the console, which shows why not. */
+  /** Next address of the browser: the provider, or the console, which shows the reason of a refusal. */
   async start(browser: string): Promise<string> {
     try {
       const { url, secrets } = await this.client.begin();
@@ -75,7 +75,7 @@ export class OidcSignInService {
     }
   }
 
-  /** Where the browser goes after it came back with this query: to the console, with a code or with the reason. */
+  /** Next address of the browser after it returned with this query: the console, with a code or with the reason. */
   async callback(query: string, browser: string | null, address: string): Promise<string> {
     try {
       const state = new URLSearchParams(query).get('state') ?? '';

@@ -16,7 +16,7 @@ export class CaptchaService {
     return { img: image, key };
   }
 
-  /** Is it the answer? Right or wrong, the captcha is used up. */
+  /** true: the answer is right. The captcha is used up in either case. */
   async isRight(key: string, answer: string): Promise<boolean> {
     const hash = await this.captchas.take(key);
     return hash !== null && timingSafeEqual(hash, hashOfAnswer(key, answer));
