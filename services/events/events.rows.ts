@@ -4,7 +4,7 @@ import { doorRows } from '@gaugeway/platform/doors';
 const ofOccurrence = (table: string): string =>
   `EXISTS (SELECT FROM events.occurrence o WHERE o.id = ${table}.occurrence_id)`;
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const eventRows: RowRules = {
   through: {
     caused: 'EXISTS (SELECT FROM events.cause c WHERE c.kind = caused.kind AND c.source_id = caused.source_id)',

@@ -1,4 +1,4 @@
-/** Why a channel took a message not. `error`: a short name; `detail`: the receiver's reply, for users. */
+/** Reason for a channel's failure. `error`: a short name; `detail`: the receiver's reply, for users. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault';
 

@@ -21,7 +21,7 @@ export interface Sender<K extends ChannelKindName = ChannelKindName, T = never> 
 
 export const defineSender = <const K extends ChannelKindName>(sender: Sender<K, Of<K>>): Sender<K, Of<K>> => sender;
 
-/** By the name of their kind. The compiler refuses a list in which a kind has none. */
+/** Senders by the name of their kind. The compiler refuses a list in which a kind has none. */
 export const sendersOf = <const S extends readonly Sender[]>(
   list: ChannelKindName extends S[number]['kind'] ? S : never,
 ): ReadonlyMap<ChannelKindName, Sender> => new Map(list.map((sender) => [sender.kind, sender]));

@@ -35,9 +35,8 @@ export class UserRepository {
   }
 
   /**
-   * Those of the users who may still have all devices of a company polled, and whether they may command them. Such
-   * users sign in, belong to the company or to one above it, and see its devices regardless of assignment. API keys are
-   * excluded.
+   * Users among `ids` who may still poll all devices of a company, and whether they may command them. Such users sign
+   * in, belong to the company or to one above it, and see its devices regardless of assignment. API keys are excluded.
    */
   async mayAct(transaction: Transaction, companyId: number, ids: readonly number[]): Promise<Map<number, boolean>> {
     if (ids.length === 0) return new Map();
@@ -60,7 +59,7 @@ export class UserRepository {
     return forEveryone(() => this.database.transaction((transaction) => this.mayAct(transaction, companyId, ids)));
   }
 
-  /** Those of the access groups that a user of the company has. */
+  /** Access groups among `ids` that a user of the company has. */
   async usedGroups(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     if (ids.length === 0) return new Set();
     const rows = await this.database.query<{ id: number }>(
@@ -71,7 +70,7 @@ export class UserRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /** Those of the users that belong to the company, by their ids. */
+  /** Users of the company among `ids`, by their ids. */
   async known(ctx: Context, ids: readonly number[]): Promise<Map<number, { isDemo: boolean }>> {
     const rows = await this.database.query<{ id: number; isDemo: boolean }>(
       `SELECT user_id AS id, is_demo AS "isDemo" FROM events.company_user

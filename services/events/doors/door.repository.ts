@@ -3,7 +3,7 @@ import { Bus } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
 import { DoorLedger } from '@gaugeway/platform/doors';
 
-/** When the doors of the installation were closed, for rules that find silence. */
+/** Times at which the doors of the installation were closed, for rules that find silence. */
 @Injectable()
 export class DoorRepository extends DoorLedger implements OnModuleInit {
   constructor(

@@ -39,7 +39,7 @@ interface Course {
   pair: Pair;
   /** State that is kept after all moves. */
   memory: RuleMemory;
-  /** When it is looked at again without an observation, Unix seconds; null = never. */
+  /** Time of the next evaluation without an observation, Unix seconds; null = never. */
   dueAt: number | null;
   /** The occurrence as it is in the database so far. */
   openId: number | null;

@@ -8,7 +8,7 @@ import { type ObservedSubject, SubjectsConsumer } from './subjects.consumer';
 
 const EVERY_MS = 60_000;
 const DAY = 86_400;
-/** Of a company whose service never ends. */
+/** Days of a company without an end of service. */
 const FOREVER = 100_000;
 
 /** Looks at when the service of companies ends, for the rules that ask for it. */

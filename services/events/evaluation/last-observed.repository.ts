@@ -7,7 +7,7 @@ interface LastObserved {
   kind: Exclude<SubjectKind, 'device'>;
   subjectId: number;
   companyId: number;
-  /** By the names of `OBSERVED`. */
+  /** Values by the names of `OBSERVED`. */
   values: Readonly<Record<string, number>>;
 }
 

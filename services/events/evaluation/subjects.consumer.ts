@@ -11,7 +11,7 @@ import { LastObservedRepository } from './last-observed.repository';
 import { type SubjectKind, RuleStateRepository } from '../occurrences/rule-state.repository';
 
 const GROUP = 'events';
-/** For subjects other than devices: they have neither a clock nor a report period. */
+/** Facts of subjects other than devices, which have neither a clock nor a report period. */
 export const NO_FACTS: Judged['facts'] = {
   zone: 0,
   reportPeriod: 0,
@@ -25,7 +25,7 @@ export const NO_FACTS: Judged['facts'] = {
 export interface ObservedSubject {
   kind: Exclude<SubjectKind, 'device' | 'gateway' | 'base_station'>;
   id: number;
-  /** Whose rules are judged. */
+  /** Company whose rules are judged. */
   companyId: number;
   observation: Observation;
 }
@@ -105,7 +105,7 @@ export class SubjectsConsumer {
   }
 }
 
-/** It counts from the moment at which it was judged: the day that it is about is over. */
+/** Observed at the time of the judgement: the judged day is over. */
 const observedBalance = ({ groupId, companyId, to, at, isExceeded }: EventOf<typeof balanceGroupImbalance>) => ({
   kind: 'balance_group' as const,
   id: groupId,

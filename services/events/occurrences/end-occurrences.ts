@@ -19,7 +19,7 @@ export class EndOccurrences {
     await this.recorder.close(transaction, await this.occurrences.openOf(transaction, { ruleId }), cause);
   }
 
-  /** Of devices or gateway devices that are deleted, switched off or moved to another company. */
+  /** Ends occurrences of devices or gateway devices that are deleted, switched off or moved to another company. */
   async ofSubjects(kind: SubjectKind, subjectIds: readonly number[]): Promise<void> {
     if (subjectIds.length === 0) return;
     await this.database.transaction(async (transaction) => {
@@ -28,7 +28,7 @@ export class EndOccurrences {
     });
   }
 
-  /** Of devices that their rule concerns no longer; what it knew of them is forgotten. */
+  /** Ends occurrences of devices outside the scope of their rule, and deletes the rule's memory of them. */
   async ofStrangers(pairs: readonly { ruleId: number; subjectId: number }[]): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await this.states.forget(

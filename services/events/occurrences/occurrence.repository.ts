@@ -49,7 +49,7 @@ const activeCondition = (ctx: Context): string =>
 const OPEN_IN_GROUP = `EXISTS (SELECT FROM events.occurrence m
   WHERE m.group_id = o.group_id AND m.state IN ('active', 'recovering') AND ${seen('m')})`;
 
-/** It is about a device in the branch of a node (a parameter; null = any), or about a gateway device of such ones. */
+/** Condition: a device in the branch of a node (a parameter; null = any), or a gateway device of such ones. */
 const inBranch = (node: string): string => `(${node}::text IS NULL
   OR o.subject_kind = 'device' AND o.subject_id = ANY(ARRAY(SELECT p.device_id FROM events.device_place p
     WHERE p.company_id = $1 AND p.branch ? ${node}))
@@ -71,7 +71,7 @@ const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.a
   CASE WHEN o.silenced_until > now() THEN ${seconds('o.silenced_until')} END AS silenced_until,
   (SELECT count(*)::int FROM events.occurrence_note n WHERE n.occurrence_id = o.id AND n.kind = 'comment') AS comments`;
 
-/** Of the whole group if the occurrence represents one, else of itself. */
+/** Occurrences of the whole group if the occurrence represents one, else itself. */
 const groupOf = (isWhole: boolean): string => `CROSS JOIN LATERAL (SELECT count(*)::int AS subjects,
     count(*) FILTER (WHERE m.state IN ('active', 'recovering'))::int AS open_subjects
   FROM events.occurrence m WHERE ${isWhole ? 'm.group_id = o.group_id' : 'm.id = o.id'} AND ${seen('m')}) g`;
@@ -142,7 +142,10 @@ export class OccurrenceRepository {
     return { rows, total: counted[0]?.count ?? 0 };
   }
 
-  /** Those that lasted at some time of a period (Unix seconds), the newest so many, oldest first; and how many there are. */
+  /**
+   * Newest occurrences that lasted at some time of a period (Unix seconds), at most `limit`, oldest first; and their
+   * total.
+   */
   async spans(
     ctx: Context,
     of: { deviceId: number | null; objectId: string | null },
@@ -205,7 +208,7 @@ export class OccurrenceRepository {
     return rows[0]?.count ?? 0;
   }
 
-  /** Of the whole group, as long as somebody else does not take it. */
+  /** Takes the whole group, unless another user has taken it. */
   async take(transaction: Transaction, ctx: Context, id: number, isTaken: boolean): Promise<void> {
     await transaction.query(
       `UPDATE events.occurrence SET taken_by = $3, taken_at = CASE WHEN $3::int IS NOT NULL THEN now() END

@@ -104,7 +104,7 @@ export class OccurrenceService {
     return { occurred_event, affected_devices: behind, notes };
   }
 
-  /** Of a device or a node of the object tree that is not there, or not seen, nothing. */
+  /** Empty for a missing or invisible device or node of the object tree. */
   async timeline(ctx: Context, input: InputOf<typeof eventTimeline>): Promise<ReplyOf<typeof eventTimeline>> {
     const of = { deviceId: input.device_id ?? null, objectId: input.object_id ?? null };
     const { rows, total } = await this.occurrences.spans(ctx, of, input, MOST_EVENT_SPANS);
@@ -137,7 +137,7 @@ export class OccurrenceService {
     return this.workOnOne(ctx, id, { comment });
   }
 
-  /** Of its rule about the devices of its group; `until`: Unix seconds. Throws 404, and 422 for a time that is over. */
+  /** Silences its rule for the devices of its group; `until`: Unix seconds. Throws 404, and 422 for a past time. */
   silence(ctx: Context, id: number, until: number | null): Promise<OccurredEvent> {
     return this.workOnOne(ctx, id, { until });
   }

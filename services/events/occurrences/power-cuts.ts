@@ -20,7 +20,7 @@ export class PowerCuts {
     private readonly occurrences: OccurrenceMovesRepository,
   ) {}
 
-  /** Of occurrences that have begun: returns those that last about sub-meters and are explained from now on. */
+  /** Processes started occurrences: returns lasting ones about sub-meters that are explained from now on. */
   async begun(transaction: Transaction, occurrenceIds: readonly number[]): Promise<{ id: number; state: string }[]> {
     const cuts = await this.causes.powerCuts(transaction, occurrenceIds);
     if (cuts.length === 0) return [];
@@ -45,7 +45,7 @@ export class PowerCuts {
     return explained;
   }
 
-  /** Of occurrences that have ended. `now`: Unix seconds. */
+  /** Processes ended occurrences. `now`: Unix seconds. */
   async ended(transaction: Transaction, occurrenceIds: readonly number[], now = Date.now() / 1000): Promise<void> {
     for (const { deviceId, companyId } of await this.causes.powerCuts(transaction, occurrenceIds))
       await this.causes.record(transaction, {

@@ -18,7 +18,7 @@ export class PublishOccurred {
     await this.publish(transaction, 'changed', await this.occurrences.published(transaction, ids));
   }
 
-  /** Of a group that changes in many of its subjects at once people's lists are refreshed once. */
+  /** A group with changes in many subjects refreshes people's lists once. */
   async publish(
     transaction: Transaction,
     kind: 'began' | 'changed',

@@ -18,7 +18,7 @@ export interface PairMove extends Move {
   pair: Pair;
   repeatMinutes: number;
   id: number | null;
-  /** It was normal for a short time only. */
+  /** true: normal for a short time only. */
   wasRecovering: boolean;
 }
 
@@ -76,7 +76,7 @@ export class RecordMoves {
     await this.end(transaction, shown ?? [], cause);
   }
 
-  /** From active to recovering and back. Returns the moves that were of that kind. */
+  /** Moves between active and recovering. Returns these moves. */
   private async resume(
     transaction: Transaction,
     moves: readonly PairMove[],

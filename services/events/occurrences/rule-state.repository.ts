@@ -107,7 +107,7 @@ export class RuleStateRepository {
     );
   }
 
-  /** Those that time may have changed, locked; what another process has is skipped. */
+  /** States that time may have changed, locked; rows locked by another process are skipped. */
   async due(transaction: Transaction, now: number, limit: number): Promise<LockedState[]> {
     const { rows } = await transaction.query<Found>(
       `SELECT ${FOUND} FROM events.rule_state s WHERE s.due_at <= to_timestamp($1)
@@ -120,8 +120,8 @@ export class RuleStateRepository {
   }
 
   /**
-   * Of locked states, which keep their place until then. `dueAt` and `now`: Unix seconds. An earlier time that is still to come is
-   * kept: looking once too early costs less than writing the indexes at each reading that puts a silence off.
+   * Postpones locked states. `dueAt` and `now`: Unix seconds. An earlier future time is kept: an early evaluation costs
+   * less than writing the indexes at each reading that postpones a silence.
    */
   async save(
     transaction: Transaction,

@@ -28,7 +28,7 @@ const save = (dueAt: number | null, now: number, since = 0) =>
     await states.save(transaction, changed, now);
   });
 
-/** How many states are due. */
+/** Number of due states. */
 const dueAt = (now: number) =>
   test.database.transaction(async (transaction) => (await states.due(transaction, now, 100)).length);
 

@@ -128,7 +128,10 @@ export class PushRepository {
     return row?.count ?? 0;
   }
 
-  /** Which of them took the messages of deliveries, and which are there no more: nothing is sent to these, and their person is shown it. */
+  /**
+   * Stores which browsers took the messages of deliveries, and which have expired: these receive nothing more, and
+   * their user sees it.
+   */
   async noted(deliveryIds: readonly number[], reached: readonly number[], expired: readonly number[]): Promise<void> {
     if (reached.length > 0) {
       await this.database.query('UPDATE events.delivery SET reached = reached || $2::int[] WHERE id = ANY($1::int[])', [

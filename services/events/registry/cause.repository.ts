@@ -74,7 +74,7 @@ export class CauseRepository {
     return rows;
   }
 
-  /** Those of occurrences that are about a power cut: the meter, and since when it lasts (Unix seconds). */
+  /** Power cuts among occurrences: the meter, and the start (Unix seconds). */
   async powerCuts(
     transaction: Transaction,
     occurrenceIds: readonly number[],

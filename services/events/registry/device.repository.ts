@@ -32,7 +32,7 @@ const DEVICES = registryTable(deviceRegistry, {
 /** A device as it is judged. */
 export interface JudgedDevice extends DevicePlace {
   companyId: number;
-  /** That of its point or company, else its own. */
+  /** Zone of its point or company, else its own. */
   zone: Zone;
   /** Seconds. */
   reportPeriod: number;
@@ -46,11 +46,11 @@ export interface JudgedDevice extends DevicePlace {
   silentFrom: number | null;
   /** A power cut at a main meter in front of it lasts. */
   isCut: boolean;
-  /** When the door that it is heard by was closed, in the order of time. */
+  /** Times at which its door was closed, in order. */
   closed: readonly ClosedTime[];
 }
 
-/** Its zone is of three layers. */
+/** Row whose zone has three layers. */
 interface JudgedRow extends Omit<JudgedDevice, 'closed' | 'zone'> {
   own: Zone;
   ofPoints: ZoneLayer[];

@@ -43,7 +43,7 @@ export class GroupRepository {
   readonly balanceGroups: RegistryProjection<EventOf<typeof balanceGroupRegistry>>;
   @Projection('events')
   readonly pollGroups: RegistryProjection<EventOf<typeof pollGroupState>>;
-  /** Which poll group each device is in. */
+  /** Poll group of each device. */
   @Projection('events')
   readonly members: RegistryProjection<EventOf<typeof devicePollGroup>>;
   @Projection('events')

@@ -9,12 +9,12 @@ export abstract class SubjectRepository {
     private readonly registry: { table: string; id: string },
   ) {}
 
-  /** Those of the ids that are the company's and that the caller sees. */
+  /** Subjects of the company among `ids` that the caller sees. */
   async known(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     return new Set((await this.names(ctx, ids, 'true', tiedTo(ctx))).keys());
   }
 
-  /** Those of the company's that are not in the trash, regardless of who sees them. */
+  /** Subjects of the company among `ids` outside the trash, regardless of visibility. */
   async there(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
     return new Set((await this.names(ctx, ids, `state <> 'trash'`, null)).keys());
   }

@@ -186,7 +186,7 @@ export class RuleRepository {
     return rows.length > 0;
   }
 
-  /** Does a rule that is on ask for the consumption of hours? */
+  /** true: an active rule needs the consumption of hours. */
   async wantsHours(transaction: Transaction, companyId: number): Promise<boolean> {
     const { rows } = await transaction.query(
       `SELECT FROM events.rule WHERE company_id = $1 AND active

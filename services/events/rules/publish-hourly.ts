@@ -4,7 +4,10 @@ import type { Transaction } from '@gaugeway/platform/database';
 import { hourlyWanted } from '@gaugeway/proto/events';
 import { RuleRepository } from '../rule-store/rule.repository';
 
-/** Says whether a company has rules about the consumption of hours: only then its hours are summed up and published. */
+/**
+ * Publishes whether a company has rules about the consumption of hours: only then are its hours summed up and
+ * published.
+ */
 @Injectable()
 export class PublishHourly {
   constructor(

@@ -1,6 +1,6 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** It would silence everything. */
+/** The silence would apply to everything. */
 export const silencesNothing = defineError('errors.silence_of_nothing', 422);
 /** Metering devices and gateway devices are silenced by two silences. */
 export const silencesBoth = defineError('errors.silence_of_both', 422);

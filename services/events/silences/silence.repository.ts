@@ -113,7 +113,7 @@ export class SilenceRepository {
     );
   }
 
-  /** Those of a rule about one of the subjects of an occurrence's group; broader ones last on. */
+  /** Ends silences of a rule for one of the subjects of an occurrence's group; broader ones continue. */
   async endOf(transaction: Transaction, ctx: Context, occurrenceId: number): Promise<void> {
     await transaction.query(
       `UPDATE events.silence s SET ended_at = now(), ended_by = $3

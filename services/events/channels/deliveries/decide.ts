@@ -8,7 +8,7 @@ const LONGEST_PAUSE = 3600;
 const LONGEST_LIFE = 86_400;
 const LONGEST_CHANNEL_PAUSE = 600;
 
-/** Why there is no reason left to send it; null = there is. Pure. */
+/** Reason against sending; null = none. Pure. */
 export function needless({ stage, occurred }: Pick<Outgoing, 'stage' | 'occurred'>): string | null {
   if (!occurred || stage === 'test') return null;
   if (occurred.endCause === 'inhibited') return 'inhibited';

@@ -57,7 +57,7 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
     forEveryone(() => this.wake()).catch((error: unknown) => this.logger.warn(error, 'deliveries wait for the job'));
   }
 
-  /** When no lane runs any more. */
+  /** Resolves when no lane runs any more. */
   async settled(): Promise<void> {
     await Promise.all([...this.lanes.values()].map(({ work }) => work));
   }

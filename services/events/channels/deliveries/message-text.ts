@@ -46,7 +46,9 @@ function headOf(occurred: Occurred, language: Language): string {
     : translate(language, 'events.message', { title, name });
 }
 
-/** It is over before people hear of its begin: after quiet hours, within a digest, or where the receiver was away. */
+/**
+ * The event is over before its start is reported: after quiet hours, within a digest, or while the receiver was away.
+ */
 const isLate = ({ stage, occurred }: Outgoing): boolean =>
   stage === 'began' && occurred !== null && occurred.openSubjects === 0 && occurred.endedAt !== null;
 

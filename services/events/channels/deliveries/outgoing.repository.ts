@@ -44,7 +44,7 @@ export interface Outgoing {
     subjectKind: EventSubjectKind;
     subjectId: number;
     subjectName: string;
-    /** Of its group. */
+    /** Subjects of its group. */
     subjects: number;
     openSubjects: number;
     field: string;
@@ -54,7 +54,7 @@ export interface Outgoing {
     endCause: string;
     isTaken: boolean;
     isSilenced: boolean;
-    /** Of a gateway device: the company's active devices behind it, whose silence it explains. */
+    /** Active devices of the company behind a gateway device, whose silence it explains. */
     behind: number;
   } | null;
 }
@@ -154,7 +154,7 @@ export class OutgoingRepository {
     );
   }
 
-  /** It is no try: the hours are quiet. `until`: Unix seconds. */
+  /** Postpones without counting an attempt: quiet hours. `until`: Unix seconds. */
   async postponed(ids: readonly number[], until: number): Promise<void> {
     if (ids.length === 0) return;
     await this.database.query(

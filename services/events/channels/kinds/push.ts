@@ -6,7 +6,7 @@ import { defineSender } from '../sender';
 import { DeliveryFault } from '../delivery-fault';
 import type { SendTools } from '../send-tools';
 
-/** Of a phone that is off: after a day nobody is helped by the notice. Seconds. */
+/** Time to live for a phone that is off: a notice is useless after a day. Seconds. */
 const KEPT = 86_400;
 /** RFC 8030 has no more than 4096 bytes with the encryption's own; a Cyrillic letter is two, and JSON escapes some. */
 const MOST_CHARACTERS = 1200;

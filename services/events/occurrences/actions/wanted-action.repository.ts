@@ -20,7 +20,7 @@ export interface ActingRule extends Record<string, unknown> {
 /** Requests of rules to the tasks service and their outcomes; in the transaction of the occurrence. */
 @Injectable()
 export class WantedActionRepository {
-  /** Those of the rules that do something. */
+  /** Rules among `ruleIds` with actions. */
   async rules(transaction: Transaction, ruleIds: readonly number[]): Promise<ActingRule[]> {
     const { rows } = await transaction.query<ActingRule>(
       `SELECT id, title, template, actions FROM events.rule WHERE id = ANY($1::int[]) AND actions <> '[]'`,
