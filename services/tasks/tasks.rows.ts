@@ -3,7 +3,7 @@ import type { RowRules } from '@gaugeway/platform/database';
 const ofDevice = (table: string): string =>
   `EXISTS (SELECT FROM tasks.device d WHERE d.device_id = ${table}.device_id)`;
 
-/** Which rows of the schema a company's work sees (platform/database/enable-row-security.ts). */
+/** Row visibility of the schema for work of a company (platform/database/enable-row-security.ts). */
 export const taskRows: RowRules = {
   through: {
     device_task_transition: 'EXISTS (SELECT FROM tasks.device_task t WHERE t.id = device_task_transition.task_id)',

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { TASK_STATE } from '@gaugeway/proto/api';
 
-/** So many dangerous commands (class B) within so many minutes pass without a second person. */
+/** Number of dangerous commands (class B) and minutes within which they pass without a second person. */
 export interface ThrottleSettings {
   max_commands: number;
   minutes: number;
@@ -14,7 +14,7 @@ export interface RecentCommands extends Record<string, unknown> {
   /** Within the minutes of the settings, and within a day. */
   recent: number;
   today: number;
-  /** Of the company. */
+  /** Devices of the company. */
   devices: number;
 }
 

@@ -5,7 +5,7 @@ import { Database, type Transaction } from '@gaugeway/platform/database';
 import { CommandThrottleRepository, type RecentCommands, type ThrottleSettings } from './command-throttle.repository';
 import type { NewDeviceTask } from './device-task.row';
 
-/** For companies without their own settings (reliability.md, Command classes). */
+/** Settings of companies without their own (reliability.md, Command classes). */
 const DEFAULT: ThrottleSettings = { max_commands: 20, minutes: 10, percent: 1 };
 
 /**

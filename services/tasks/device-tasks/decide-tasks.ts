@@ -79,7 +79,7 @@ function moveOf(task: DeviceTaskRow, to: TaskMove['to'], userId: number): TaskMo
   };
 }
 
-/** For the screens that show the task. */
+/** Progress for the screens that show the task. */
 function progressOf({ id, device_id, company_id, attempt }: DeviceTaskRow, state: number) {
   const resultCode = state === TASK_STATE.cancelled ? 'cancelled' : '';
   const value = { taskId: id, deviceId: device_id, companyId: company_id, attempt, state, at: Date.now(), resultCode };

@@ -1,6 +1,6 @@
 import type { Language, TaskFrame, TaskState } from '@gaugeway/proto/api';
 
-/** Why a task failed: the key of a driver's sentence, and what its places are filled with. */
+/** Failure of a task: the key of a driver's sentence, and its variables. */
 export interface TaskFailure {
   key: string;
   values: Record<string, unknown>;
@@ -66,7 +66,7 @@ export interface NewDeviceTask {
   createdBy: number;
   /** The poll group that it asks for; absent = none. */
   pollGroupId?: number;
-  /** It waits for a second person (command-throttle.ts). */
+  /** true: waits for a second person (command-throttle.ts). */
   isQuarantined?: boolean;
 }
 
@@ -95,7 +95,7 @@ export interface TaskMove {
   /** Values that the device answered, by name, as a JSON object. */
   result: string | null;
   failure?: TaskFailure | null;
-  /** Of TASK_STEPS; absent = none. */
+  /** Step of TASK_STEPS; absent = none. */
   step?: string;
   /** The person who decided it. */
   userId?: number;

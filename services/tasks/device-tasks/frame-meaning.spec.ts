@@ -1,6 +1,6 @@
 import { meaningOf } from './frame-meaning';
 
-// From the vectors of Vega's SI-11.
+// Frames of the vectors of Vega's SI-11.
 const SENT = '003700022c01';
 const REPORT = '015804f8857467f41c970100bd6b01000000000005000000';
 

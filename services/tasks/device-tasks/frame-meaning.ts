@@ -4,9 +4,9 @@ import type { TaskFrame } from '@gaugeway/proto/api';
 /** A device that frames are of. */
 interface Spoken {
   model_id: number;
-  /** Of the device, hours. */
+  /** Zone of the device, hours. */
   time_zone: number;
-  /** When the frame was kept, Unix seconds. */
+  /** Time at which the frame was stored, Unix seconds. */
   created_at: number;
 }
 

@@ -62,7 +62,7 @@ const prefixed = (fields: Record<string, string[]>): Record<string, string[]> =>
     Object.entries(fields).map(([name, texts]) => [name ? `management.${name}` : 'management', texts]),
   );
 
-/** Those that were given; where there are none in a language, what the request is called. */
+/** Given titles; languages without one get the name of the request. */
 function titlesOf(input: Wanted, judged: AcceptedTask): Pick<NewDeviceTask, 'title' | 'titleEn' | 'titleMn'> {
   const own = titlesIn((language) => titleOf(judged, language));
   // A title of the caller's own in another language is better than none of it.

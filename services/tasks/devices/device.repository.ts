@@ -84,7 +84,7 @@ export class DeviceRepository {
     return new Map(rows.map(({ device_id, version }) => [device_id, version]));
   }
 
-  /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */
+  /** Devices of the company among `deviceIds` that the caller sees, outside the trash. */
   async find(ctx: Context, deviceIds: readonly number[]): Promise<AddressedDevice[]> {
     return this.database.query<AddressedDevice>(
       `SELECT device_id, model_id, name, state FROM tasks.device

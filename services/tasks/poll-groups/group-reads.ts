@@ -67,7 +67,7 @@ export function groupReads(
   const archives = keptBy(model, group.selected.archives).flatMap((type): GroupRead[] => {
     const length = RECORD_SECONDS[type] ?? 0;
     const known = newest.get(type) ?? -Infinity;
-    // With a depth of two weeks no month would ever be read whose beginning was missed.
+    // A depth of two weeks would never read a month whose beginning was missed.
     const from = Math.max(Math.min(earliest, Math.floor(now - length * LONGEST_BY_SHORTEST)), Math.floor(known) + 1);
     const next = known + length;
     return next > to ? [] : [{ read: 'archive', type, from, to }];
@@ -81,6 +81,6 @@ export function canBePolledFor(selected: PolledGroup['selected'], model: DeviceM
   return selected.kinds.some((kind) => reads.includes(kind)) || keptBy(model, selected.archives).length > 0;
 }
 
-/** Of the archives that are selected, those that meters of the model keep. */
+/** Selected archives that meters of the model keep. */
 const keptBy = (model: DeviceModel | undefined, archives: readonly number[]): number[] =>
   archives.filter((type) => model?.driver?.archives?.includes(type));

@@ -90,7 +90,7 @@ export class PollGroupRepository {
     return rows.length > 0;
   }
 
-  /** Those of the devices that are the company's, that the caller sees and that are not in the trash. */
+  /** Devices of the company among `deviceIds` that the caller sees, outside the trash. */
   async candidates(ctx: Context, deviceIds: readonly number[]): Promise<Candidate[]> {
     return this.database.query<Candidate>(
       `SELECT d.device_id, d.model_id, d.name, g.id AS group_id, g.name AS group_name
@@ -100,7 +100,7 @@ export class PollGroupRepository {
     );
   }
 
-  /** Has a device of the company the model? */
+  /** true: a device of the company has the model. */
   async hasModel({ companyId }: Context, modelId: number): Promise<boolean> {
     const rows = await this.database.query('SELECT FROM tasks.device WHERE company_id = $1 AND model_id = $2 LIMIT 1', [
       companyId,

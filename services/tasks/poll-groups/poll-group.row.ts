@@ -16,7 +16,7 @@ export interface Candidate {
   device_id: number;
   model_id: number;
   name: string;
-  /** Its group now; null = none. */
+  /** Current group; null = none. */
   group_id: number | null;
   group_name: string | null;
 }

@@ -46,7 +46,7 @@ export class PollGroupService {
   /** Returns its id. Throws 403 where it corrects clocks and the caller may change no device, 404 for a device that is not the caller's, 409 for one of another group, 422 for a misfit. */
   async create(ctx: Context, { device_ids, ...given }: InputOf<typeof createPollGroup>): Promise<number> {
     const fields: PollGroupFields = { ...defaultsOf(POLL_GROUP_FIELDS), ...given };
-    // Its corrections are commands, which creating alone does not allow.
+    // Corrections of the clock are commands, which the right to create does not include.
     if (fields.service_params.clock_limit !== null && !isAllowed(ctx, can('update', SECTION.devices))) throw noRight();
     await this.refuseUnknown(ctx, fields);
     const ids = await this.fitting(ctx, device_ids, fields, null);
@@ -59,8 +59,8 @@ export class PollGroupService {
   }
 
   /**
-   * As `create`; also 404 for a group, 403 where it has devices that the caller does not see, and `changedMeanwhile` where
-   * it is no longer the version that the caller read.
+   * As `create`; also 404 for a group, 403 if it has devices that the caller does not see, and `changedMeanwhile` for
+   * an outdated version.
    */
   async update(ctx: Context, { id, version, device_ids, ...changes }: InputOf<typeof updatePollGroup>): Promise<void> {
     const group = await this.changeable(ctx, id);

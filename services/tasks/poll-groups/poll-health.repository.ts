@@ -6,7 +6,7 @@ import { type ClockVerdict, type PollHealth, TASK_STATE } from '@gaugeway/proto/
 const { done, failed, expired, unknown } = TASK_STATE;
 const FAILED = `${failed}, ${expired}, ${unknown}`;
 
-/** How a device `d` of a group `g` does, by its membership `m` and whether `o` has switched its polling off. */
+/** State of a device `d` of a group `g`, by its membership `m` and whether `o` has switched its polling off. */
 const HEALTH = `CASE
   WHEN NOT g.is_active OR d.state <> 'active' OR d.gateway_id = 0 OR o.device_id IS NOT NULL THEN 'off'
   WHEN m.last_state IN (${FAILED}) THEN 'failing'
@@ -21,7 +21,7 @@ const MEMBERS = `tasks.poll_group g JOIN tasks.poll_group_device m ON m.group_id
   JOIN tasks.device d ON d.device_id = m.device_id LEFT JOIN tasks.poll_off o ON o.device_id = d.device_id
   WHERE g.company_id = $1 AND d.state <> 'trash' AND ${isSeen('d.tied_users', '$2')}`;
 
-/** Of the clock of one of the members, where the group ($3) corrects clocks. */
+/** Clock state of one of the members, if the group ($3) corrects clocks. */
 const OF_CLOCK = (
   column: string,
 ) => `(SELECT c.${column} FROM tasks.clock c WHERE c.device_id = members.device_id AND EXISTS (
@@ -30,7 +30,7 @@ const OF_CLOCK = (
 export interface HealthCount extends Record<string, unknown> {
   group_id: number;
   health: PollHealth;
-  /** Of the failing ones. */
+  /** Cause of the failing ones. */
   result_code: string | null;
   count: number;
 }

@@ -36,7 +36,7 @@ export interface GroupColumns {
   params: PollGroup['poll_params'];
 }
 
-/** Of the poll group `g`; null = the device is in none. */
+/** Plan of the poll group `g`; null = the device is in none. */
 export const GROUP_PLAN = `CASE WHEN g.id IS NULL THEN NULL
   ELSE jsonb_build_object('interval', g.poll_interval, 'params', g.poll_params) END`;
 
@@ -94,7 +94,7 @@ export class PollPlanRepository {
     await this.database.transaction((transaction) => this.replanIn(transaction, deviceIds, now));
   }
 
-  /** Those of the devices that are the company's and that the caller sees, with their next polls. */
+  /** Devices of the company among `deviceIds` that the caller sees, with their next polls. */
   async planned(ctx: Context, deviceIds: readonly number[]): Promise<PlannedDevice[]> {
     const rows = await this.database.query<PlannedRow & { next: number | null }>(
       `SELECT ${PLANNED}, extract(epoch FROM d.next_poll_at)::float8 AS next FROM ${OF_DEVICES}

@@ -28,7 +28,7 @@ export class PollPlanService {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** When each of the devices that the caller sees is polled next, and by what: its schedule or its interval. */
+  /** Next poll of each device that the caller sees, and its origin: schedule or interval. */
   async next(ctx: Context, deviceIds: readonly number[]): Promise<NextPoll[]> {
     return (await this.plans.planned(ctx, deviceIds)).map(pollView);
   }

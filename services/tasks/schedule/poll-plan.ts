@@ -28,7 +28,7 @@ export interface PollPlan {
   timeZone: number;
   /** In rising order; before the first one no schedule holds. */
   turns: readonly PollTurn[];
-  /** Its poll group, which overrides the schedule and interval of the device; null = none. */
+  /** Poll group, which overrides the schedule and interval of the device; null = none. */
   group: GroupPlan | null;
 }
 

@@ -26,13 +26,13 @@ export interface PolledGroup {
   averaging: number;
 }
 
-/** Of the poll group `g`; null = the device is in none. */
+/** Polling settings of the poll group `g`; null = the device is in none. */
 export const POLLED_GROUP = `CASE WHEN g.id IS NULL THEN NULL ELSE jsonb_build_object('id', g.id, 'name', g.name,
   'selected', g.selected_data, 'autoload', g.autoload_params, 'service', g.service_params, 'averaging', g.averaging) END`;
 
 const OPEN = OPEN_STATES.join(', ');
 
-/** Which devices to poll now. */
+/** Devices due for polling. */
 @Injectable()
 export class PollScheduleRepository {
   constructor(private readonly database: Database) {}

@@ -4,7 +4,7 @@ const DAY = 86_400;
 /** No window is closed for longer: one that opens at all opens once a week. */
 const LONGEST_CLOSED = 8 * DAY;
 
-/** When devices may be polled; empty lists do not limit. */
+/** Times at which devices may be polled; empty lists do not limit. */
 export interface PollWindow {
   /** 1 = Monday to 7 = Sunday. */
   weekdays: readonly number[];
@@ -65,7 +65,7 @@ function placeIn(spans: readonly Span[], share: number): number {
 /** The open time between two moments, in rising order and without overlaps. */
 function openIn({ weekdays, hours }: PollWindow, offset: number, from: number, to: number): Span[] {
   const spans: Span[] = [];
-  // From the day before: its last span may reach over midnight.
+  // Starts at the day before, whose last span may reach over midnight.
   for (let day = Math.floor((from + offset) / DAY) - 1; day * DAY - offset < to; day += 1) {
     if (weekdays.length > 0 && !weekdays.includes(weekdayOf(day))) continue;
     for (const { begin, end } of hours.length > 0 ? hours.map(minutes) : [{ begin: 0, end: 1440 }]) {
