@@ -1,7 +1,7 @@
 /** Screens of a company ask for their figures again at most this often. */
 const COMPANY_MS = 5000;
 
-/** Says of companies that their figures changed: the first time at once, then once in a while for all that changed. */
+/** Publishes companies whose figures changed: the first time at once, then periodically for all changes. */
 export class FigurePushes {
   /** Users tied to what changed since the last push, by company. */
   private readonly waiting = new Map<number, Set<number>>();

@@ -178,7 +178,7 @@ function eventPushOf(event: gaugeway.EventOccurred): DeviceEventPush {
   };
 }
 
-/** As the list of messages returns it. */
+/** Link as in the list of messages. */
 function rowLinkOf(link: gaugeway.StoredLink.$Properties | null | undefined): RowLink | null {
   if (!link?.receptions?.length) return null;
   const gateways = link.receptions.map(({ gatewayEui, rssi, snr }): RowLink['gateways'][number] => [

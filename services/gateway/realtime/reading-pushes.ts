@@ -5,7 +5,7 @@ type Rows = ReadingStoredPush['rows'];
 /** Push about a device, and its recipients. */
 export interface ReadingPush {
   companyId: number;
-  /** Of those who may see the device, as the newest event says. */
+  /** Rooms of the users who may see the device, by the newest event. */
   rooms: readonly string[];
   push: ReadingStoredPush;
 }

@@ -131,7 +131,7 @@ export class RealtimeGateway
     return rooms.some((room) => this.isReached(room));
   }
 
-  /** Without Redis this is the only gateway, and it need not pack what no client here receives. */
+  /** Without Redis this is the only gateway, and skips content that no client here receives. */
   private isReached(room: string): boolean {
     return this.env.REDIS_URL !== undefined || this.server.sockets.adapter.rooms.has(room);
   }
@@ -206,7 +206,7 @@ export class RealtimeGateway
     }
   }
 
-  /** Without Redis in between: the sockets of this gateway are closed while it is away, too. */
+  /** Closes the sockets of this gateway without Redis, also while Redis is away. */
   private closeHere(sessionId: string): void {
     for (const socket of this.server.sockets.sockets.values()) {
       if (socket.data.session.sessionId !== sessionId) continue;
