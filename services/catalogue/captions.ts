@@ -9,7 +9,7 @@ export type Captions = Readonly<Record<Language, string>>;
 export const inLanguage = (captions: Captions, language: string): string =>
   captions[LANGUAGES.find((each) => each === language) ?? 'en'];
 
-/** With a capital at its beginning. */
+/** Capitalises the first letter. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export const captions = (ru: string, en: string, mn: string): Captions => ({ ru, en, mn });

@@ -76,7 +76,7 @@ export interface ResourceRegister extends QuantityRegister {
 
 const isConsumed = (resource: string): resource is ConsumedResource => RESOURCES.some((known) => known === resource);
 
-/** Of every model that counts a resource, the registers of its consumption. */
+/** Consumption registers of every model that counts a resource. */
 export function resourceRegisters(wanted: readonly ConsumedResource[] = RESOURCES): ResourceRegister[] {
   return modelsOf().flatMap((model) => {
     const { resource } = model;
@@ -94,8 +94,8 @@ export const TYPE_OF: Readonly<Record<ConsumedResource, number>> = {
 };
 
 /**
- * Of every model that can measure at points of a resource, the registers of its consumption there. A counter of pulses
- * measures whatever it is set to, so that its model's own resource says nothing; a bare number is in the point's unit.
+ * Consumption registers of every model that can measure at points of a resource. A counter of pulses measures whatever
+ * it is set to, so that its model's own resource is irrelevant; a bare number is in the point's unit.
  */
 export function pointRegisters(resource: ConsumedResource): ResourceRegister[] {
   return modelsOf().flatMap((model) => countedAt(model, resource));

@@ -37,7 +37,7 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
     captions('запись профиля', 'profile record', 'профайлын бичлэг'),
     captions('последняя запись профиля', 'latest profile record', 'профайлын сүүлийн бичлэг'),
     captions('перезапуск', 'restart', 'дахин ачаалах'),
-    // With numbers in place of #.
+    // Captions with numbers in place of #.
     captions('тарифное расписание, месяц #', 'tariff schedule of month #', 'тарифын хуваарь, #-р сар'),
     captions('особые дни, месяц #', 'special days of month #', 'онцгой өдрүүд, #-р сар'),
     captions('энергия за месяц #', 'energy of month #', '#-р сарын эрчим хүч'),
@@ -50,7 +50,7 @@ const SUBJECTS: Readonly<Record<string, Captions>> = Object.fromEntries(
     captions('энергия на начало месяца', 'energy at the start of a month', 'сарын эхний эрчим хүч'),
     captions('энергия на начало года', 'energy at the start of a year', 'жилийн эхний эрчим хүч'),
     ...MESSAGE_TYPES.map(({ titles }) => titles),
-    // Why a meter refused.
+    // Reasons of a meter's refusal.
     captions(
       'неизвестная команда или параметр',
       'it does not know the command or its parameter',

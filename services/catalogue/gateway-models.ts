@@ -11,9 +11,9 @@ export interface GatewayModel {
   interfaceId: number;
   /** Identification after connecting. */
   greeting: 'imei';
-  /** It has a login and a password, which are in its form. */
+  /** true: has a login and a password in its form. */
   needsLogin: boolean;
-  /** It passes bytes on to the line of the meters as they are. */
+  /** true: passes bytes unchanged to the line of the meters. */
   passesBytes: boolean;
   /** Keys of options.control that it answers. */
   controls: readonly ControlKey[];

@@ -1,8 +1,8 @@
 import { INTERFACE, type Captions, type InterfaceName } from './model';
 
 /**
- * How an interface carries data: over its own radio network, over a public mobile network, over a line, or as a signal
- * that is counted or measured.
+ * Carrier of an interface's data: its own radio network, a public mobile network, a line, or a signal that is counted
+ * or measured.
  */
 export type ConnectionType = 'radio' | 'cellular' | 'wired' | 'signal' | 'other';
 

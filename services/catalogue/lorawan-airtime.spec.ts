@@ -1,7 +1,8 @@
 import { airtimeOf, downlinkRates } from './lorawan-airtime';
 
 describe('the time on air', () => {
-  // By hand from the formula of AN1200.13, for uplinks with CRC: symbols of preamble, header and payload times 2^SF / BW.
+  // Computed by the formula of AN1200.13, for uplinks with CRC: symbols of preamble, header and payload times 2^SF /
+  // BW.
   test.each([
     [12, 125_000, 51, (12.25 + 73) * 32.768],
     [7, 125_000, 51, (12.25 + 103) * 1.024],

@@ -106,7 +106,7 @@ export interface TariffScheduleLimits {
   tariffs: number;
   seasons: number;
   dayTypes: number;
-  /** Of a day. */
+  /** Switches of a day. */
   switches: number;
 }
 
@@ -156,9 +156,9 @@ export interface ModelDeclaration {
   interface: InterfaceName;
   /** Absent = that of the interface. */
   transport?: TransportId;
-  /** Of a transport of frames. */
+  /** Codec, for a transport of frames. */
   codec?: Codec;
-  /** Of a transport whose devices answer requests. */
+  /** Driver, for a transport whose devices answer requests. */
   driver?: Driver;
   extend: readonly Capability[];
   vectors: readonly ModelVector[];
@@ -208,10 +208,7 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend' | 'transpor
   readonly titles?: Readonly<Partial<Record<FieldName, string>>>;
   /** Initial report period of a new device, seconds. */
   readonly reportPeriod?: number;
-  /**
-   * Its devices are gateway devices themselves, with their own address on the line; their controls are those of the
-   * gateway.
-   */
+  /** true: its devices are gateway devices, with an address on the line and the controls of the gateway. */
   readonly isGateway?: true;
 }
 

@@ -93,7 +93,7 @@ export function tariffs({
   count: number;
   sum?: boolean;
   directions?: readonly EnergyDirection[];
-  /** Of each of its registers. */
+  /** Width of each register. */
   width?: RegisterWidth;
 }): Capability {
   const names = directions.flatMap((direction) => [

@@ -60,7 +60,7 @@ export class ByteReader {
     return this.view.getBigUint64(this.take(8), true);
   }
 
-  /** As u16, but null where the device has no value: memory that was never written has all bits set. */
+  /** As u16, but null for never written memory, which has all bits set. */
   known16(): number | null {
     return knownOf(this.u16(), 16);
   }

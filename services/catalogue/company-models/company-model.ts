@@ -55,7 +55,7 @@ export interface CompanyModelContent {
 interface Owner {
   id: number;
   companyId: number;
-  /** Of what was published: names the text of its codec. */
+  /** Published version, which identifies the text of its codec. */
   version: number;
 }
 

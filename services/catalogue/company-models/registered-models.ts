@@ -30,7 +30,7 @@ export function transportOf(device: { modelId: number; gatewayId: number | null 
   return known ?? transportOfInterface((device.gatewayId ?? 0) > 0 ? 'rs-485' : INTERFACE_OF_CODECS);
 }
 
-/** Those of the catalogue, and those of companies that are given; without any, those of all. */
+/** Models of the catalogue and of the given companies; by default of all. */
 export function modelsOf(companyIds?: readonly number[]): DeviceModel[] {
   const made = [...registry.values()].map(({ model }) => model);
   return [...models, ...made.filter(({ companyId = 0 }) => companyIds?.includes(companyId) ?? true)];

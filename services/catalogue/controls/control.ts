@@ -11,7 +11,7 @@ export type CommandClass = 'A' | 'B' | 'C' | 'D' | 'E';
 
 interface Titled {
   captions: Captions;
-  /** It may be left out. */
+  /** true: optional. */
   optional?: boolean;
   default?: number | string;
 }
@@ -54,11 +54,11 @@ export interface Control {
   captions: Captions;
   /** The user must confirm it before it is sent. */
   confirm: boolean;
-  /** By their names in the management; the control's own key is one of them. */
+  /** Parameters by their names in the management; the control's own key is one of them. */
   parameters: Readonly<Record<string, Parameter>>;
   /** Condition on the values together. */
   rule?(values: ControlValues): ControlFault | null;
-  /** Of a control that a driver answers by reading: it must be able to read one of these. */
+  /** Readings that answer the control, if a driver answers it by reading: the driver must support one of these. */
   reads?: readonly ReadKind[];
   /** The control that shows whether this one took effect. */
   readBack?: string;

@@ -337,7 +337,7 @@ describe('the frame of a control', () => {
     const proved = new Set(
       VECTORS.flatMap(({ model, management }) => {
         const judged = judgeManagement(speaking(model), 'control', management);
-        // Those that Vega's codecs share are one function.
+        // Vega's codecs share one function.
         return judged.kind === 'command' ? [commandName(model, judged.key)] : [];
       }),
     );

@@ -108,7 +108,7 @@ function secondsOf(value: unknown): number | null {
   return Number.isNaN(moment) ? null : moment / 1000;
 }
 
-/** By language: at most four decimals, as tables have them, with its own point. */
+/** Formats by language: at most four decimals, as in tables, with the language's decimal separator. */
 const numbers = new Map<string, Intl.NumberFormat>();
 
 function plainText(value: string | number, language: string): string {
@@ -148,7 +148,7 @@ function zonesOrDays(value: unknown, language: string): string | null {
   return zones.length > 0 ? zones.join(', ') : null;
 }
 
-/** By the device's clock, as the console writes it: `26.11.2026 17:30`, with seconds if `withSeconds`. */
+/** Time by the device's clock, as the console writes it: `26.11.2026 17:30`, with seconds if `withSeconds`. */
 export function momentText(ts: number, timeZone: number, withSeconds = false): string {
   return written(new Date((ts + timeZone * 3600) * 1000).toISOString().slice(0, withSeconds ? 19 : 16));
 }

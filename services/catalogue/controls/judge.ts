@@ -10,9 +10,9 @@ type Management = Readonly<Record<string, unknown>>;
 
 /** Kinds of requests to a device of a model. */
 export type Judged =
-  /** Its driver reads it. */
+  /** Read by the driver. */
   | { kind: 'read'; key: ControlKey | null; management: Record<string, unknown> }
-  /** It is sent in a separate frame. */
+  /** Sent in a separate frame. */
   | { kind: 'command'; key: ControlKey; class: CommandClass; management: Record<string, unknown> }
   /** The model cannot do it. */
   | { kind: 'not_supported' }

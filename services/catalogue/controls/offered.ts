@@ -42,7 +42,7 @@ export function controlsOf(model: Speaking): ControlKey[] {
 /** true if the model's driver answers the control by reading. */
 export const answersByReading = ({ driver }: Speaking, key: ControlKey): boolean => isRead(driver, key);
 
-/** How a control is sent to a wired meter of the model; undefined = not at all, or by reading. */
+/** Command of a control for a wired meter of the model; undefined = unsupported, or by reading. */
 export const wiredCommandOf = ({ driver }: Speaking, key: ControlKey): WiredCommand | undefined =>
   driver?.controls?.[key];
 
@@ -73,7 +73,9 @@ export const commandOf = (
 ): WiredCommand | DownlinkCommand | UploadedCommand | undefined =>
   wiredCommandOf(model, key) ?? downlinkCommandOf(model, key) ?? uploadedCommandOf(model, key);
 
-/** Where a device takes less than a control has: bounds of its command, or the logs and archives that its meter keeps. */
+/**
+ * Limits of a device below those of a control: bounds of its command, or the logs and archives that its meter keeps.
+ */
 export function limitsOf(
   model: Speaking,
   key: ControlKey,

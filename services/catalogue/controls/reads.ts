@@ -61,7 +61,7 @@ function argumentsOf(
   if (kind === 'profile') return { from, to: from + DAY };
   const period = periodOf(type);
   if (!period) return { type, from, to: from + (SPANS[type] ?? MONTH) };
-  // Of a day, month or year both of its borders.
+  // Both borders of a day, month or year.
   const begin = beginOf(period, from, timeZone);
   return { type, from: begin.ts, to: moved(begin, period, 1).ts };
 }

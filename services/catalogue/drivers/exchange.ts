@@ -43,7 +43,7 @@ function withoutEcho(received: Uint8Array, send: Uint8Array): Uint8Array {
   return own.startsWith(text) ? new Uint8Array(0) : received;
 }
 
-/** Why an exchange had no answer: silence, nothing but an echo, or bytes, of which the head is shown. */
+/** Reason for a missing answer: silence, only an echo, or bytes, of which the head is shown. */
 export function unanswered(
   { received, count }: AnswerTimeout,
   send: Uint8Array,

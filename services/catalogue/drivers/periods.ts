@@ -10,7 +10,7 @@ const PERIODS: ReadonlyMap<number, Period> = new Map([
   [MESSAGE_TYPE.yearly, 'year'],
 ]);
 
-/** Of an archive of registers at borders; undefined for other types. */
+/** Period of an archive of registers at borders; undefined for other types. */
 export const periodOf = (type: number): Period | undefined => PERIODS.get(type);
 
 /** The beginning of a day, month or year by the meter's local time. */
@@ -37,7 +37,7 @@ export function moved({ year, month, day, ts }: Border, period: Period, count: n
   return { year: at.getUTCFullYear(), month: at.getUTCMonth() + 1, day: at.getUTCDate(), ts: ts + seconds };
 }
 
-/** Where the day, month or year begins that a time is in; `at` in Unix seconds. */
+/** Start of the day, month or year of a time; `at` in Unix seconds. */
 export function beginOf(period: Period, at: number, timeZone: number): Border {
   const offset = Math.round(timeZone * 3600);
   const local = new Date((at + offset) * 1000);

@@ -5,11 +5,11 @@ export interface ClosedTime {
 }
 
 /**
- * When the silence of a device is long enough, Unix seconds; Infinity = not while the doors are closed. `at`: its last
- * contact; `silence`: how long it may be silent; `grace`: its report period (seconds). Only time with open doors counts,
- * and after each return the device has a report period to be heard: what it sent to closed doors may be lost. The graces
- * together are no longer than the silence, or a device would never be reported where we restart often. `closed` in the
- * order of time. Pure.
+ * Time at which the silence of a device is long enough, Unix seconds; Infinity = not while the doors are closed. `at`:
+ * its last contact; `silence`: permitted silence; `grace`: its report period (seconds). Only time with open doors
+ * counts, and after each reopening the device has a report period to be heard: data sent to closed doors may be lost.
+ * The graces together are no longer than the silence, or a device would never be reported on an installation that
+ * restarts often. `closed` in the order of time. Pure.
  */
 export function silentAt(at: number, silence: number, closed: readonly ClosedTime[], grace: number): number {
   let counted = at + silence;

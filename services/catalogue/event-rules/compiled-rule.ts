@@ -147,7 +147,7 @@ function put<K>(index: Map<K, CompiledRule[]>, key: K, rule: CompiledRule): void
   else index.set(key, [rule]);
 }
 
-/** Which devices a rule concerns, by what projections of devices hold; null = it does not matter. */
+/** Devices in the scope of a rule, by projected facts; null = any. */
 export interface Concerned {
   modelIds: readonly number[] | null;
   deviceIds: readonly number[] | null;
@@ -164,7 +164,7 @@ const ALL: Concerned = {
   ...{ objectIds: null, pointIds: null, pollGroupIds: null, attributes: null },
 };
 
-/** Which active devices of the company a rule concerns. */
+/** Active devices of the company in the scope of a rule. */
 export function concernedDevices({ scope }: Pick<EventDefinition, 'scope'>): Concerned {
   switch (scope.kind) {
     case 'all':

@@ -27,7 +27,7 @@ const differenceOf = (quantity: QuantityName, from: string, to: string, captions
   ...{ reads: [from, to], needs: [from, to], of: difference(from, to) },
 });
 
-/** By their names, which no field of the catalogue has. */
+/** Quantities by their names, which no field of the catalogue has. */
 const DERIVED: Readonly<Record<string, DerivedQuantity>> = {
   temperature_drop: differenceOf('temperatureDifference', 'temperature1', 'temperature2', {
     ru: 'Температура подачи минус обратки',

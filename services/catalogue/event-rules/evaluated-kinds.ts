@@ -10,7 +10,7 @@ export interface EvaluatedKind extends Omit<ConditionKind, 'sentence' | 'reads' 
   fieldsOf(condition: EventCondition): readonly string[];
   /** Values by which an observation concerns a condition. */
   reads(condition: EventCondition): readonly string[];
-  /** As that of the kind. */
+  /** Judges as the kind does. */
   judge(
     condition: EventCondition,
     observation: Observation,

@@ -17,7 +17,7 @@ export interface RuleMemory {
 /** A change of an occurrence. Times are Unix seconds. */
 export interface Move {
   to: NextState;
-  /** When the condition began. */
+  /** Start of the condition. */
   since: number;
   at: number;
   seen: Verdict['seen'];
@@ -126,7 +126,7 @@ function holds(rule: CompiledRule, conditions: RuleMemory['conditions'], subject
   return isEach;
 }
 
-/** When the rule has to be looked at again without an observation, Unix seconds; null = never. Pure. */
+/** Time of the rule's next evaluation without an observation, Unix seconds; null = never. Pure. */
 export function dueAt(rule: CompiledRule, { memory, open }: RuleState, now: number): number | null {
   let due = Infinity;
   for (const verdict of memory.conditions) due = Math.min(due, verdict?.until ?? Infinity);
@@ -178,7 +178,7 @@ function stepsOf(rule: CompiledRule, truth: Truth, open: OpenOccurrence | null, 
   return { open: next, moves };
 }
 
-/** Of a device whose period is not known, seconds. */
+/** Period of a device without a known one, seconds. */
 const USUAL_PERIOD = 3600;
 
 /**

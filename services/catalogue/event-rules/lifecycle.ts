@@ -8,7 +8,7 @@ export type Signal =
   | 'begun'
   /** The condition is no longer so. */
   | 'cleared'
-  /** It has not been so for the recovery time. */
+  /** Normal for the recovery time. */
   | 'settled';
 
 /** `dropped`: it was never shown to users, and is not stored. */

@@ -1,7 +1,7 @@
 import { DecodeError, type Codec } from '../../codec';
 import { expectLength, hex } from '../reader';
 
-/** Of both directions. */
+/** Port of both directions. */
 const PORT = 10;
 const VALVE = 0x07;
 const OPEN = 0xff;

@@ -13,7 +13,7 @@ export const vegaDownlink: DecodeDownlink = ({ fPort, bytes }) => {
   return { time_correct: Number(seconds) };
 };
 
-/** With the outputs of SI-12, SI-12R and TP-11. */
+/** Downlink with the outputs of SI-12, SI-12R and TP-11. */
 export const vegaOutputDownlink: DecodeDownlink = (frame) => {
   const { fPort, bytes } = frame;
   if (fPort !== PORT.data) return vegaDownlink(frame);
@@ -22,7 +22,7 @@ export const vegaOutputDownlink: DecodeDownlink = (frame) => {
   return kind === 0x04 && bytes.length === 2 ? { setout: 0, out } : null;
 };
 
-/** With the outputs of the GM-2. */
+/** Downlink with the outputs of the GM-2. */
 export const vegaGm2Downlink: DecodeDownlink = (frame) => {
   const { fPort, bytes } = frame;
   if (fPort !== PORT.data) return vegaDownlink(frame);

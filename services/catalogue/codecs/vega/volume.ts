@@ -47,7 +47,7 @@ function decodeBetarGas({ bytes }: UplinkFrame): Decoded {
   const restarts = reader.u8();
   const alarm: DecodedReading[] =
     type === 1 ? [] : [{ type: 4, ts, values: type === 3 ? { magnet: 1 } : { module_fault: 1 } }];
-  // Without an answer of the counting module the volume in the packet is not a reading.
+  // The volume of the packet is a reading only with an answer of the counting module.
   const reading: DecodedReading[] = type === 1 || type === 3 ? [{ type: 1, ts, values: { in1: volume } }] : [];
   // A packet of values has no cause to alarm any more.
   const states = type === 1 ? { magnet: 0, module_fault: 0 } : {};

@@ -74,7 +74,7 @@ export function expectData(bytes: Uint8Array): FrameState {
 }
 
 export interface DataSet {
-  /** As it was sent, e.g. `1-0:1.8.0*255`, `1.8.0` or `F.F`. */
+  /** Code as sent, e.g. `1-0:1.8.0*255`, `1.8.0` or `F.F`. */
   code: string;
   /** Bracketed values in order. */
   values: string[];

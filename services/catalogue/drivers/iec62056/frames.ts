@@ -20,7 +20,7 @@ const PASSWORD = 0x50;
 const LONGEST = 4096;
 const LONGEST_IDENTIFICATION = 64;
 
-/** How the block check is made: the standard's exclusive or, or Energomera's sum modulo 128. */
+/** Method of the block check: the standard's exclusive or, or Energomera's sum modulo 128. */
 export type BlockCheck = 'xor' | 'sum7';
 
 const check = (kind: BlockCheck, bytes: Uint8Array): number => (kind === 'xor' ? xorBlock(bytes) : sum7(bytes));

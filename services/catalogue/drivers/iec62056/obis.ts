@@ -59,7 +59,7 @@ export function presentValues(sets: readonly DataSet[]): ReadonlyMap<string, str
 export interface Shown {
   /** null = the meter has none. */
   value: number | null;
-  /** Of the counter, if its leading zeros show all places. */
+  /** Range of the counter, if its leading zeros show all places. */
   range: number | null;
 }
 

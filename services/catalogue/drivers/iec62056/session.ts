@@ -69,7 +69,7 @@ export class ModeCSession {
     }
   }
 
-  /** As read, but null where the meter refuses: for what not every version of it has. */
+  /** Reads a value; null if the meter refuses, as some versions do. */
   *readIfKnown(name: string, argument = ''): Steps<string[] | null> {
     return yield* this.unlessRefused(this.read(name, argument));
   }

@@ -10,7 +10,7 @@ const WILDCARD = 'f';
 
 /** A meter that is ready to answer. */
 export interface Reached {
-  /** It answers on this address. */
+  /** Address of the answering meter. */
   address: number;
   /** Digits of its identification, F for any; left out: it was reached by its primary address. */
   identification?: string;

@@ -5,7 +5,7 @@ import type { Phase } from './vifes';
 const JOULES_IN_WH = 3600;
 const isJoule = ({ unit }: MbusRecord): boolean => unit === 'J' || unit === 'J/h';
 
-/** Which value of a quantity, where it is not that of the meter as a whole. */
+/** Tariff, storage and other places of a value, if not that of the meter as a whole. */
 export interface Where {
   tariff?: number;
   phase?: Phase;
@@ -21,7 +21,7 @@ export type Picked = (quantity: MbusQuantity, where?: Where) => number | null | 
 const isPresent = ({ function: fn, storage, subunit, change, isRaw, value }: MbusRecord): boolean =>
   fn === 'value' && storage === 0 && subunit === 0 && change === undefined && !isRaw && typeof value !== 'string';
 
-/** Of records that say the same, the one with a value, without a direction and with the finest step. */
+/** Better of two equivalent records: one with a value, without a direction and with the finest step. */
 function better(one: MbusRecord, other: MbusRecord): number {
   const rank = (record: MbusRecord) => [
     record.value === null ? 1 : 0,

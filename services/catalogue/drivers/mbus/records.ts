@@ -28,7 +28,7 @@ export interface MbusRecord {
   direction?: 'forward' | 'backward';
   /** The value is another quantity than that of its VIF, e.g. the duration of a limit exceed. */
   change?: string;
-  /** Why the meter has no value. */
+  /** Reason for a missing value. */
   error?: string;
   /** Unknown to the standard and the maker's table: kept unchanged. */
   isRaw?: true;

@@ -27,7 +27,7 @@ function telegramOf(frame: Uint8Array): MbusRecords & { header: Header } {
   return { header, ...parseRecords(records, makerOf(header)) };
 }
 
-/** Why a telegram is not of the meter that is read; undefined = it is. */
+/** Reason why a telegram is not of the requested meter; undefined = it is. */
 function foreign(reached: Reached, first: Header | undefined, header: Header): DriverError | undefined {
   const isSame = first === undefined || (first.id === header.id && first.maker === header.maker);
   if (isSame && isOf(reached, header)) return undefined;

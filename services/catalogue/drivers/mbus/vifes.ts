@@ -56,7 +56,7 @@ const LAST_ERROR = 0x1f;
 
 export const isErrorCode = (code: number): boolean => code <= LAST_ERROR;
 
-/** Why there is no value; undefined for 00, which is no error. */
+/** Reason for a missing value; undefined for 00, which is no error. */
 export const recordError = (code: number): string | undefined =>
   code === 0 ? undefined : (ERRORS[code] ?? `record error ${code}`);
 
@@ -100,7 +100,7 @@ const end = (code: number): string => (code & 0x04 ? 'last' : 'first');
 const border = (code: number): string => (code & 0x01 ? 'end' : 'begin');
 const seconds = (code: number) => ({ seconds: SECONDS[(code & 3) as 0 | 1 | 2 | 3] });
 
-/** Of table 15: E010 0000 to E110 1111. undefined = reserved. */
+/** Change of table 15: E010 0000 to E110 1111. undefined = reserved. */
 function changeOf(code: number): Change | undefined {
   if (within(code, 0x20, 0x27)) return { what: `per ${PER[code & 7] ?? ''}`, read: 'scaled' };
   if (within(code, 0x28, 0x2b))

@@ -112,7 +112,7 @@ export const mercuryThreePhase: Driver = {
   address: MERCURY_THREE_PHASE,
   reads: ['info', 'clock', 'current', 'instant', 'archive', 'profile', 'journal'],
   archives: ARCHIVES,
-  // Of days it keeps the last two alone.
+  // The meter keeps only the last two days.
   records: [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.monthly],
   logs: mercuryLogs,
   controls: mercuryCommands,

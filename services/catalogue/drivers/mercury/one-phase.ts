@@ -16,7 +16,7 @@ const CHECK = 2;
 
 const COMMAND = { clock: 0x21, energy: 0x27, month: 0x32, instant: 0x63, network: 0x81 } as const;
 const NOT_METERED = 0xff;
-/** It keeps a register for each month of the year. */
+/** The meter keeps a register for each month of the year. */
 const MONTHS = 12;
 const ARCHIVES = [MESSAGE_TYPE.monthly];
 

@@ -25,10 +25,10 @@ interface Record {
   values: { [field: string]: number | null };
 }
 
-/** Where the newest record is, and how far back others can be reached from there. */
+/** Position of the newest record, and the distance over which older ones can be reached from there. */
 interface Newest {
   ts: number;
-  /** Of its interval, seconds. */
+  /** Length of its interval, seconds. */
   step: number;
   address: number;
   /** Records before it. */
@@ -64,7 +64,7 @@ export function* readProfile(
   return rows;
 }
 
-/** How far back the oldest record is that ends at `from` or later. */
+/** Distance of the oldest record that ends at `from` or later. */
 function* firstPlace(
   { ts, step, reach }: Newest,
   from: number,

@@ -11,7 +11,7 @@ const DIRECTIONS = ['tariff', 'tariff_negative', 'tariff_reactive', 'tariff_reac
 const TARIFFS = [1, 2, 3, 4];
 const { daily, monthly, yearly } = MESSAGE_TYPE;
 
-/** Of the beginning of days, months and years. */
+/** Archives of the beginning of days, months and years. */
 export const ARCHIVES = [daily, monthly, yearly];
 
 /** 05 GG TT of an array GG: A+, A-, R+ and R- in Wh and varh; TT 0 = sum, 1 to 4 = tariff. kWh and kvarh. */
@@ -31,7 +31,7 @@ export function* readRegisters(
   return values;
 }
 
-/** How many borders of a period the meter keeps: this and the last, of months each of the year. */
+/** Number of borders of a period that the meter keeps: the current and the last one; months, each of the year. */
 const KEPT: Readonly<Record<Period, number>> = { day: 2, month: 12, year: 2 };
 const WHAT: Readonly<Record<Period, string>> = {
   day: 'energy at the start of a day',

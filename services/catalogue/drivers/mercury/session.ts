@@ -58,7 +58,7 @@ export class MercurySession {
     throw refused(answer.status, what);
   }
 
-  /** As read, with the status of a refusal returned. */
+  /** Reads a value; returns the status of a refusal. */
   *tryRead(body: readonly number[], length: number, what: string): Steps<{ data: Uint8Array } | { status: number }> {
     if (!this.opened) yield* this.open();
     const request = Uint8Array.from(body);

@@ -12,11 +12,11 @@ import { type Content, contentOf, rangeOf, widthOf } from './register-content';
 
 /** A register of a meter and the field that it feeds. */
 export interface Register extends Content {
-  /** Of a text: a fact about the meter. */
+  /** Name of a text: a fact about the meter. */
   field: string;
   /** Address in the frame, i.e. counted from 0. */
   address: number;
-  /** Where it is not that of the map. */
+  /** Function, if not that of the map. */
   function?: ReadFunction;
   /** Register with a power of ten, SunSpec style; read by the same function. */
   scale_address?: number | null | undefined;
@@ -77,7 +77,7 @@ export const isSameProtocol = (one: Driver | undefined, other: Driver | undefine
 /** A driver over a register map (fixtures/modbus.md). The address on the line is the slave, 1 to 247. */
 export const modbusRtu = (map: RegisterMap): ModbusDriver => modbus(map, RTU);
 
-/** As modbusRtu, for a meter with its own Ethernet port; the address is its unit. */
+/** As modbusRtu, for a meter with an Ethernet port; the address is its unit. */
 export const modbusTcp = (map: RegisterMap): ModbusDriver => modbus(map, TCP);
 
 function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {

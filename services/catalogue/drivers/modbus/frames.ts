@@ -101,7 +101,7 @@ export class ModbusException extends DriverError {
   }
 }
 
-/** How a request and its answer are carried. `number` is another one for each request of a session. */
+/** Framing of a request and its answer. `number` differs for each request of a session. */
 export interface Carrying {
   request(slave: number, request: Request, number: number): Uint8Array;
   expect(slave: number, request: Request, number: number): (received: Uint8Array) => FrameState;

@@ -9,7 +9,7 @@ export interface Content {
   type: ModelReading['type'];
   /** Registers of a text. */
   length?: number | undefined;
-  /** Where it is not that of the map. */
+  /** Byte order, if not that of the map. */
   order?: ByteOrder;
   /** To the catalogue's unit; 1 if not set. */
   factor?: number;
@@ -45,9 +45,9 @@ const MOST_SCALE = 10;
 
 export interface Read {
   value: number | null;
-  /** Of a text. */
+  /** Content of a text. */
   text?: string;
-  /** Why there is no value although the meter sent one. */
+  /** Reason for a missing value although the meter sent one. */
   warning?: string;
 }
 

@@ -140,7 +140,7 @@ export const ce301Vectors: readonly ModelVector[] = [
     ],
   },
   {
-    // With ET0PE 16907.9477764 and ECMPE 357.8505119 of the same read-out: the request reads their difference.
+    // The request reads the difference to ET0PE 16907.9477764 and ECMPE 357.8505119 of the same read-out.
     name: 'registers where May begins, at the end of April',
     source: 'hostcc/energomera-hass-mqtt (MIT), tests: a read-out of May 2022',
     request: 'archive',

@@ -28,11 +28,11 @@ export interface MbusMeter {
   brand: string;
   name: string;
   resource: 'heat' | 'water' | 'gas' | 'electricity';
-  /** Its name in fixtures/mbus-frames.json. */
+  /** Name in fixtures/mbus-frames.json. */
   frame: string;
   /** The primary address that it answered on. */
   address: number;
-  /** It reports its clock. */
+  /** true: reports its clock. */
   clock: boolean;
   answer: string;
   readings: readonly DecodedReading[];
