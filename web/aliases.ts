@@ -3,7 +3,7 @@ import own from './package.json' with { type: 'json' };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** How the console's sources name each other, for its build and for its component tests. */
+/** Import paths of the console's sources, for its build and for its component tests. */
 export const resolve = {
   alias: [
     { find: /^@gaugeway\/proto\//, replacement: here('../proto/') },

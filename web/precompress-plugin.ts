@@ -11,7 +11,7 @@ const TEXT = /\.(js|css|html|svg|json)$/;
 /** Smaller files are sent as they are. */
 const FROM_BYTES = 1024;
 
-/** Lays `.br` and `.gz` beside every text of the build, so that the server need not press the same file again and again. */
+/** Unused values need not be computed. */
 export function precompressed(): Plugin {
   let folder = '';
   return {

@@ -8,7 +8,7 @@ import { precompressed } from './precompress-plugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Where `vite` finds the API during development. */
+/** Address of the API in development. */
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig({

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './cloud-providers.module.css';
 
-// Without it a date typed as DD.MM.YYYY is parsed as MM.DD.YYYY or rejected.
+// Without the plugin a date typed as DD.MM.YYYY is parsed as MM.DD.YYYY or rejected.
 dayjs.extend(customParseFormat);
 
 /** Monday (specification 3, section 2.8). */

@@ -7,7 +7,7 @@ const styleNonce = () => document.querySelector<HTMLMetaElement>('meta[property=
 
 interface ProvidersProps {
   client: QueryClient;
-  /** Without animations in tests: opened elements are present at once, closed ones absent. */
+  /** `test`: no animations; opened elements are present at once, closed ones absent. */
   env?: 'default' | 'test';
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ const RELOADED = 'gaugeway.reloaded';
 export function startServiceWorker(): void {
   window.addEventListener('vite:preloadError', (event) => {
     const last = Number(sessionStorage.getItem(RELOADED));
-    // Without a connection the file is not missing, and a reload would lose the page.
+    // Offline, the file is not missing, and a reload would lose the page.
     if (!navigator.onLine || Date.now() - last < RELOAD_AGAIN_MS) return;
     event.preventDefault();
     sessionStorage.setItem(RELOADED, String(Date.now()));

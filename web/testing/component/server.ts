@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint, InputOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { userSettings } from '@gaugeway/proto/api/user';
 
-/** How the fake server answers one call of the contract. */
+/** Answer of the fake server to one call of the contract. */
 export interface Answer {
   endpoint: Endpoint;
   reply: (input: unknown) => Response | Promise<Response>;
@@ -42,7 +42,7 @@ export function refuse(endpoint: Endpoint, status: number, refusal: Refusal = {}
   return { endpoint, reply: () => json(status, { msg, data: { ...data, ...rest, msg } }) };
 }
 
-/** Does not answer within the test: what is shown meanwhile can be looked at. */
+/** Delays the answer beyond the test, so that the pending state can be checked. */
 export function delay(endpoint: Endpoint): Answer {
   return { endpoint, reply: () => new Promise<Response>(() => undefined) };
 }
@@ -82,7 +82,7 @@ async function respond(url: URL, init: RequestInit): Promise<Response> {
     const match = endpoint.method === method ? pathOf(endpoint).exec(url.pathname) : null;
     if (!match) continue;
     const input = inputOf(endpoint, url, init, match.groups ?? {});
-    // As the server parses it (platform/http/input.ts).
+    // Parsed as the server does (platform/http/input.ts).
     const parsed = endpoint.input.safeParse(input);
     if (!parsed.success) {
       faults.push(`${endpoint.id} does not accept ${JSON.stringify(input)}: ${parsed.error.message}`);

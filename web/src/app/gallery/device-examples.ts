@@ -29,7 +29,7 @@ type Device = ReplyOf<typeof getMeteringDevice>['metering_device'];
 
 /** A meter of a model, in a zone of UTC+3. */
 export const exampleDevice = (model: DeviceModel, part: Partial<Device> = {}): Device =>
-  // Without the forty fields that the components do not read.
+  // Omits the forty fields that the components do not read.
   ({
     id: 7,
     company_id: 2,

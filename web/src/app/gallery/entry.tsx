@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 export interface GalleryEntry {
   /** Name of the component. */
   name: string;
-  /** By the name of the state. */
+  /** Content by the name of the state. */
   states: Readonly<Record<string, () => ReactNode>>;
   /** The component covers the page: a button opens it. */
   isDialog?: boolean;

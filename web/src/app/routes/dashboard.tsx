@@ -13,7 +13,7 @@ export const dashboardRoute = createRoute({
     /** Over the whole screen, as on a wall. */
     wall: optional(v.literal(true)),
   }),
-  // Without the right it redirects to the objects (specification 1, section 6).
+  // Redirects to the objects without the right (specification 1, section 6).
   beforeLoad: toFirstModuleWithout(SECTION.dashboard),
   loader: () => loadTexts('dashboard', 'frame', 'map'),
   staticData: { help: 'user/dashboard#dashboard' },

@@ -22,7 +22,7 @@ export const deviceDataRoute = createRoute({
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
     /** Message type, where the tab has several. */
     type: optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(255))),
-    /** How rows are grouped, and the minutes of a profile's rows. */
+    /** Grouping of rows, and the minutes of a profile's rows. */
     group: optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(10))),
     profile: optional(v.picklist([30, 60])),
     /** Unix seconds. */

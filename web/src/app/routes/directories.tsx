@@ -25,7 +25,7 @@ export const directoriesRoute = createRoute({
   validateSearch: v.object({
     tab: orElse(v.picklist(['consumers', 'suppliers', 'balance', 'transformers']), 'consumers'),
     ...list.entries,
-    /** Of the balance groups: the period, Unix seconds (without it the last month), and only those with a leak. */
+    /** Period of the balance groups, Unix seconds (default: the last month), and the filter of leaks. */
     start: seconds,
     stop: seconds,
     losing: orElse(v.picklist(['all', 'exceeded']), 'all'),

@@ -34,7 +34,7 @@ export const eventsRoute = createRoute({
     node: optional(v.pipe(v.string(), v.uuid())),
     /** Lists each occurrence instead of one per group. */
     single: optional(v.picklist(['yes'])),
-    /** When people were notified, Unix seconds. */
+    /** Bounds of the notification time, Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),
   }),

@@ -17,7 +17,7 @@ export const gatewayRoute = createRoute({
   },
   validateSearch: v.object({
     tab: optional(v.pipe(v.string(), v.maxLength(32))),
-    /** Of the journal. */
+    /** Page of the journal. */
     page: optional(v.pipe(v.number(), v.integer(), v.minValue(1))),
     /** Unix seconds. */
     start: optional(unixSeconds),

@@ -19,7 +19,7 @@ export const pollGroupsRoute = createRoute({
     state: optional(v.picklist(['on', 'off'])),
     /** The open group. */
     group: optional(entityId),
-    /** Of the devices of the open group. */
+    /** Filter of the devices of the open group. */
     health: optional(v.picklist(POLL_HEALTH)),
   }),
   search: { middlewares: [stripSearchParams(list.plain)] },

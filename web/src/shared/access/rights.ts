@@ -3,7 +3,7 @@ import type { AccessAction, ReplyOf, Section } from '@gaugeway/proto/api/endpoin
 
 export type Access = ReplyOf<typeof userAccess>['access'];
 
-/** Does the user have one of the rights in the section? An administrator has every right. */
+/** true: the user has one of the rights in the section. An administrator has every right. */
 export function isAllowed(access: Access, actions: readonly AccessAction[], section: Section): boolean {
   if (access.is_admin) return true;
   const rules = access.access_group?.access_rules;

@@ -9,7 +9,7 @@ const PAUSE_MS = 400;
 const SHORTEST = 3;
 
 export interface Suggestions {
-  /** Of DaData, or of the geocoder. */
+  /** Suggestions of DaData, or of the geocoder. */
   found: readonly AddressSuggestion[];
   /** From the state address register: without a position. */
   official: readonly AddressSuggestion[];

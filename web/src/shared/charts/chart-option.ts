@@ -39,7 +39,7 @@ function spanOf(times: readonly number[], zone: number, isMonthly: boolean): Tim
 export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCoreOption {
   const { times, series, kind, guides, zone, since, until, narrow } = data;
   const shiftMs = zone * 3_600_000;
-  // Without a series the axis of time needs another axis nevertheless: the library does not draw it alone.
+  // The library draws no time axis alone: without a series it needs another axis.
   const units = series.length === 0 ? [''] : [...new Set(series.map((one) => one.unit ?? ''))];
   const drawn = drawnStrokes(data);
   // Months have no days between them.

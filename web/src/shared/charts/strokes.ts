@@ -38,7 +38,7 @@ export function drawnStrokes({ times, series, kind, zone, since }: StrokeData): 
   return series.flatMap((one, index) => {
     const isBar = (one.kind ?? kind) === 'bar';
     const isHeld = (at: number) => one.heldBack?.[at] === true;
-    // With a whole period a bar is as wide as one of its parts, even if it is the only one.
+    // In a whole period a bar is as wide as one of its parts, even if it is the only one.
     const points: [number, number | null][] =
       isBar && since !== undefined
         ? times.map((time, at) => [time * 1000 + shiftMs, one.values[at] ?? null])

@@ -228,7 +228,7 @@ interface Zoom {
   /** Per cent. */
   start?: number;
   end?: number;
-  /** As the axis has them. */
+  /** Bounds in the form of the axis. */
   startValue?: number;
   endValue?: number;
 }

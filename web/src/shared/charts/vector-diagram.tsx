@@ -5,7 +5,7 @@ import classes from './vector-diagram.module.css';
 export interface Vector {
   id: string;
   title: string;
-  /** Of the longest arrow: 0 to 1. */
+  /** Length relative to the longest arrow: 0 to 1. */
   length: number;
   /** Degrees, counter-clockwise from the right. */
   angle: number;

@@ -32,7 +32,7 @@ export type CellTone = 'suspect' | 'estimated' | 'edited' | 'rejected';
 export interface FootRow {
   /** Content of the first column. */
   title: string;
-  /** By column id; an absent one stays empty. */
+  /** Texts by column id; an absent one stays empty. */
   cells: Readonly<Record<string, string>>;
 }
 

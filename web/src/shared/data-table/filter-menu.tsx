@@ -7,7 +7,7 @@ import { useIsPhone } from '@/shared/ui';
 import classes from './filter-menu.module.css';
 
 interface FilterMenuProps {
-  /** How many filters are set. */
+  /** Number of set filters. */
   count: number;
   onClear: () => void;
   /** The inputs of the filters. */

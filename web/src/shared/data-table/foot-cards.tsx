@@ -3,7 +3,7 @@ import classes from './card-list.module.css';
 
 interface FootCardsProps {
   rows: readonly FootRow[];
-  /** Those that are shown, in their order. */
+  /** Displayed columns in order. */
   columns: readonly { id: string; title: string; unit?: string | null }[];
 }
 

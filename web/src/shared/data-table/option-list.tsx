@@ -67,7 +67,7 @@ function Window({ options, active, ...rest }: OptionListProps) {
 interface OptionProps extends Omit<OptionListProps, 'options'> {
   option: FilterOption;
   index: number;
-  /** Of all options, including those that are not in the document. */
+  /** Number of all options, including those that are not in the document. */
   count: number;
 }
 

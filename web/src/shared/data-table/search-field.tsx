@@ -12,7 +12,7 @@ interface SearchFieldProps {
   value: string;
   placeholder: string;
   onSearch: (text: string) => void;
-  /** Its width (specification 2, section 2.11): 240, 360 or 500 px. */
+  /** Width (specification 2, section 2.11): 240, 360 or 500 px. */
   size?: 's' | 'm' | 'l';
 }
 

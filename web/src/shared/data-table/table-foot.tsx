@@ -5,7 +5,7 @@ import classes from './data-table.module.css';
 
 interface TableFootProps<Row extends RowData> {
   rows: readonly FootRow[];
-  /** Those that are shown, in their order. */
+  /** Displayed columns in order. */
   columns: readonly Column<typeof features, Row>[];
   selectable: boolean;
   filler: boolean;

@@ -12,7 +12,7 @@ const layoutSchema = v.object({
 export type Density = v.InferOutput<typeof layoutSchema>['density'];
 
 export interface TableLayout {
-  /** By column id. */
+  /** Visibility by column id. */
   visible: Readonly<Record<string, boolean>>;
   widths: Readonly<Record<string, number>>;
   density: Density;

@@ -16,7 +16,7 @@ type IntervalName<F extends Fields> = NamesOf<F, { kind: 'seconds' }>;
 /** Console texts of declared fields, by the name of the field. */
 export interface FieldTexts<F extends Fields> {
   label: (name: FormName<F>) => string;
-  /** Of the fields declared with `help`. */
+  /** Help of the fields declared with `help`. */
   help?: (name: HelpName<F>) => string;
   /** Meaning of an interval of 0 seconds. */
   zero?: (name: IntervalName<F>) => string;

@@ -5,7 +5,7 @@ import { fieldErrors, type FormDraft, type FormValue } from '@/shared/forms';
 
 interface FieldForm {
   initial: Record<string, FormValue>;
-  /** Of the last call: its faults are shown at their inputs. */
+  /** Error of the last call: its faults are displayed at their inputs. */
   error: Error | null;
   /** Faults of the draft by input; the form is sent when there are none. */
   check: (draft: FormDraft) => Record<string, string>;

@@ -1,6 +1,6 @@
 /** One file of an archive. */
 export interface ZipEntry {
-  /** With folders: `xl/workbook.xml`. */
+  /** Name with folders: `xl/workbook.xml`. */
   name: string;
   text: string;
 }

@@ -34,11 +34,11 @@ export interface FormField {
   label: string;
   hint?: string;
   required?: boolean;
-  /** Of a choice; absent = where it is not required. */
+  /** true: the choice can be emptied; by default if it is not required. */
   clearable?: boolean;
   disabled?: boolean;
   maxLength?: number;
-  /** Of a number. */
+  /** Bounds of a number. */
   min?: number;
   max?: number;
   decimals?: number;
@@ -49,7 +49,7 @@ export interface FormField {
   unit?: string;
   choices?: readonly { value: string; label: string }[];
   placeholder?: string;
-  /** Of an interval: the choice of 0 seconds; absent = 0 is the empty input. */
+  /** Choice for 0 seconds of an interval; absent = 0 is the empty input. */
   zero?: string;
   /** Takes a whole row of the form. */
   wide?: boolean;

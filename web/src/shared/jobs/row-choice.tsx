@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { formatNumber } from '@/shared/i18n';
 import { useIsPhone } from '@/shared/ui';
 
-/** Which rows of a job are shown. */
+/** Filters of a job's rows. */
 const CHOICES = ['all', 'refused', 'has_warnings', 'done', 'unchanged'] as const;
 export type RowChoice = (typeof CHOICES)[number];
 

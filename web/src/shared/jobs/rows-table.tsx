@@ -16,7 +16,7 @@ import { BlankState, ErrorState } from '@/shared/ui';
 import { type RowChoice, RowChoices } from './row-choice';
 import classes from './jobs.module.css';
 
-/** Which rows are shown, in the address. */
+/** Filter of the rows, in the address. */
 export interface RowsSearch {
   /** Absent = all. */
   show?: Exclude<RowChoice, 'all'> | undefined;

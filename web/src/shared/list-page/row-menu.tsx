@@ -18,7 +18,7 @@ interface RowAction {
 
 /** Deletion of a row, with a question before it. */
 interface Removal {
-  /** Of the action, and of the button that confirms it. */
+  /** Label of the action, and of the button that confirms it. */
   label: string;
   title: string;
   text: string;

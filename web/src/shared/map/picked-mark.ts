@@ -48,7 +48,7 @@ export class PickedMark {
     const pin = marker(point, {
       icon: divIcon({ className: classes.pin, iconSize: [28, 28], iconAnchor: [14, 26] }),
       draggable: true,
-      // It is moved by the map below it, or by its coordinates.
+      // Moved by the map below it, or by its coordinates.
       keyboard: false,
       zIndexOffset: 2000,
       title: this.label,

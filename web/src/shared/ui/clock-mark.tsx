@@ -9,7 +9,7 @@ interface ClockMarkProps {
   shown: number;
   /** Hours from UTC. */
   zone: number;
-  /** With a word, if there is room. */
+  /** true: with a word, if there is room. */
   labelled?: boolean;
 }
 

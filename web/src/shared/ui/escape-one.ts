@@ -20,6 +20,6 @@ function closeOne(event: KeyboardEvent, openDialogs: () => number): void {
   const dialog = place?.closest?.('[role=dialog][aria-modal=true]');
   if (!dialog || openDialogs() < 2) return;
   event.stopImmediatePropagation();
-  // Without a button to close it, it stays open as well.
+  // A dialog without a closing button stays open.
   dialog.querySelector<HTMLElement>('.mantine-Modal-close')?.click();
 }

@@ -21,7 +21,7 @@ const percent = (part: number) => formatNumber(part * 100, part > 0 && part < 0.
 /** The final part of a sum in percent, without the sign. */
 export const finalPercent = ({ final }: FinalShare): string => percent(final);
 
-/** How much of a sum is final, estimated and missing, with the final part in percent; nothing where no value was due. */
+/** Final, estimated and missing parts of a sum, with the final part in percent; nothing if no value was due. */
 export function ShareBar({ share, width = 96 }: { share: FinalShare | null | undefined; width?: number }) {
   const { t } = useTranslation('common');
   if (!share) return null;

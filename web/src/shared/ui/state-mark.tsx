@@ -27,7 +27,7 @@ const SHAPES = {
 interface StateMarkProps {
   tone: Tone;
   label: string;
-  /** With a background: in headers and cards. */
+  /** true: with a background, in headers and cards. */
   filled?: boolean;
 }
 

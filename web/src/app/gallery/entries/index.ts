@@ -8,7 +8,7 @@ import { pictureEntries } from './pictures';
 import { tableEntries } from './tables';
 import { uiEntries } from './ui';
 
-/** By the title of their part of the gallery. */
+/** Entries by the title of their part of the gallery. */
 export const GALLERY: Readonly<Record<string, readonly GalleryEntry[]>> = {
   'Page and marks': uiEntries,
   Tables: tableEntries,

@@ -5,7 +5,7 @@ import type { Choice } from '@/shared/forms';
 /** Form state of the formula of a virtual point. */
 export interface FormulaDraft {
   isVirtual: boolean;
-  /** As typed: `A + B - 0.5 * C`. */
+  /** Expression as typed: `A + B - 0.5 * C`. */
   expression: string;
   /** Point of each name. Names that are no longer in the expression are kept. */
   chosen: Readonly<Record<string, Choice | undefined>>;

@@ -19,7 +19,7 @@ export function usePoint(deviceId: number, named: number | undefined) {
   return {
     device: device.data?.metering_device,
     point: point.data?.accounting_point,
-    /** Of the point where it measures now. */
+    /** Id of the current point. */
     presentId,
     /** The device has never measured at a point. */
     isMissing: pointId === undefined && past.isSuccess,

@@ -7,7 +7,7 @@ import { Notice } from '@/shared/ui';
 import { percentDone } from '../model/readiness';
 import classes from './billing.module.css';
 
-/** How far a closing has come; of one that is done, when and by whom. */
+/** Progress of a closing; after its end its time and user. */
 export function RunProgress({ closing }: { closing: NonNullable<BillingPeriod['closing']> }) {
   const { t } = useTranslation('billing');
   const zone = useUserZone();

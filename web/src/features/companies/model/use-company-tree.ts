@@ -20,7 +20,7 @@ export interface TreeRow {
 
 type Quota = ReplyOf<typeof messageQuotas>['quotas'][number];
 
-/** Of one call. */
+/** Companies of one call. */
 const MOST_QUOTAS = 1000;
 const QUOTAS_MS = 60_000;
 

@@ -111,7 +111,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
       report_period: minutes === '' ? null : Math.round(Number(minutes) * 60),
       readings,
       resource: readings.length > 0 ? copy.resource : null,
-      // Without titles of fields and tabs whose registers were removed from the copy.
+      // Titles without those of fields and tabs whose registers were removed from the copy.
       titles: keptEntries(copy.titles, fields),
       units: keptEntries(copy.units, fields),
       hidden_tabs: copy.hidden_tabs.filter((tab) => has.tabs.includes(tab)),

@@ -77,7 +77,7 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
   const { t } = useTranslation(['models', 'common']);
   const own = options.fields.find(({ name }) => name === reading.field);
   const isText = reading.type === 'text';
-  // Those of texts have no unit.
+  // Text registers have no unit.
   const named = isText ? options.facts : options.fields.filter(({ unit }) => unit !== '');
   return (
     <div className={classes.register} role="group" aria-label={own?.title ?? t('read_registers.field')}>

@@ -42,7 +42,10 @@ export function onEnd(listener: () => void): () => void {
   return () => void endListeners.delete(listener);
 }
 
-/** Is a consumer signed in? Asks the server if only the cookie can show it. Rejects if the server does not answer. */
+/**
+ * true: a consumer is signed in. Calls the server if only the cookie can show it. Rejects if the server does not
+ * answer.
+ */
 export async function isSignedIn(): Promise<boolean> {
   return (await tokenNow()) !== null;
 }

@@ -212,7 +212,7 @@ function ControlForm({
   );
 }
 
-/** Without a number of zones there is nothing to send (specification 1, section 4). */
+/** Nothing to send without a number of zones (specification 1, section 4). */
 const hasZones = (value: ControlValue | undefined): boolean =>
   value !== undefined && isZones(value) && Object.keys(value).length > 0;
 

@@ -29,7 +29,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
   const change = (part: Partial<IndicationDraft>) => setDraft((old) => ({ ...old, ...part }));
   const send = () => {
     const fault = indicationFault(offered, draft);
-    // As long as other short messages: 2 s (specification 1, section 5).
+    // Short messages last 2 s (specification 1, section 5).
     if (fault) notifyDone(t(`fault.${fault}`));
     else {
       const message = indicationMessage(draft, zone, Math.floor(Date.now() / 1000));

@@ -93,7 +93,7 @@ interface MassChoiceProps {
   onCheck: (management: Record<string, unknown>) => void;
 }
 
-/** Which control, and its values. */
+/** Choice of a control, and its values. */
 function MassChoice({ offers, total, error, isChecking, onClose, onCheck }: MassChoiceProps) {
   const { t } = useTranslation(['control', 'common']);
   const [key, setKey] = useState<string | null>(null);

@@ -66,7 +66,7 @@ export function blocksOf(options: ControlOptions): { name: BlockName; controls: 
   });
 }
 
-/** How the inputs of a control are laid out. */
+/** Layout of a control's inputs. */
 type Layout = 'button' | 'switch' | 'settings' | 'form';
 
 /** Inputs of a control, without the flag that only names the control. */

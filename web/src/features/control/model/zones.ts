@@ -26,7 +26,7 @@ export function countOf(zones: Zones): ZoneCount {
 export const listed = (zones: Zones): { name: ZoneName; starts: readonly string[] }[] =>
   NAMES.slice(0, countOf(zones)).map((name) => ({ name, starts: zones[name] ?? [] }));
 
-/** Of three zones the first and the third may begin twice a day. */
+/** Of three zones, the first and the third may begin twice a day. */
 export const mayBeginTwice = (name: ZoneName, count: ZoneCount): boolean =>
   count === 3 && (name === 'tariff0' || name === 'tariff2');
 

@@ -25,7 +25,7 @@ interface ViewFrameProps {
   source: DataSource;
   /** Message type. */
   type: number;
-  /** That is shown. */
+  /** Displayed period. */
   period: Period;
   onShow: (period: Period) => void;
   /** Above the cards, also when there is nothing to show. */

@@ -14,7 +14,7 @@ const DAY = 86_400;
 /** Rows with longer intervals have no hourly values. */
 const LONGEST_STEP = HOUR;
 
-/** Are there hourly rows? Judged by the interval of adjacent rows. */
+/** true: hourly rows, by the interval of adjacent rows. */
 export function isHourly(times: readonly number[]): boolean {
   const close = times.filter((time, place) => place > 0 && Math.abs(time - (times[place - 1] ?? 0)) <= LONGEST_STEP);
   return times.length > 1 && close.length >= (times.length - 1) / 2;

@@ -29,7 +29,7 @@ it('amounts are summed, measurements averaged without what was rejected, and cou
     sums: { delta_tariff1: 8 },
     averages: { delta_tariff1: 4, voltage1: 225 },
   });
-  // Of two rows only, one of them rejected: two numbers are needed for a figure.
+  // Two numbers are needed for a figure; one of the two rows is rejected.
   expect(footFigures(table, [0, 1])).toEqual({ sums: { delta_tariff1: 8 }, averages: { delta_tariff1: 4 } });
 });
 

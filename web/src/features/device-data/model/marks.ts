@@ -16,7 +16,7 @@ export function toneOf(table: MessageTable, place: number, name: string): CellTo
   return mark?.status === undefined ? undefined : TONES.get(mark.status);
 }
 
-/** Is the value excluded from figures: rejected by a person, or held back by a rule until a person decides? */
+/** true: figures exclude the value, which a person rejected, or a rule holds back until a decision. */
 export function isHeldBack(table: MessageTable, place: number, name: string): boolean {
   const mark = markOf(table, place, name);
   return mark !== undefined && isMarkHeldBack(mark);
@@ -25,7 +25,6 @@ export function isHeldBack(table: MessageTable, place: number, name: string): bo
 export const isMarkHeldBack = ({ status, isHeldBack: held }: Mark): boolean =>
   held === true || status === STATUS.rejected;
 
-/** Is the value of a row an estimate? */
 export const isEstimated = (table: MessageTable, place: number, name: string): boolean =>
   markOf(table, place, name)?.status === STATUS.estimated;
 
@@ -54,10 +53,10 @@ const REGISTER = /^(start_|end_)|^(tariff|in\d|starting_value)|datetime|created_
 /** Amounts over the interval of a row: their sum is the amount of the period. */
 const AMOUNT = /^(delta_|energy_)/;
 
-/** Is a column one of amounts, which can be added up? */
+/** true: a column of amounts, which can be added up. */
 export const isAmount = (name: string): boolean => AMOUNT.test(name);
 
-/** Is a column one of readings of a counter? */
+/** true: a column of readings of a counter. */
 export const isRegister = ({ name }: Field, table: MessageTable) =>
   !isAmount(name) && (REGISTER.test(name) || table.columns[`delta_${name}`] !== undefined);
 
@@ -71,7 +70,7 @@ export function countedOf(table: MessageTable, name: string, places: readonly nu
 }
 
 export interface FootFigures {
-  /** By the name of the field. */
+  /** Sums by the name of the field. */
   sums: Record<string, number>;
   averages: Record<string, number>;
 }

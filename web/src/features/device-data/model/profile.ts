@@ -48,7 +48,7 @@ export function profileSwitches<Kept extends ProfileSwitches>(series: readonly s
 export const highestShare = (voltageLevel: number | null): number =>
   voltageLevel === 1 ? 50 : voltageLevel === 4 ? 35 : 40;
 
-/** Does an interval that ends at the time lie in the peak hours of a weekday? `zone`: hours from UTC. */
+/** true: an interval that ends at the time is in the peak hours of a weekday. `zone`: hours from UTC. */
 export function isPeak(unixSeconds: number, months: PeakHours['months'], zone: number): boolean {
   // The time of a row is the end of its interval: an hour to 9:00 is the hour 8.
   const within = new Date((unixSeconds - 1 + zone * 3600) * 1000);

@@ -15,7 +15,7 @@ import { judgedIn, verdictsOf, withVerdicts } from './verdicts';
 export interface Overlay {
   id: string;
   title: string;
-  /** Its times moved to those of the chart. */
+  /** Rows with their times moved to those of the chart. */
   table: MessageTable;
   /** true = another period of the same source, drawn behind it in its colours; false = another device. */
   isBehind: boolean;

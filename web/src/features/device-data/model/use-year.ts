@@ -12,7 +12,7 @@ import { useVerdicts } from './verdicts';
 /** Data of a tab for a year; `year` null = the last twelve months. The table is null until all of it is loaded. */
 export function useYear(source: DataSource, dataQuery: DataQuery, year: number | null) {
   const pointId = source.kind === 'accounting_point' ? source.point?.id : undefined;
-  // By the day: a moment later it is still the same year.
+  // By the day: later in the day it is still the same year.
   const quarters = useMemo(() => quartersOf(year, source.zone), [year, source.zone]);
   const inputs = quarters.map(({ start, stop }) => ({
     ...{ device_id: source.device.id, ...dataQuery, ...PAGE, startDate: start, stopDate: stop },

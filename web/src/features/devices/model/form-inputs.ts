@@ -16,9 +16,9 @@ export type KnownInput = NamesOf<typeof METERING_DEVICE_FIELDS & typeof METERING
 
 /** Input of the form as data: label, kind and checks. */
 export interface FormInput {
-  /** Its key in the draft. */
+  /** Key in the draft. */
   key: string;
-  /** Has texts of the console; absent = its label is `title`. */
+  /** Input with texts of the console; absent = its label is `title`. */
   known?: KnownInput;
   title?: string;
   kind:

@@ -45,7 +45,7 @@ export function isFiltered(filters: ListFilters): boolean {
   return filterCount(filters) > 0;
 }
 
-/** How many of the filters are set. */
+/** Number of set filters. */
 export function filterCount({ state, models, groups, interfaces, gateways, fields, attributes }: ListFilters): number {
   const count = [state, models, groups, interfaces, gateways].filter((filter) => filter !== undefined).length;
   return count + Object.keys(fields ?? {}).length + (attributes?.length ?? 0);

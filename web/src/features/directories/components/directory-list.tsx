@@ -22,7 +22,7 @@ export interface DirectoryView<Row extends DirectoryRow> {
   /** The foot of a card on a phone. */
   foot: (row: Row) => ReactNode;
   declared: Fields;
-  /** Its inputs. */
+  /** Inputs of the form. */
   fields: FormField[];
   create: Saving<FormDraft>;
   edit: Saving<{ row: Row; draft: FormDraft }>;

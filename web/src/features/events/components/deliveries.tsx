@@ -14,7 +14,7 @@ import classes from './events.module.css';
 const LOOK_MS = 2000;
 
 interface DeliveriesProps {
-  /** Of a channel, or of an occurred event. */
+  /** Channel or occurred event of the deliveries. */
   of: { channel_id: number } | { occurred_id: number };
   /** Hidden if there are none. */
   isOptional?: boolean;

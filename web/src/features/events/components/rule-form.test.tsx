@@ -9,7 +9,7 @@ import { RuleForm } from './rule-form';
 
 const fields = answer(fieldTitles, {
   fields: [
-    // Without fields that the form does not read.
+    // Omits fields that the form does not read.
     { id: 1, name: 'in1', title: 'Volume', unit: { title: 'm³' }, decimals: 2, device_group_id: null },
   ],
   derived: [],

@@ -31,7 +31,7 @@ export const subjectOf = (kind: EventConditionKind): EventSubjectKind => declare
 export const sentenceOf = (condition: EventCondition): Sentence =>
   declaredOf(condition.kind).sentence?.(condition) ?? { text: condition.kind };
 
-/** Is a field one that the input is about? A rule that names another one keeps it until another is chosen. */
+/** true: the input offers the field. A rule with another one keeps it until the user selects one. */
 export const isOffered = (
   { registers, derived, measured: isMeasured }: Omit<FieldInput, 'kind'>,
   known: { isRegister?: true; isDerived?: true; unit: string; decimals: number },
@@ -63,6 +63,6 @@ export function draftOf({ kind, ...values }: EventCondition): ConditionDraft {
 export const isComplete = ({ kind, values }: ConditionDraft): boolean =>
   inputsOfKind(kind).every(({ name }) => values[name] !== null && values[name] !== undefined);
 
-/** As the call takes it; of a complete draft. */
+/** Condition of a complete draft, as the call takes it. */
 export const conditionOf = ({ kind, values }: ConditionDraft): EventCondition =>
   ({ kind, ...values }) as EventCondition;

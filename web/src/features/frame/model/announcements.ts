@@ -8,7 +8,7 @@ type Recent = Pick<OccurredEvent, 'id' | 'created_at' | 'ended_at' | 'silenced_u
 export class Announcements {
   /** null = no list was loaded yet: the events of the first list are not new. */
   private known: ReadonlySet<number> | null = null;
-  /** Of the known ones, Unix seconds. */
+  /** Newest time of the known ones, Unix seconds. */
   private newest = 0;
   private readonly announced = new Set<number>();
   private isBehind = false;

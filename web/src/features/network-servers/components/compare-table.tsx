@@ -43,7 +43,7 @@ export function CompareTable({ server, tenant, application, devices, refreshing,
   const all = useMemo(() => (devices ? sorted(devices) : undefined), [devices]);
   const rows = useMemo(() => all?.filter((device) => status === 'all' || device.status === status), [all, status]);
   const chosen = (rows ?? []).filter(({ dev_eui }) => ticked[dev_eui]);
-  // Without a selection the buttons apply to all suitable rows.
+  // No selection: the buttons apply to all suitable rows.
   const meant = chosen.length > 0 ? chosen : (rows ?? []);
   const apart = mayUpdate ? meant.filter(isApart) : [];
   // Only selected rows: a deletion on the network server cannot be undone.

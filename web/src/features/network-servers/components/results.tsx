@@ -7,7 +7,7 @@ import classes from './network-servers.module.css';
 
 interface ResultsProps {
   title: string;
-  /** Those that failed. */
+  /** Failed ones. */
   results: readonly Failure[];
   onClose: () => void;
 }

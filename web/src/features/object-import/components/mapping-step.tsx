@@ -72,7 +72,7 @@ interface MappingProps {
   layout: Layout;
   /** Mapping of an earlier dry run. */
   reading: SmartReading | null;
-  /** Its columns are those of the layout. */
+  /** true: the columns are those of the layout. */
   isSame: boolean;
 }
 

@@ -89,7 +89,7 @@ interface AttributeDialogProps {
   objectId: string;
   /** null = an attribute that the object does not have yet. */
   attribute: ObjectAttribute | null;
-  /** Of the company. */
+  /** Attributes of the company. */
   known: readonly ObjectAttribute[];
   onClose: () => void;
 }

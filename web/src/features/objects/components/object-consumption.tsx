@@ -79,7 +79,7 @@ export function ObjectConsumption({ object }: { object: ObjectDetails }) {
 
 interface BodyProps {
   consumption: Consumption;
-  /** Of the whole period. */
+  /** Parts of the whole period. */
   parts: readonly CountedPart[];
   step: HeatStep;
   object: ObjectDetails;

@@ -22,7 +22,7 @@ interface NodeRow {
   depth: number;
   /** undefined = nothing is below it. */
   expanded: boolean | undefined;
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   position: number;
   siblings: number;
 }
@@ -71,7 +71,7 @@ export function rowsOf(levels: Levels, opened: ReadonlySet<string>): TreeRow[] {
   return rows;
 }
 
-/** Of each node the copy with the highest version. */
+/** Newest copy of each node, by version. */
 function newestOf(levels: Levels): ReadonlyMap<string, ObjectNode> {
   const newest = new Map<string, ObjectNode>();
   for (const { nodes = [] } of levels.values()) {

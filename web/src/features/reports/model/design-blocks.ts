@@ -7,7 +7,7 @@ export const BLOCK_GROUPS: readonly { name: BlockKind['group']; kinds: readonly 
   ['data', 'words', 'page'] as const
 ).map((name) => ({ name, kinds: blockKinds.filter(({ group }) => group === name).map(({ kind }) => kind) }));
 
-/** Is it a block that this version supports? The server checks its content. */
+/** true: a block that this version supports. The server checks its content. */
 export function isBlock(value: unknown): value is DesignBlock {
   return (
     typeof value === 'object' &&

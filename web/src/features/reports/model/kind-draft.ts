@@ -30,7 +30,9 @@ export const firstInputs = (): KindDraft['inputs'] =>
 export const inputsOf = ({ template }: Pick<KindDraft, 'template'>): readonly (ReportInput & { name: string })[] =>
   Object.entries(reportKindOf(template ?? '')?.inputs ?? {}).map(([name, input]) => ({ name, ...input }));
 
-/** Has the report a value per day or month? Templates of the company cover the whole period, except for groups. */
+/**
+ * true: the report has a value per day or month. Templates of the company cover the whole period, except for groups.
+ */
 export function hasSteps({ template, type }: Pick<KindDraft, 'template' | 'type'>): boolean {
   const kind = reportKindOf(template ?? '');
   return kind ? kind.hasParts === true : template === null || type === 'balance';

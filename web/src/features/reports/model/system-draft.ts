@@ -18,7 +18,7 @@ export interface SystemDraft {
   /** Type of a report draft: several points. */
   type: 'group';
   subjects: readonly Subject[];
-  /** By the number of the point. */
+  /** Codes by the number of the point. */
   codes: Readonly<Record<string, string>>;
   period: Period;
   averaging: 30 | 60;

@@ -24,7 +24,7 @@ const MOST = 1000;
 interface ApplyDialogProps {
   device: MeteringDevice;
   kind: ScheduleKind;
-  /** Of the kind. */
+  /** Schedule of the kind. */
   schedule: unknown;
   /** The model has a command that writes the schedule. */
   isWritable: boolean;

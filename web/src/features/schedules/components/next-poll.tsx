@@ -10,7 +10,7 @@ import classes from './schedules.module.css';
 
 interface NextPollProps {
   device: MeteringDevice;
-  /** Of the saved schedule. */
+  /** Version of the saved schedule. */
   version: number;
   mayUpdate: boolean;
 }

@@ -5,7 +5,7 @@ import { answer, exampleDevice, exampleModel, renderInConsole, sentTo } from '@c
 import { TariffEditor } from './tariff-editor';
 
 const limits = { tariffs: 4, switches: 3, day_types: 2, seasons: 2 };
-/** Without a look at the styles of each element, which takes a second for an editor. */
+/** Skips the styles of each element, whose computation takes a second for an editor. */
 const ANY = { hidden: true };
 const button = (name: string) => screen.getByRole('button', { name, ...ANY });
 

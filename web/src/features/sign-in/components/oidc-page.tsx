@@ -12,7 +12,7 @@ import MoreInputs from './more-inputs';
 interface OidcPageProps {
   code?: string | undefined;
   error?: string | undefined;
-  /** Without a session: the code is no longer valid, or the user has read the error. */
+  /** Called without a session: the code is no longer valid, or the user has read the error. */
   onFailed: () => void;
   /** `back`: target of the user before the sign-in. */
   onSignedIn: (back: string | undefined) => void;

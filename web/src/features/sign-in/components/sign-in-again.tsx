@@ -59,7 +59,7 @@ function Dialog({ lost, settle }: AgainRequest) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // It is on a page that has other forms.
+          // The dialog is on a page that has other forms.
           event.stopPropagation();
           form.signIn();
         }}

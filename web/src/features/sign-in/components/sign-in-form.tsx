@@ -8,7 +8,7 @@ import { brandingOfHost } from '@/shared/branding';
 import { useSignIn } from '../model/use-sign-in';
 import classes from './sign-in-form.module.css';
 
-/** Of the sign-in methods in addition to the password. */
+/** Look of the sign-in methods in addition to the password. */
 const look = { size: 'md', variant: 'default', fullWidth: true } as const;
 
 /** Most users never see these. */

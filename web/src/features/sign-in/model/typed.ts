@@ -16,7 +16,7 @@ export function watchTyping(): () => void {
   };
 }
 
-/** Is there still typed input on the page? */
+/** true: the page still has typed input. */
 export function hasTyped(): boolean {
   for (const element of typed) if (!element.isConnected) typed.delete(element);
   return typed.size > 0;

@@ -12,7 +12,7 @@ import { dayStart } from '../../model/periods';
 import { REFRESH_MS } from './widget-body';
 import classes from './widgets.module.css';
 
-/** As far back as decisions change figures that people still look at. */
+/** Period in which decisions change figures that users still look at. */
 const DAYS = 92;
 const DAY = 86_400;
 /** No decision changes figures: nothing came, or it came twice. */

@@ -19,7 +19,7 @@ import type { DeviceDialogProps } from '../../model/device-dialog';
 
 /** Action of one device: required rights, applicable devices, and its dialog. */
 export interface DeviceAction {
-  /** Its name is the translation `action.<id>`. */
+  /** Key of the name `action.<id>`. */
   id: 'data' | 'edit' | 'connection' | 'gateway' | 'point' | 'replace' | 'users' | 'switch' | 'dashboard' | 'trash';
   icon: Icon;
   danger?: true;

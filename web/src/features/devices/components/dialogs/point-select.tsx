@@ -77,7 +77,7 @@ const KINDS: Readonly<Record<string, { resource_type_id: number; type: number }>
   substance: { resource_type_id: 6, type: 6 },
   other: { resource_type_id: 7, type: 7 },
 };
-/** Of water that is hot. */
+/** Subtype of hot water. */
 const HOT_WATER = 2;
 
 interface NewPointProps {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { KeyName } from '../../model/lorawan-draft';
 import classes from './form.module.css';
 
-/** As the standard calls them (LoRaWAN 1.0.4 and 1.1). */
+/** Names of the standard (LoRaWAN 1.0.4 and 1.1). */
 const NAMES: Readonly<Record<KeyName, string>> = {
   app_key: 'AppKey',
   nwk_key: 'NwkKey',

@@ -80,7 +80,7 @@ interface OnServerProps extends Omit<LorawanSectionProps, 'onChange'> {
   serverId: number;
   /** Otherwise the tenant must be selected first. */
   isOfOneTenant: boolean;
-  /** Its profiles are created by the company. */
+  /** true: the company creates the profiles. */
   isOwn: boolean;
   set: (part: Partial<LorawanDraft>) => void;
 }

@@ -16,7 +16,7 @@ export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): vo
   useWatchedDevices(ids);
   // Live updates begin seconds after the page: readings between its answer and then are in the list alone.
   useLateWatch(ids, () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
-  // When a gateway disconnects, the state of all its devices changes.
+  // A disconnected gateway changes the state of all its devices.
   useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));

@@ -19,7 +19,7 @@ import classes from '../gateways.module.css';
 
 interface GatewayViewProps {
   gateway: GatewayDevice;
-  /** Of its model (specification 3, section 2.7). */
+  /** Tabs of its model (specification 3, section 2.7). */
   tabs: readonly GatewayTab[];
 }
 

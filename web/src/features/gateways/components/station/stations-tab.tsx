@@ -19,7 +19,7 @@ import { StationMenu } from './station-menu';
 import { StationPanel } from './station-panel';
 import classes from '../gateways.module.css';
 
-/** Where the map is below the table (gateways.module.css, .split). */
+/** Width up to which the map is below the table (gateways.module.css, .split). */
 const STACKED = '(max-width: 62em)';
 
 /** Base stations (LoRaWAN gateways): a table, and next to it a map with their ranges. */

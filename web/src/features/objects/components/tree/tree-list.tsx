@@ -140,7 +140,7 @@ export function TreeList({ label, rows, selected, marks, onSelect, onToggle, onR
                 aria-setsize={isNode ? row.siblings : undefined}
                 aria-selected={marks ? undefined : row.id === selected}
                 aria-checked={mark && CHECKED[mark]}
-                // With checkboxes nothing is selected; the target of a search is highlighted nevertheless.
+                // Checkboxes exclude a selection; the target of a search is highlighted nevertheless.
                 data-found={(marks !== undefined && row.id === selected) || undefined}
                 data-active={index === at || undefined}
                 data-held={(drag.held !== null && row.id === drag.held._id) || undefined}

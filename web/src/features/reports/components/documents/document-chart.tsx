@@ -3,7 +3,7 @@ import { formatNumber } from '@/shared/i18n';
 import { chartScale } from '../../model/document-chart';
 import classes from './document-view.module.css';
 
-/** As on paper (services/platform/documents/pages/pages-chart.cjs). */
+/** Colours of the printed report (services/platform/documents/pages/pages-chart.cjs). */
 const COLORS = ['#2563a8', '#d97706', '#15803d', '#9333ea', '#be123c', '#0e7490', '#6b7280', '#854d0e', '#171c24'];
 const DASHES = [undefined, '4 2', '1 2', '6 2 1 2'];
 const [WIDTH, HEIGHT, LEFT, TOP, FOOT] = [640, 200, 52, 16, 20];
