@@ -34,7 +34,7 @@ type Step =
  */
 class World {
   now = 1_700_000_000_000;
-  /** How often the device carried the command out. */
+  /** Number of executions by the device. */
   effects = 0;
   readonly reported: TaskState[] = [];
   private readonly queues = new DownlinkQueues();

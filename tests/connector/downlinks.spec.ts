@@ -114,7 +114,7 @@ describe('a command to a LoRaWAN device', () => {
     event('up', devEui, { fPort, fCnt: next++, devAddr: '01a00001', data: Buffer.from(hex, 'hex').toString('base64') });
 
   interface Clocks {
-    /** How far the clock of the gateway is behind the network server's; negative = ahead. */
+    /** Delay of the gateway's clock against the network server's; negative = ahead. */
     behindMs: number;
     hasServerTime: boolean;
     devAddr?: string;
@@ -374,7 +374,7 @@ describe('a command to a LoRaWAN device', () => {
           await sql(`UPDATE connector.command SET state = 'ended', fence = fence + 1 WHERE task_id = $1`, [
             row?.task_id,
           ]);
-        // It sleeps here for longer than an attempt may take.
+        // Longer than an attempt may take.
         const asleep = Date.now() + 10_000;
         const clock = jest.spyOn(Date, 'now').mockReturnValue(asleep);
         wake = () => clock.mockRestore();

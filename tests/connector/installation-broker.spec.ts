@@ -9,7 +9,7 @@ describe('the broker of MQTT_URL', () => {
   let broker: TestBroker;
   let reader: MqttReader;
 
-  /** Why it is not read. */
+  /** Cause of the failure. */
   const causeOf = (url: string) =>
     new Promise<MqttCause>((resolve) => {
       const unused = () => Promise.reject(new Error('nothing is read'));

@@ -328,7 +328,7 @@ describe('a model by an uploaded codec', () => {
       return { stateless: JSON.parse(published()?.content ?? '{}').stateless, msg };
     };
     expect(await contentOf(SOURCE)).toEqual({ stateless: true, msg: 'Model saved. Devices can use it.' });
-    // As a public codec does (comtac, LPN KM): its pointer stays where the last uplink ended.
+    // A public codec does so (comtac, LPN KM): its pointer stays where the last uplink ended.
     const pointing = SOURCE.replace('var b = input.bytes;', 'var b = input.bytes.slice(pointer); pointer += 5;');
     expect(await contentOf(`var pointer = 0; ${pointing}`)).toEqual({
       stateless: false,

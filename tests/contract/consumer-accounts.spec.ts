@@ -199,7 +199,7 @@ describe('the code of an account', () => {
     expect([known.status, known.body.key]).toEqual([401, 'errors.wrong_contract_or_code']);
     expect((await signIn(who.contract, who.code)).status).toBe(429);
 
-    // As a hundred sign-ins of any names from one address would.
+    // The load of a hundred sign-ins of any names from one address.
     await app.database.database.query(
       `INSERT INTO identity.sign_in_attempt (email, address) SELECT 'guess ' || n, '192.0.2.77' FROM generate_series(1, 100) n`,
     );

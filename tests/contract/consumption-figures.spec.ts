@@ -36,7 +36,7 @@ const HOUR = 3600;
 const NOW = Math.floor(Date.now() / 1000);
 /** A midnight. */
 const START = Math.floor(NOW / DAY) * DAY - 60 * DAY;
-/** Of 32 bits of the default weight, 0.001. */
+/** Range of 32 bits of the default weight, 0.001. */
 const RANGE = 4_294_967.296;
 const dateOf = (ts: number) => new Date(ts * 1000).toISOString().slice(0, 10);
 
@@ -154,7 +154,7 @@ it('whatever comes in whatever order, the aggregates are what the raw rows say, 
     maxLength: 30,
     selector: ([half]) => half,
   });
-  // Of random values most are suspect, and no figure would count them.
+  // Most random values are suspect, and no figure would count them.
   const suspecting = ['spike', 'negative'] as const;
   for (const rule of suspecting) await app.call(setValidationRule, { rule, is_on: false }, as(owner));
   await fc.assert(

@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 type Kind = (typeof METERING_DEVICE_FIELDS)[keyof typeof METERING_DEVICE_FIELDS]['kind'];
-/** Of the kinds that metering devices have. */
+/** Kinds of metering devices. */
 type Named = NamedField<keyof typeof METERING_DEVICE_FIELDS> & { kind: Kind };
 type Given = string | number | null | Record<string, unknown>;
 
@@ -210,7 +210,7 @@ describe.each(having(({ mass }) => mass))('a mass edit of %s', (name, field) => 
 });
 
 describe('a spreadsheet with every field', () => {
-  /** As people write it. */
+  /** Input as people write it. */
   const written = (field: Named, value: Given): Cell => {
     if (field.kind === 'seconds') return Number(value) / 60;
     if (field.kind === 'date') return textOf(value).split('-').reverse().join('.');

@@ -57,7 +57,7 @@ export function appBehindGateway(services: readonly Service[], env: Record<strin
   return testApp([...services, recorderService], { env: { INTERNAL_SECRET: SECRET, ...env } });
 }
 
-/** As if the identity service had published these users of a company. */
+/** Publishes users of a company, as the identity service does. */
 export async function usersOf(app: TestApp, companyId: number, ids: readonly number[]): Promise<void> {
   await app.database.database.query(
     'INSERT INTO devices.company_user (user_id, company_id) SELECT unnest($1::int[]), $2 ON CONFLICT DO NOTHING',

@@ -40,7 +40,7 @@ const ask = (id: string, input: Record<string, unknown>, { admin }: Actor = owne
   return app.call(endpoint, input, { token: admin.token });
 };
 
-/** How a kind is created and deleted. */
+/** Creation and deletion of a kind. */
 interface Life {
   create(parent: number): Promise<TestReply>;
   /** Makes room for one more; `reply` is that of a creation. */

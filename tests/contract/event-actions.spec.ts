@@ -66,7 +66,7 @@ const tasksOf = async (device: number): Promise<Task[]> =>
 
 const get = async (id: number): Promise<EventRule> => (await app.call(getEventRule, { id }, as(owner))).body.data.event;
 
-/** As identity publishes a user, until the events service knows it. */
+/** Publishes a user, as identity does, until the events service knows it. */
 async function publishUser(userId: number, more: object): Promise<void> {
   const value = { userId, companyId: 2, ...more };
   await app.get(Bus).publish(userRegistry, [{ key: String(userId), company: 2, value }]);

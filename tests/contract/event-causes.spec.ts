@@ -324,7 +324,7 @@ describe('a rule that names deleted objects', () => {
     expect((await app.call(updateEventRule, { id, title: `${title} kept` }, as(owner))).status).toBe(200);
     await battery(meter, 5);
     await become(id, [[meter, 'active']]);
-    // Of two models one was deleted: the rule says which, and goes on about the devices of the other.
+    // One of two models was deleted: the rule names it, and continues for the devices of the other.
     const both = await rule(low, { scope: { kind: 'models' as const, model_ids: [radioModel.id] } });
     await app.database.database.query(
       `UPDATE events.rule SET version = version + 1,

@@ -112,7 +112,7 @@ async function sendDue(): Promise<void> {
   await app.get(DeliveryRunner).settled();
 }
 
-/** As if the time of what waits for a channel had come. */
+/** Passes the time of the entries that wait for a channel. */
 const passTime = (channelId: number) =>
   sql(
     `WITH c AS (UPDATE events.channel SET paused_until = NULL WHERE id = $1)
@@ -283,7 +283,7 @@ describe('a notice', () => {
     const rule = await fire([{ channel_id: to.id }]);
     const deviceId = rule.scope.kind === 'devices' ? (rule.scope.device_ids[0] ?? 0) : 0;
     await eventually(async () => expect(await deliveries({ channel_id: to.id })).toHaveLength(1));
-    // As if it were about the gateway device of the meter, seen through the meter alone.
+    // An event about the gateway device of the meter, visible through the meter alone.
     await sql(`UPDATE events.device SET gateway_id = 77, tied_users = '{901}' WHERE device_id = $1`, [deviceId]);
     await sql(`UPDATE events.occurrence SET subject_kind = 'gateway', subject_id = 77 WHERE rule_id = $1`, [rule.id]);
     const reader = (userId: number) => ({ ...owner, isAdmin: false, userId, rights: { ...owner.rights, read: [8] } });

@@ -226,7 +226,7 @@ describe('a rule about a device', () => {
       rule({ kind: 'consumption_change', period: 'day', against, direction: 'rise', percent: 50 });
     const [norm, before, mean] = [await change('norm'), await change('before'), await change('mean')];
     const summed = { deviceId: DEVICE, companyId: company, period: 'day', at: ago(60), value: 16 };
-    // Of the norm nothing is known.
+    // The norm is unknown.
     await publish(consumptionSummed, DEVICE, { ...summed, before: 10, mean: 12 });
     await begins(before, device);
     expect(await of(mean)).toEqual([]);

@@ -188,12 +188,12 @@ describe('an occurrence', () => {
         { state: 'active', status: 1, field: 'temperature', value: 61, device: { id } },
       ]),
     );
-    // How people are notified is no part of what is judged: what lasts goes on.
+    // Notification settings are not judged: lasting occurrences continue.
     await call(updateEventRule, { id: eventId, options: { sound_alert: true } });
     expect(await of(eventId)).toMatchObject([{ state: 'active' }]);
     await stored([id], { at: began + 60, values: { temperature: 56 } });
     await stored([id], { at: began, values: { temperature: 61 } });
-    // It is as hot as it was: a rule that forgot this with the change would end here, and begin once more.
+    // Unchanged heat: a rule that lost its memory with the change would end here, and begin again.
     await stored([id], { at: began + 90, values: { temperature: 62 } });
     await judged(eventId, began + 90);
     expect(await of(eventId)).toMatchObject([{ state: 'active', value: 61 }]);

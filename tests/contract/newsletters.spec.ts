@@ -59,7 +59,7 @@ const rows = (sql: string) => app.database.database.query(sql);
 const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
   app.call(endpoint, input, as(who));
 
-/** As identity publishes a user; `more`: what they are and may do. */
+/** Publishes a user, as identity does; `more`: further fields. */
 function known({ userId, companyId }: Context, more: object): Promise<void> {
   const nothing = { read: [], create: [], update: [], delete: [], accessAll: [] };
   const flags = { blocked: false, isAdmin: false, isDemo: false, accessGroupId: 0 };

@@ -229,7 +229,7 @@ describe('a node of the tree', () => {
     );
     // No other service has to know them: what waits to be published is also that of the files beside this one.
     await app.database.database.query('DELETE FROM objects.place_change WHERE company_id = $1', [who.companyId]);
-    // As the database does automatically in the minute after an import.
+    // The database does the same automatically in the minute after an import.
     await app.database.database.query('ANALYZE objects.object');
     const last = await add('The last', parentId);
     expect(await node(parentId)).toMatchObject({ childs_count: 10_001 });
@@ -374,7 +374,7 @@ it('a removed branch is restored where it was, with devices that are nowhere els
   expect((await call(getAccountingPoint, { id: point })).body.data.accounting_point.object_id).toBe(house);
   expect((await call(restoreObject, { id: trash_id })).status).toBe(404);
 
-  // Where its place is deleted it comes back to the top.
+  // A deleted parent: it returns to the top.
   const again = (await call(removeObject, { object_id: street })).body.data.removed as { trash_id: number };
   await call(removeObject, { object_id: town });
   expect((await call(restoreObject, { id: again.trash_id })).body.data.object).toMatchObject({ parentId: null });
@@ -390,7 +390,7 @@ it('points are published past one that is being changed, which stays marked', as
   const marks = () => database.query('SELECT FROM objects.point_unpublished WHERE point_id = $1', [id]);
   await eventually(async () => expect(await marks()).toHaveLength(0));
   await database.transaction(async (transaction) => {
-    // As who moves a branch: the point first, then its mark.
+    // The order of a move: the point first, then its mark.
     await transaction.query('SELECT FROM objects.accounting_point WHERE id = $1 FOR UPDATE', [id]);
     await database.query('INSERT INTO objects.point_unpublished VALUES ($1, $2)', [id, context.companyId]);
     await app.get(PublishPointsJob).run();

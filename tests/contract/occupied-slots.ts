@@ -10,7 +10,7 @@ export async function occupySlots(
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const slots = app.get(HeavySlots);
-  // Those that were released before leave their slots.
+  // Released jobs leave their slots.
   await setImmediate();
   // The last ones are refused: the queue is full.
   for (let n = 0; n < 12; n++) slots.run(caller, () => held).catch(() => undefined);

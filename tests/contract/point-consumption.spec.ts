@@ -167,7 +167,7 @@ it('the messages of a point come from the device of their time, and the deltas a
   ]);
   expect((await ask({ with_delta: false, sort: 'asc' })).data?.[0]).toEqual({ datetime: START, in1: 100 });
   expect((await app.call(pointMessages, period, as(stranger))).status).toBe(404);
-  // Of a device itself, over its own rows.
+  // Rows of the device itself.
   const own = { device_id: old, msgType: 1, startDate: START + DAY, stopDate: NOW, with_delta: true };
   const { body } = await app.call(deviceMessages, { ...own, limit: 1, offset: 1 }, as(owner));
   expect(body.data.messages).toMatchObject({ total: 3, data: [{ in1: 109.5, start_in1: 104, delta_in1: 5.5 }] });

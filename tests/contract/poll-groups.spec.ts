@@ -82,7 +82,7 @@ it('has the fields of its creation and their defaults, and takes over when its d
   const version = reply.body.data.polls_group.version as number;
   const rename = (name: string) => app.call(updatePollGroup, { id, version, name }, as(owner));
   expect((await rename('Town')).body.data.polls_group).toMatchObject({ version: version + 1 });
-  // Of two users who opened the same form, the second gets an error.
+  // The second of two users with the same form open gets an error.
   expect((await rename('Village')).body.key).toBe('errors.changed_meanwhile');
   const window = { weekdays: [1], hours: [{ from: '02:00', to: '03:00' }], time_zone: 0 };
   const changed = await app.call(updatePollGroup, { id, poll_params: window, report_period_update: 86_400 }, as(owner));

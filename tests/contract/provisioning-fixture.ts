@@ -74,7 +74,7 @@ export async function provisioningApp() {
     return made;
   }
 
-  /** As the devices service publishes the life of a device. */
+  /** Publishes the life of a device, as the devices service does. */
   async function life(id: number, state: 'active' | 'trash' | 'off'): Promise<void> {
     const { database } = app.database;
     const [row] = await database.query<{ dev_eui: string; name: string; version: number }>(

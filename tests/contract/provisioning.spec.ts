@@ -482,7 +482,7 @@ describe('a worker', () => {
 
   it('that was killed in the middle leaves what the next one finishes', async () => {
     const { id, devEui } = await placed();
-    // As left by a process that died after it had created the device and before it published that.
+    // The state after a process died between the creation of the device and its publishing.
     await app.database.database.query(
       `UPDATE connector.provisioning SET goal = goal + 1, placed_keys = NULL, claimed_until = now() + interval '1 s'
        WHERE device_id = $1`,

@@ -57,7 +57,7 @@ async function send(deviceId: number, rows: readonly Given[]): Promise<void> {
         AND m."values"[1] = n.value)`);
     expect(missing).toEqual([]);
   });
-  // As the consumer marks them, whose marks may come later: those change nothing.
+  // Same marks as the consumer's, whose later ones change nothing.
   await judge(
     deviceId,
     rows.flatMap(({ type, ts }) => [

@@ -138,7 +138,7 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
   const version = template.version as number;
   const change = { id, version, title: 'Ours too', blocks: BLOCKS };
   expect((await call(updateDesignTemplate, change)).body.data.template).toMatchObject({ version: version + 1 });
-  // Of two users who opened the same editor, the second gets an error.
+  // The second of two users with the same editor open gets an error.
   expect((await call(updateDesignTemplate, { ...change, title: 'Theirs' })).body.key).toBe('errors.changed_meanwhile');
   expect((await call(designTemplateOf, { id })).body.data.template.title).toBe('Ours too');
   expect((await call(designTemplates, {})).body.data.templates).toHaveLength(READY_DESIGNS.length + 1);
@@ -189,7 +189,7 @@ it('totals are compared with a period that is known, and say where it is not', a
     rows: [[resource, 1, 20, unit, 20, 0, 0]],
     note: '',
   });
-  // Of the four days before the meter has one.
+  // Four days before the meter has a reading.
   const { rows, note } = await totalsOf('2025-03-02', '2025-03-05');
   expect(rows).toEqual([[resource, 1, 30, unit, 10, null, null]]);
   expect(note).toContain('1');

@@ -322,7 +322,7 @@ describe('the signature of a report', () => {
     const response = await fetch(address, { method: 'POST', headers, body: JSON.stringify({ part }) });
     return Buffer.from(await response.arrayBuffer());
   };
-  /** As a signing server or a browser calls, without a session. */
+  /** Call of a signing server or a browser, without a session. */
   const sendCallback = (input: CallOf<typeof cryptoproCallback>) => app.call(cryptoproCallback, input, {});
 
   it('is waited for with a token, kept next to the file that it is of, and ends once', async () => {

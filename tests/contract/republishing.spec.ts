@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As a process begins after an upgrade, with nothing in its memory. */
+/** A process after an upgrade, with nothing in its memory. */
 function anotherProcess(): Republisher {
   return new Republisher(app.get(Jobs), app.get(DataSource), app.get(Outbox), 'devices', registries);
 }

@@ -339,7 +339,7 @@ describe('an access group', () => {
     });
     const rename = (name: string) => app.call(editAccessGroup, { id, version: 1, name }, { token: admin.token });
     await rename('Fitters 2');
-    // Of two users who opened the same group, the second gets an error.
+    // The second of two users with the same group open gets an error.
     expect((await rename('Fitters 3')).body.key).toBe('errors.changed_meanwhile');
     expect(await listed()).toMatchObject({ name: 'Fitters 2', access_rules: { read: [1, 4] } });
     const used = await app.call(deleteAccessGroup, { id }, { token: admin.token });

@@ -92,7 +92,7 @@ describe('a virtual point', () => {
     };
     const expected = [
       [dateOf(at(0)), 8],
-      // Of both days: 22 - 0.5 * 16.
+      // Both days: 22 - 0.5 * 16.
       [dateOf(at(2)), 14],
       [dateOf(at(3)), 6],
     ] as const;

@@ -25,7 +25,7 @@ const POINTS = 200;
 const DAYS = 31;
 const MARCH_1 = Date.parse('2025-03-01') / 1000;
 const DAY = 86_400;
-/** Of the longest report by days. */
+/** Days of the longest report. */
 const MOST_DAYS = MOST_PARTS;
 const LONGEST = { date_start: dayAt(MARCH_1 - (MOST_DAYS - DAYS) * DAY), date_end: '2025-03-31' };
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-31' };

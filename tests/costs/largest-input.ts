@@ -2,12 +2,12 @@ import type { Endpoint } from '@gaugeway/proto/api';
 import { z } from 'zod';
 import { fieldsOf, idsIn } from '../contract/matrix/samples/meanings';
 
-/** Where a contract states no limit. */
+/** Length for a contract without a limit. */
 const LONG = 10_000;
 const MANY = 1000;
-/** Of numbers: all databases have it. */
+/** Large number that all databases have. */
 const LARGE = 2 ** 31 - 1;
-/** Of texts in an address, whose length HTTP limits. */
+/** Length of texts in an address, which HTTP limits. */
 const LONG_IN_ADDRESS = 1000;
 /** Nested lists multiply: below the first they are as long as this at most. */
 const MANY_WITHIN = 100;

@@ -10,7 +10,7 @@ export const MOST_MEMORY_MB = 100;
 /** Times that a request over a limit is repeated: what it costs, it costs each time; other work of the process does not. */
 const RUNS = 3;
 const SAMPLE_MS = 5;
-/** Of a reply: enough for its key. */
+/** Kept part of a reply: enough for its key. */
 const KEPT_BYTES = 4096;
 const MB = 2 ** 20;
 /** Pause after a collection, of its duration. */

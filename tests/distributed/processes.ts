@@ -44,7 +44,7 @@ export class ServiceProcess {
     throw new Error(`${this.name} is not ready: ${answer}\n${this.output}`);
   }
 
-  /** As an orchestrator does: SIGTERM, and its exit code when it has drained. */
+  /** Stops as an orchestrator does: SIGTERM, and its exit code when it has drained. */
   async stop(): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;

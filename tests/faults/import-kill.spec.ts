@@ -16,7 +16,7 @@ import { ApiClient } from '../simulators/api-client';
 
 const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
 const ROWS = 5000;
-/** Of a town: three chunks of its import. */
+/** Flats of a town: three chunks of its import. */
 const FLATS = 3000;
 const FLATS_OF_HOUSE = 40;
 const KILLS = 2;
@@ -44,7 +44,7 @@ describe('kill -9 of the whole stack in the middle of an import', () => {
     if (passed === 2) await rm(dataDir, { recursive: true, force: true });
   });
 
-  /** How far the import is, until it is further than that or has ended. */
+  /** Progress of the import beyond the given one, or its end. */
   async function waitFor(client: ApiClient, id: number, further: number) {
     for (const until = Date.now() + 120_000; Date.now() < until;) {
       await sleep(20);

@@ -40,7 +40,7 @@ interface TaskRow extends Record<string, unknown> {
   management: Record<string, unknown>;
   status: number;
   step: string;
-  /** Of the network server's queue, as `8 0a0b`; null = it was never handed over. */
+  /** Payload in the network server's queue, as `8 0a0b`; null = never sent. */
   payload: string | null;
 }
 

@@ -74,7 +74,7 @@ export class KilledServer {
     await this.starting;
   }
 
-  /** As a machine that runs out of memory does: at once, without a word to anybody. */
+  /** Kills as a machine without memory does: at once and without notice. */
   async kill(): Promise<void> {
     const { child } = this;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;

@@ -16,7 +16,7 @@ import { ChirpstackServer } from '../simulators/chirpstack-server';
 const ADMIN = { ADMIN_EMAIL: 'admin@gaugeway.local', ADMIN_PASSWORD: 'Faults-2025!' };
 const DEVICES = 12;
 const APP_KEY = '00112233445566778899aabbccddeeff';
-/** Of each call of the network server: the kill falls into the middle of several. */
+/** Delay of each call of the network server: the kill falls into the middle of several. */
 const SLOW_MS = 300;
 
 describe('kill -9 of the whole stack while devices are carried over to a slow ChirpStack', () => {

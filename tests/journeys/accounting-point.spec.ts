@@ -46,7 +46,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   } = await meters(baseURL, 2);
   await enter(page, demoAdmin(), `devices/data/${old?.id}`);
   await page.getByRole('link', { name: 'Accounting point card' }).click();
-  // It was tied a while ago: a meter is not replaced in the minute in which it came.
+  // Time of the tie in the past: a meter is not replaced in the minute of its tie.
   await page.clock.setSystemTime(Date.now() - 7_200_000);
   await page.getByRole('button', { name: 'Create accounting point' }).click();
   const form = page.getByRole('dialog');

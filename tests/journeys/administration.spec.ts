@@ -23,7 +23,7 @@ test('what the operator does is recorded in the audit log, with its seal; a key 
   page,
 }) => {
   await enter(page, operator(), 'company-settings?tab=audit&per_page=50');
-  // Of all that sign in meanwhile; an entry is shown once it is sealed, a moment after it has happened.
+  // Entries of concurrent sign-ins; an entry is displayed once it is sealed, a moment later.
   const rows = page.locator('tbody tr[data-index]').filter({ hasText: 'Signed in' });
   const row = rows.filter({ hasText: 'Administrator' }).first();
   await expect(async () => {

@@ -59,7 +59,7 @@ export async function enter(
   await remember(page, {
     'gaugeway.language': language,
     'gaugeway.newsletter': 'shown',
-    // Says that there is a session to prolong.
+    // Marks a session that can be prolonged.
     'gaugeway.session': '1',
   });
   await page.goto(`/#/cloud/${path}`);

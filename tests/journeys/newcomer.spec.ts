@@ -184,7 +184,7 @@ for (const [language, width, withAxe] of [
     await makeDealer(new Visitor(await operatorPage.newPage(), language, false), dealer);
     await operatorPage.close();
 
-    // That the company is a dealer's now reaches an open session within two seconds.
+    // An open session receives the new dealer state within two seconds.
     await expect(async () => {
       await page.goto('/#/cloud/companies');
       await page.reload();

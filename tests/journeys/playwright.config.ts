@@ -24,8 +24,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Each journey is a new browser, for which it would keep files that are not requested again.
     serviceWorkers: 'block',
-    // Of one that fails: the picture, and its steps, requests and console (`npx playwright show-trace`). Snapshots of each
-    // step would cost those that pass as well.
+    // Failed tests only: the picture, and its steps, requests and console (`npx playwright show-trace`). Snapshots of
+    // each step would slow passing tests.
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     launchOptions: {

@@ -59,7 +59,7 @@ test('a LoRaWAN meter is created from what its model needs, and found by each of
   const printed = eui.toUpperCase().match(/../g)?.join('-') ?? '';
   await devEui.fill(printed);
   await form.getByRole('combobox', { name: 'Address' }).fill(`Birch Street ${mark}`);
-  // As it is kept.
+  // Stored form.
   await expect(devEui).toHaveValue(eui);
   await expectAccessible(page);
   await picture(page, 'new-device');

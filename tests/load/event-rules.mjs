@@ -64,7 +64,7 @@ try {
       `INSERT INTO events.rule (company_id, title, active, severity, sound_alert, definition, created_by) VALUES (2, $1, true, 'info', false, $2, 1)`,
       [`Rule ${n}`, JSON.stringify(definition)],
     );
-  // As after some weeks: every device has been judged before.
+  // State after some weeks: every device has been judged before.
   await client.query(
     `INSERT INTO events.rule_state (rule_id, subject_kind, subject_id, company_id, rule_version, memory)
      SELECT r.id, 'device', d.device_id, 2, 1, '{"conditions":[{"is":false,"at":1}],"truth":{"is":false,"since":0}}'::jsonb

@@ -10,7 +10,7 @@ import { createRequire } from 'node:module';
 import { startAlone } from './service-alone.mjs';
 import { isJudged } from './verdict.mjs';
 
-// As the product has it.
+// Same library as the product.
 const { createPostgresBackend, withBackend } = createRequire(new URL('../../services/package.json', import.meta.url))(
   'bullmq',
 );

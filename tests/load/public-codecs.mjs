@@ -26,7 +26,7 @@ const FUNCTIONS = {
 
 const bytesOf = (hex) => [...Buffer.from(hex, 'hex')];
 const hexOf = (bytes) => Buffer.from(bytes ?? []).toString('hex');
-/** As the publishers compare: what JSON does not know is absent, and empty lists mean nothing. */
+/** Comparison as by the publishers: undefined members are absent, and empty lists are ignored. */
 const plain = (value) => JSON.parse(JSON.stringify(value ?? null));
 
 /** Fault of an answer; null = none. */

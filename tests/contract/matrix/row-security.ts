@@ -101,7 +101,7 @@ export function rowSecurity(context: () => MatrixContext): void {
         const seen = await forCompany(companyId, () =>
           database.query<{ company_id: number }>(`SELECT company_id FROM ${name}`),
         );
-        // Of a company above nothing was shared.
+        // A company above shared nothing.
         expect({ name, seen: seen.map(({ company_id }) => company_id) }).toEqual({
           name,
           seen: Array.from({ length: all?.own ?? 0 }, () => companyId),

@@ -7,7 +7,7 @@ export const table = (keep: (endpoint: Endpoint) => boolean) =>
     .map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.prefix}${endpoint.path}`, endpoint]);
 
 export const needsRight = ({ access }: Endpoint) => ['rights', 'admin', 'platform'].includes(access.kind);
-/** Of a consumer's account, which another kind of session opens. */
+/** true: a consumer's call, which another kind of session opens. */
 export const isOfConsumers = ({ access }: Endpoint) => access.kind === 'consumer';
 export const needsSession = (endpoint: Endpoint) => endpoint.access.kind === 'session' || needsRight(endpoint);
 

@@ -18,7 +18,7 @@ export interface Unscoped {
 /** No role takes part: the user of the tests' database is a superuser, to whom no rule applies. */
 const NO_ROLE = 'none';
 
-/** Of a statement that is narrowed with it: the company as before, and no role. */
+/** Statement narrowed with the company as before, and no role. */
 function withoutRole(query: NarrowedQuery): void {
   // Private there: no code of the product changes it.
   const open = query as unknown as { narrowing: Narrowing };

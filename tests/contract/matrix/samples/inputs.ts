@@ -30,7 +30,7 @@ import { smallest } from './smallest';
 /** Values of required fields that name no entity, where the smallest that the contract admits will not do. */
 const FILLING: Record<string, (actor: Actor) => unknown> = {
   management: () => POLL,
-  // Of templates of the report designer, and of its reports.
+  // Blocks of the report designer's templates and reports.
   blocks: () => [{ kind: 'text', text: 'Of a template.' }],
   mapping: () => ({ city: 0 }),
   // Its points are tried in virtual-points.spec.ts.
@@ -145,7 +145,7 @@ const BESIDES: Record<string, Besides> = {
   'devices.bulk.edit:changes.gatewayID': selected,
   'events.channel.update:target.user_ids': mailChannel,
   'events.channel.update:target.access_group_ids': mailChannel,
-  // Of the resource of the points that the samples make, and of a kind of it.
+  // Resource of the points that the samples create, and a kind of it.
   'objects.accounting_point.create': () => ({ resource_type_id: 3, type: 3 }),
   'devices.identifier.release': () => ({ kind: 'metering_device' }),
   // Heads of a spreadsheet, and a reading below them.
@@ -165,10 +165,10 @@ const BESIDES: Record<string, Besides> = {
   'connector.downlink.preview': () => ({ management: RAW }),
   'messages.quality.decide': () => ({ reason: 'seen' }),
   'messages.quality.confirm_reset': () => ({ last_value: 5 }),
-  // Of a device or of a point.
+  // Subject: a device or a point.
   'messages.quality.verdicts': async (app, actor) => ({ device_id: await KINDS.knownDevice.make(app, actor) }),
   'messages.quality.verdicts:accounting_point_id': () => ({ device_id: undefined }),
-  // Of one resource, where no other is requested.
+  // Single resource, if no other is requested.
   'messages.consumption.series': () => ({ resource: 'water' }),
   'messages.consumption.series:device_id': () => ({ resource: undefined }),
   'messages.consumption.series:accounting_point_id': () => ({ resource: undefined }),

@@ -61,7 +61,7 @@ import {
 /** Things of which no company has its own, or that are made in a state only (kinds.ts). */
 type Unmade = keyof typeof SHARED | 'delivery';
 
-/** How one of each kind of thing is made that an id of the contract names and that belongs to a company. */
+/** Creation of each kind of thing that an id of the contract names and that belongs to a company. */
 export const KINDS_OF_THINGS: Record<Exclude<Thing, Unmade>, Kind> = {
   company: {
     make: async (app, actor) => {

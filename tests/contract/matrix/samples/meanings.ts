@@ -8,8 +8,8 @@ import { around } from './nested';
 export type Meaning = KindName | keyof typeof SHARED;
 
 /**
- * Where a call needs the thing that an id names in a state, or known to another service: by `call:field`, by
- * `service thing`, or by the field. For everything else the contract says it (`id.of('device')`).
+ * Required states of things that ids name, and services that must know them: by `call:field`, by `service thing`, or by
+ * the field. The contract has everything else (`id.of('device')`).
  */
 const STATES: Record<string, Meaning> = {
   'tasks device': 'polledDevice',

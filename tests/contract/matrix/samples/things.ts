@@ -28,7 +28,7 @@ import type { Actor } from '../actors';
 
 export type Id = number | string;
 
-/** How the matrix gets a real object of a kind, and an unused id. */
+/** Real object of a kind, and an unused id. */
 export interface Kind {
   make(app: TestApp, actor: Actor): Promise<Id>;
   unknown: Id;
@@ -52,7 +52,7 @@ export const SHARED = {
   deadLetter: 'uplink.raw:1',
   /** A host that a company says is its own; other claimants are not revealed, and the operator decides. */
   claimedHost: 'claimed.example.org',
-  /** Of a consumer's own points, which only their company ties to them (consumer-accounts.spec.ts). */
+  /** Points of a consumer, which only their company ties to them (consumer-accounts.spec.ts). */
   ownPoint: 1,
 } as const;
 
