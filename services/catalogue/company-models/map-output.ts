@@ -1,3 +1,4 @@
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { DecodeError, type Decoded, type DecodedReading, type ReportedReset } from '../codec';
 import { isRegister } from '../fields/fields';
 import { isTextField } from '../fields/text-fields';
@@ -42,7 +43,7 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
       const place = ts === null ? `${type} ${at}` : `${type} at ${ts}`;
       const row = rows.get(place) ?? { type, ts, values: {} };
       if (text !== undefined) row.extra = { [field]: text, ...row.extra };
-      else if (number !== undefined) row.values[field] ??= number === null ? null : rounded(number * factor);
+      else if (number !== undefined) row.values[field] ??= number === null ? null : roundFigure(number * factor);
       rows.set(place, row);
       if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
     }
@@ -71,7 +72,7 @@ function resetsIn(reported: unknown, mapping: Mapping['mapping']): ReportedReset
     if (!mapped) return [];
     const scaled = (value: unknown) => {
       const number = numberOf(value);
-      return typeof number === 'number' && number >= 0 ? rounded(number * mapped.factor) : null;
+      return typeof number === 'number' && number >= 0 ? roundFigure(number * mapped.factor) : null;
     };
     const { time, last, start } = each;
     return [{ field: mapped.field, ts: timeOf(time), last: scaled(last), start: scaled(start) ?? 0 }];
@@ -122,9 +123,6 @@ function timeOf(value: unknown): number | null {
   const at = Date.parse(value);
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
-
-/** Twelve digits are more than a meter reports, and fewer than a factor of 0.001 makes up. */
-const rounded = (value: number) => Number(value.toPrecision(12));
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -11,6 +11,7 @@ import {
   RESOURCES,
 } from '@gaugeway/proto/api';
 import { offsetAt, offsetText, type Zone } from '@gaugeway/proto/time/zone';
+import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 import { MeasuredPoints } from '../../store/registries/accounting-points/measured-points';
 import { plus } from '../../store/derived/decimals';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
@@ -28,10 +29,7 @@ import { spansAt } from './spans';
 
 type Series = ReplyOf<typeof consumptionSeries>;
 
-/** Without the noise of binary fractions that a sum of many devices has. */
-const DIGITS = 12;
 const NONE_CLOSED = new Map<string, null>();
-const exact = (value: number): number => Number(value.toPrecision(DIGITS));
 
 /** The one place that reads consumption from the aggregates, by the names of `quantities.ts`. */
 @Injectable()
@@ -63,7 +61,7 @@ export class ConsumptionFigures {
     ]);
     const resources = RESOURCES.filter((resource) => (devices.get(resource) ?? 0) > 0).map((resource) => {
       const at = (place: number) => sums.find((sum) => sum.resource === resource && sum.place === place);
-      const rounded = (value: number | null | undefined) => (typeof value === 'number' ? exact(value) : null);
+      const rounded = (value: number | null | undefined) => (typeof value === 'number' ? roundFigure(value) : null);
       const compared = (place: number) => ({
         ...{ value: rounded(at(place)?.value), before: rounded(at(place + 1)?.value) },
         ...{ comparable_value: rounded(at(place)?.same), comparable_before: rounded(at(place)?.same_before) },
@@ -98,9 +96,16 @@ export class ConsumptionFigures {
     const items = most.map(({ device_id, value, before }) => {
       const { name = '', address = '' } = names.get(device_id) ?? {};
       const share = shareOf(slots.get(device_id) ?? []);
-      return { device_id, name, address, value: exact(value), before: before === null ? null : exact(before), share };
+      return {
+        device_id,
+        name,
+        address,
+        value: roundFigure(value),
+        before: before === null ? null : roundFigure(before),
+        share,
+      };
     });
-    const total = current.length > 0 ? exact(current.reduce((sum, { value }) => sum + value, 0)) : null;
+    const total = sumFigures(current.map(({ value }) => value));
     return { unit: this.unitOf(ctx, FIELD_OF[resource]), total, items };
   }
 
@@ -156,8 +161,8 @@ function answer(parts: readonly Part[], unit: string, slots: readonly CountedSlo
   const rounded = parts.map((part) => {
     const at = startOf(dayOfDate(part.day), zone, part.hour ?? 0);
     const offset = offsetText(offsetAt(zone, at));
-    return { ...part, at, offset, value: exact(part.value), estimated: exact(part.estimated) };
+    return { ...part, at, offset, value: roundFigure(part.value), estimated: roundFigure(part.estimated) };
   });
   const total = rounded.reduce((sum, { value }) => plus(sum, value), 0);
-  return { unit, parts: rounded, total: rounded.length > 0 ? exact(total) : null, share: shareOf(slots) };
+  return { unit, parts: rounded, total: rounded.length > 0 ? roundFigure(total) : null, share: shareOf(slots) };
 }

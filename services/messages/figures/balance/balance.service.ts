@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, callerZone } from '@gaugeway/platform/auth';
 import { notFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import { ConsumptionService } from '../consumption/consumption.service';
 import type { PointParts } from '../figure-parts';
 import { type ClosedSum, PointSlots } from '../shares/point-slots.repository';
@@ -54,9 +55,7 @@ export class BalanceService {
       const isSame = own === unit || own === '';
       const problem = !hasValue ? ('no_device' as const) : isSame ? null : ('other_unit' as const);
       const values = parts.map(({ value }) => value);
-      const total = hasValue
-        ? Number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0).toPrecision(12))
-        : null;
+      const total = hasValue ? sumFigures(values) : null;
       const whole = wholes.get(pointId);
       const final_share = shareOf(whole ? [whole] : []);
       return { accounting_point_id: pointId, title, sign, share, unit: own, problem, values, total, final_share };

@@ -1,3 +1,4 @@
+import { roundFigure } from '@gaugeway/proto/number/figure';
 /** Consumption of a member in one part of the period. */
 export interface MemberPart {
   /** null where no device measured. */
@@ -30,10 +31,6 @@ export interface PartBalance extends Amounts {
   points_without_data: number[];
 }
 
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
-export const clean = (value: number): number => Number(value.toPrecision(DIGITS));
-
 /** The balance of one part: a side is null where the value of one of its members is not known. */
 export function balanceOfPart(members: readonly BalanceMember[], index: number, allowed: number): PartBalance {
   const missing: number[] = [];
@@ -51,7 +48,7 @@ export function balanceOfPart(members: readonly BalanceMember[], index: number, 
     if (part.isUncertain) silent.push(id);
     sums[side] += (part.value * share) / 100;
   }
-  const sides = { in: unknown[1] ? null : clean(sums[1]), out: unknown[-1] ? null : clean(sums[-1]) };
+  const sides = { in: unknown[1] ? null : roundFigure(sums[1]), out: unknown[-1] ? null : roundFigure(sums[-1]) };
   return { ...amountsOf(sides, missing.length + silent.length === 0, allowed), missing, points_without_data: silent };
 }
 
@@ -77,7 +74,7 @@ export function billedOf(
   }
   return members.length === 0
     ? { carried: null, billed: null }
-    : { carried: clean(sums.carried), billed: clean(sums.billed) };
+    : { carried: roundFigure(sums.carried), billed: roundFigure(sums.billed) };
 }
 
 /**
@@ -92,7 +89,7 @@ export function totalOf(
   const begun = begin < 0 ? balances : balances.slice(begin);
   const known = begun.filter(({ loss }) => loss !== null);
   const sum = (side: 'in' | 'out') =>
-    known.length === 0 ? null : clean(known.reduce((total, part) => total + (part[side] ?? 0), 0));
+    known.length === 0 ? null : roundFigure(known.reduce((total, part) => total + (part[side] ?? 0), 0));
   // A part without a report is followed by one with the sum of both: over the whole only the last one counts.
   const isComplete = known.length === begun.length && (begun.at(-1)?.is_complete ?? false);
   return { ...amountsOf({ in: sum('in'), out: sum('out') }, isComplete, allowed), parts: known.length };
@@ -103,8 +100,8 @@ export function amountsOf(
   isComplete: boolean,
   allowed: number,
 ): Amounts {
-  const loss = sides.in === null || sides.out === null ? null : clean(sides.in - sides.out);
-  const percent = loss === null || !sides.in ? null : clean((loss / sides.in) * 100);
+  const loss = sides.in === null || sides.out === null ? null : roundFigure(sides.in - sides.out);
+  const percent = loss === null || !sides.in ? null : roundFigure((loss / sides.in) * 100);
   // Without an input any output exceeds every percentage of it.
   const isOver = percent === null ? loss !== null && loss !== 0 : Math.abs(percent) > allowed;
   return { ...sides, loss, percent, is_complete: isComplete, is_exceeded: isComplete && isOver };

@@ -1,5 +1,6 @@
 import type { GroupLoss } from '@gaugeway/proto/api';
-import { amountsOf, clean } from './balance';
+import { roundFigure } from '@gaugeway/proto/number/figure';
+import { amountsOf } from './balance';
 
 /** Losses of a group before how final they are is known. */
 export type KnownLoss = Omit<GroupLoss, 'final_share'>;
@@ -36,7 +37,7 @@ export function virtualSum(terms: Terms, sums: ReadonlyMap<number, PointSum>): P
     value += factor * sum.value;
     if (newest === null || sum.newest < newest) newest = sum.newest;
   }
-  return { value: clean(value), newest };
+  return { value: roundFigure(value), newest };
 }
 
 /**
@@ -56,7 +57,7 @@ export function lossOf(
   const side = (sign: 1 | -1): number | null => {
     const own = found.filter((member) => (member.sign === 1 ? 1 : -1) === sign);
     if (own.some(({ sum }) => (sum?.value ?? null) === null)) return null;
-    return clean(own.reduce((total, { sum, share }) => total + ((sum?.value ?? 0) * share) / 100, 0));
+    return roundFigure(own.reduce((total, { sum, share }) => total + ((sum?.value ?? 0) * share) / 100, 0));
   };
   const isComplete = members.length > 0 && found.every(({ sum }) => sum?.newest != null && sum.newest >= lastDay);
   const sides = members.length > 0 ? { in: side(1), out: side(-1) } : { in: null, out: null };

@@ -1,4 +1,5 @@
 import type { ObjectConsumption } from '@gaugeway/proto/api';
+import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 import { type CountedSlots, type Share, shareOf } from '../shares/share-of';
 
 /** A point of a branch with what it consumed; null = nothing came. */
@@ -12,10 +13,6 @@ export interface Consumed {
 }
 
 type Points = ObjectConsumption['points'];
-
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
-export const clean = (value: number): number => Number(value.toPrecision(DIGITS));
 
 /** The nearest point above each, of those with a value; what flows through a sub-meter has flowed through it, too. Pure. */
 export function mainMeters(points: readonly Consumed[]): Map<number, number | null> {
@@ -58,8 +55,8 @@ function shown(point: Consumed, main: number | null, behind: readonly Consumed[]
   const { id, title, value } = point;
   const values = behind.flatMap((each) => (each.value === null ? [] : [each.value]));
   return {
-    ...{ accounting_point_id: id, title, main_id: main, value: clean(value ?? 0) },
-    below: values.length > 0 ? clean(values.reduce((sum, each) => sum + each, 0)) : null,
+    ...{ accounting_point_id: id, title, main_id: main, value: roundFigure(value ?? 0) },
+    below: sumFigures(values),
     ...{ share: shareOfPoints([point]), loss_share: values.length > 0 ? shareOfPoints([point, ...behind]) : null },
     ...{ sub_meters: behind.length, sub_meters_without_data: behind.length - values.length },
   };
@@ -93,7 +90,7 @@ export function largestLosses(points: readonly Consumed[], most: number): Points
       const below = behind.get(point.id);
       return point.value === null || !below ? [] : [shown(point, mains.get(point.id) ?? null, below)];
     })
-    .filter((point) => clean(lossOf(point)) > 0)
+    .filter((point) => roundFigure(lossOf(point)) > 0)
     .sort((a, b) => lossOf(b) - lossOf(a))
     .slice(0, most);
 }

@@ -19,6 +19,7 @@ import {
   type ReplyOf,
   RESOURCES,
 } from '@gaugeway/proto/api';
+import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 import type { Dates } from '../figure-parts';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
@@ -27,7 +28,7 @@ import { type CountedSlots, shareOf } from '../shares/share-of';
 import { BranchSumsRepository } from './branch-sums.repository';
 import { partsOfPoint, PartSums } from './part-sums';
 import { PointSums, type SameDays } from './point-sums';
-import { clean, countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
+import { countedPoints, largestLosses, largestPoints, mainMeters } from './branch-figures';
 
 /** Consumption of branches of the object tree. */
 @Injectable()
@@ -70,10 +71,10 @@ export class BranchService {
     const weighed = measured.map((point) => ({ ...point, slots: slots.get(point.id) }));
     return {
       ...{ resources, resource, unit: unitOf(ctx, resource), counted: counted.length },
-      total: counted.length > 0 ? clean(counted.reduce((sum, { value }) => sum + (value ?? 0), 0)) : null,
+      total: sumFigures(counted.map(({ value }) => value)),
       share: shareOf(ids.flatMap((id) => slots.get(id) ?? [])),
       points_without_data: measured.filter(({ value }) => value === null).length,
-      parts: parts.map((part) => ({ ...part, value: clean(part.value), estimated: clean(part.estimated) })),
+      parts: parts.map((part) => ({ ...part, value: roundFigure(part.value), estimated: roundFigure(part.estimated) })),
       due: await this.sums.due(ctx, ids, input.by, input),
       points: largestPoints(weighed, MOST_BRANCH_POINTS),
       losses: largestLosses(weighed, MOST_BRANCH_LOSSES),
@@ -106,7 +107,7 @@ export class BranchService {
       }
     }
     const objects = [...sums].map(([object_id, sum]) => ({
-      ...{ object_id, value: clean(sum.value), share: shareOf(sum.slots) },
+      ...{ object_id, value: roundFigure(sum.value), share: shareOf(sum.slots) },
       due_hours: sum.slots.reduce((hours, { expected }) => hours + expected, 0),
     }));
     return { unit: unitOf(ctx, input.resource), objects };

@@ -11,6 +11,7 @@ import {
 import { type Context, callerZone } from '@gaugeway/platform/auth';
 import type { OwnPoint } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
+import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type MeasuredTerm } from '../../store/registries/accounting-points/measured-points';
 import { bucketOf, dateOf, dayOfDate, startOf } from '../buckets';
@@ -33,7 +34,6 @@ const TYPE = MESSAGE_TYPE.current;
 const DAILY = MESSAGE_GROUPS.find(({ unit }) => unit === 'day')?.id ?? UNGROUPED;
 /** Rows among which the newest one that counts is looked for. */
 const NEWEST = 20;
-const DIGITS = 12;
 
 /** The last reading of a day of a meter, within a consumer's time. */
 export interface DayReading {
@@ -82,7 +82,7 @@ export class PortalFigures {
     const query = { ...dates, quantity: 'consumption', by: 'day' } as const;
     const { parts, unit } = await this.series.series(ctx, { isVirtual: point.terms.length > 0, terms }, query);
     const shown = await this.withClosed(ctx, point, dates, parts);
-    return { parts: shown.map((part) => ({ ...part, value: exact(part.value) })), unit };
+    return { parts: shown.map((part) => ({ ...part, value: roundFigure(part.value) })), unit };
   }
 
   /** Shares of the consumer's time per date, by its index from 0; absent = nothing was due. */
@@ -204,11 +204,9 @@ export class PortalFigures {
 
 const NOTHING_READ = { values: new Map<string, number>(), readAt: null };
 
-const exact = (value: number): number => Number(value.toPrecision(DIGITS));
-
 /** null where there are no parts. */
 export const sumOf = (parts: readonly { value: number }[]): number | null =>
-  parts.length === 0 ? null : exact(parts.reduce((sum, { value }) => sum + value, 0));
+  sumFigures(parts.map(({ value }) => value));
 
 function registersOfModel(modelId: number | null): readonly QuantityRegister[] {
   const model = modelId === null ? undefined : modelById(modelId);

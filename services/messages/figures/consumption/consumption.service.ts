@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { callerZone, type Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
 import { isEstimate } from '../../store/derived/final-steps';
@@ -16,8 +17,6 @@ import type { PointParts } from '../figure-parts';
 
 /** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
 
 @Injectable()
 export class ConsumptionService {
@@ -123,7 +122,7 @@ export class ConsumptionService {
       return {
         from,
         to,
-        value: value === null ? null : Number(value.toPrecision(DIGITS)),
+        value: value === null ? null : roundFigure(value),
         is_incomplete: isIncomplete,
         origin,
         is_estimated: isEstimate(origin),

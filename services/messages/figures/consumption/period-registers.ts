@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { RegisterOfPeriod } from '../periods/frozen/frozen-figure';
 import { consumptionOf } from './consumption';
 import { type RegisterReadings, type RegisterReads, RegisterRepository } from './register.repository';
 
 const NOTHING: RegisterOfPeriod = { start: null, end: null, delta: null, scaled: null, modelId: null };
-const DIGITS = 12;
 
 /** Registers of points at the ends of a period, and their consumption between them. */
 @Injectable()
@@ -48,7 +48,7 @@ export class PeriodRegisters {
         from,
         to,
       );
-      return value === null ? null : Number(value.toPrecision(DIGITS));
+      return value === null ? null : roundFigure(value);
     };
     return {
       field: last.field,

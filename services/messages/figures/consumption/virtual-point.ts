@@ -1,8 +1,6 @@
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { leastCertain } from '../../store/derived/final-steps';
 import type { PointParts } from '../figure-parts';
-
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
 
 /**
  * The consumption of a virtual point from that of the measured points of its formula, which are added one by one: it keeps
@@ -38,7 +36,7 @@ export class VirtualPoint {
   whole(): PointParts {
     const parts = this.sums.map(({ sum, isKnown, flags }, place) => ({
       ...{ from: this.times[place] ?? 0, to: this.times[place + 1] ?? 0 },
-      value: isKnown && this.isOneUnit && !this.isEmpty ? Number(sum.toPrecision(DIGITS)) : null,
+      value: isKnown && this.isOneUnit && !this.isEmpty ? roundFigure(sum) : null,
       ...flags,
       origin: isKnown && this.isOneUnit && !this.isEmpty ? flags.origin : ('none' as const),
     }));

@@ -9,6 +9,7 @@ import {
   MOST_HEAT_PARTS,
   MOST_HEAT_POINTS,
 } from '@gaugeway/proto/api';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import {
   AccountingPointRepository,
   type PlacedPoint,
@@ -20,7 +21,7 @@ import type { PointParts } from '../figure-parts';
 import { mainRegisters, PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, shareOf, sharesByPlace } from '../shares/share-of';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
-import { clean, heatOf, type HeatPart, heatSum } from './heat';
+import { heatOf, type HeatPart, heatSum } from './heat';
 import { tooManyHeatPoints } from './heat.errors';
 import { HeatRepository, type Temperatures } from './heat.repository';
 
@@ -136,7 +137,7 @@ function factorOf(unit: string, language: Language): number | null {
 
 function heatParts({ parts }: PointParts, factor: number): HeatPart[] {
   return parts.map(({ value, is_incomplete, is_silent, is_estimated }) => ({
-    value: value === null ? null : clean(value * factor),
+    value: value === null ? null : roundFigure(value * factor),
     isUncertain: is_incomplete || is_silent,
     isEstimated: is_estimated,
   }));

@@ -1,12 +1,9 @@
 import { KWH_A_GCAL } from '@gaugeway/catalogue';
+import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 
 /** Heat capacity of water at the temperatures of heating networks, kJ/(kg·K). */
 const HEAT_CAPACITY = 4.187;
 const KJ_A_KWH = 3600;
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
-
-export const clean = (value: number): number => Number(value.toPrecision(DIGITS));
 
 /** Density of water, kg/m³, from 0 to 150 °C (G. S. Kell, J. Chem. Eng. Data 20 (1975) 97, eq. 16). */
 export function density(t: number): number {
@@ -26,7 +23,7 @@ export function density(t: number): number {
  */
 export function heatOf(volume: number, flow: number, back: number): number {
   const kwh = (volume * density(back) * HEAT_CAPACITY * (flow - back)) / KJ_A_KWH;
-  return clean(kwh / KWH_A_GCAL);
+  return roundFigure(kwh / KWH_A_GCAL);
 }
 
 /** Values of a point in one part of the period. */
@@ -45,9 +42,8 @@ export interface HeatSum {
 
 /** The sum of what is known; complete where all is known for sure. Pure. */
 export function heatSum(parts: readonly HeatPart[]): HeatSum {
-  const known = parts.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
-    heat: known.length > 0 ? clean(known.reduce((sum, value) => sum + value, 0)) : null,
+    heat: sumFigures(parts.map(({ value }) => value)),
     is_complete: parts.length > 0 && parts.every(({ value, isUncertain }) => value !== null && !isUncertain),
     is_estimated: parts.some(({ isEstimated }) => isEstimated),
   };

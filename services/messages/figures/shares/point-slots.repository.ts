@@ -3,6 +3,7 @@ import { modelsOf, registersOf } from '@gaugeway/catalogue';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { columnsOf, Database } from '@gaugeway/platform/database';
 import { MOST_FORMULA_LEVELS, SECTION } from '@gaugeway/proto/api';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 import type { Dates } from '../figure-parts';
 import { linkSpans } from '../scaled-registers';
@@ -83,9 +84,6 @@ export const closedHours = (shares: string): string => `coalesce(${shares}->'hou
   'expected', ${shares}->'expected', 'final', (${shares}->>'complete')::int + (${shares}->>'edited')::int,
   'estimated', ${shares}->'estimated'))`;
 
-const DIGITS = 12;
-const clean = (value: number): number => Number(value.toPrecision(DIGITS));
-
 /** Share of the time of sums of points with final values, one statement for all points and days. */
 @Injectable()
 export class PointSlots {
@@ -150,8 +148,8 @@ export class PointSlots {
       spansOf(ctx, pointIds, days),
     );
     return rows.map(({ value, carried, ...row }) => ({
-      ...{ ...row, value: value === null ? null : clean(value), carried: clean(carried) },
-      billed: value === null && carried === 0 ? null : clean((value ?? 0) + carried),
+      ...{ ...row, value: value === null ? null : roundFigure(value), carried: roundFigure(carried) },
+      billed: value === null && carried === 0 ? null : roundFigure((value ?? 0) + carried),
     }));
   }
 }

@@ -10,6 +10,7 @@ import {
 import type { Context } from '@gaugeway/platform/auth';
 import { translate } from '@gaugeway/platform/i18n';
 import { clockText, dayAt, offsetAt, type Zone, zoneOn } from '@gaugeway/proto/time/zone';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import type { ProjectedDevice } from '../../store/registries/devices/device.repository';
 import { documentTitles, documentValues } from '../../store/registries/devices/document-fields';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
@@ -163,7 +164,7 @@ export class GatherCard {
         from ?? null,
         last?.[0] ?? null,
         to ?? null,
-        from === undefined || to === undefined ? null : Number((to - from).toPrecision(12)),
+        from === undefined || to === undefined ? null : roundFigure(to - from),
       ];
     });
     return {

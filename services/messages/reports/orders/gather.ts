@@ -3,6 +3,7 @@ import type { TextKey } from '@gaugeway/platform/i18n';
 import type { GroupBalance, OrderedReportType, ReportKindId } from '@gaugeway/proto/api';
 import type { ReportKind, ReportValuesOf } from '@gaugeway/proto/kinds/report';
 import { offsetAt } from '@gaugeway/proto/time/zone';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import type { PointParts } from '../../figures/figure-parts';
 import type { FinalFigures } from '../../figures/shares/final-cells';
 import type { InfrastructureFigures } from './infrastructure/infrastructure-figures';
@@ -122,8 +123,7 @@ export function noteOf({ translate: text }: Pick<ReportSource, 'translate'>, par
 /** The first and the last border. */
 export const wholeOf = (borders: readonly number[]): [number, number] => [borders[0] ?? 0, borders.at(-1) ?? 0];
 
-/** null where no part has a value; without the noise of binary fractions. */
+/** null where no part has a value. */
 export function sumOf(parts: readonly Pick<Part, 'value'>[]): number | null {
-  const known = parts.flatMap(({ value }) => value ?? []);
-  return known.length > 0 ? Number(known.reduce((sum, value) => sum + value, 0).toPrecision(12)) : null;
+  return sumFigures(parts.map(({ value }) => value));
 }

@@ -7,6 +7,7 @@ import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
 import { offsetAt, type Zone } from '@gaugeway/proto/time/zone';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { documentTitles, documentValues } from '../registries/devices/document-fields';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { exportTookTooLong, exportTooLarge } from './export.errors';
@@ -127,7 +128,7 @@ export class ExportReadings {
       from === undefined ? null : at(borders?.start),
       to ?? null,
       to === undefined ? null : at(borders?.end),
-      moved && from !== undefined && to !== undefined ? difference(from, to) : null,
+      moved && from !== undefined && to !== undefined ? roundFigure(to - from) : null,
     ];
   }
 
@@ -152,9 +153,4 @@ function typeOf(model: DeviceModel | undefined): number {
 function mainField(values: ReadonlyMap<string, number> | null): string | null {
   if (!values) return null;
   return MAIN_FIELDS.find((field) => values.has(field)) ?? values.keys().next().value ?? null;
-}
-
-/** Without the noise of binary fractions: 0.3 and not 0.30000000000000004. */
-function difference(from: number, to: number): number {
-  return Number((to - from).toPrecision(12));
 }

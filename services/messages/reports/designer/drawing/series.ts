@@ -1,6 +1,7 @@
 import { type DrawnBlock, RESOURCE_TYPES } from '@gaugeway/proto/api';
 import { callerZone } from '@gaugeway/platform/auth';
 import { SHARE_COLUMNS } from '@gaugeway/proto/kinds/report';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import type { PointParts } from '../../../figures/figure-parts';
 import { shareCells } from '../../../figures/shares/final-cells';
 import type { Share } from '../../../figures/shares/share-of';
@@ -10,8 +11,6 @@ import type { DrawContext } from './draw-context';
 
 /** Points with a separate line, bar or column; the others are summed up as one. */
 const MOST_SERIES = 8;
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
 
 export type Value = number | null;
 /** Amounts of one unit, by part of the period. */
@@ -21,14 +20,8 @@ export interface Series {
   values: Value[];
 }
 
-/** null where no value is known. */
-export function sumOf(values: readonly Value[]): Value {
-  const known = values.filter((value) => value !== null);
-  return known.length > 0 ? Number(known.reduce((sum, value) => sum + value, 0).toPrecision(DIGITS)) : null;
-}
-
 const added = (all: readonly (readonly Value[])[], count: number): Value[] =>
-  Array.from({ length: count }, (_, index) => sumOf(all.map((values) => values[index] ?? null)));
+  Array.from({ length: count }, (_, index) => sumFigures(all.map((values) => values[index] ?? null)));
 
 interface Found {
   point: DesignPoint;

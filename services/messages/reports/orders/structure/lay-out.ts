@@ -1,5 +1,6 @@
 import { withPauses } from '@gaugeway/platform/slots';
 import type { ReportPointField, ReportSpreadsheet } from '@gaugeway/proto/api';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import type { Column, PointFigures, Value } from './structure';
 
 type Table = Pick<ReportSpreadsheet, 'columns' | 'rows'>;
@@ -55,7 +56,7 @@ function totalOf(points: readonly PointFigures[], columns: readonly Column[]): R
     const values = points.flatMap((point) => point.rows.flatMap((row) => column.valueOf(point, row) ?? []));
     const numbers = values.filter((value) => typeof value === 'number');
     if (units.size > 1 || numbers.length === 0) continue;
-    sums[column.key] = Number(numbers.reduce((sum, value) => sum + value, 0).toPrecision(12));
+    sums[column.key] = sumFigures(numbers);
   }
   return Object.keys(sums).length > 0 ? sums : null;
 }

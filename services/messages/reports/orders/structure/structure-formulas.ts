@@ -1,13 +1,11 @@
 import { type CustomField, type FormulaTerm, parseFormula } from '@gaugeway/proto/api';
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { structureFormula } from './structure.errors';
 
 /** A column of one's own that is worked out of fields. */
 export interface FormulaColumn {
   terms: readonly FormulaTerm[];
 }
-
-/** Without the noise of binary fractions. */
-const DIGITS = 12;
 
 /**
  * The formulas of a report by the place of their column; they are those of virtual points, of fields instead of points: sums
@@ -38,5 +36,5 @@ export function valueOfFormula({ terms }: FormulaColumn, valueOf: (field: string
     if (typeof value !== 'number') return null;
     sum += factor * value;
   }
-  return Number(sum.toPrecision(DIGITS));
+  return roundFigure(sum);
 }

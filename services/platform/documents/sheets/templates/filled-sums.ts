@@ -1,3 +1,4 @@
+import { roundFigure } from '@gaugeway/proto/number/figure';
 import { columnOfLetters, lettersOf } from '../column-letters';
 import { templateSums } from '../reading/sheet';
 import type { FilledColumn, TemplateData } from './sheet-template';
@@ -46,14 +47,12 @@ export function checkFilledSums(sheets: FilledSheets, columns: readonly FilledCo
       throw templateSums({
         cell: `${name}!${at}`,
         formula: cell.formula,
-        shown: plain(found.shown),
-        expected: plain(wanted),
+        shown: roundFigure(found.shown),
+        expected: roundFigure(wanted),
       });
     }
   }
 }
-
-const plain = (sum: number): number => Number(sum.toPrecision(12));
 
 /** The sum of the product's values; null where none is a number. */
 function expectedOf(name: string, { rows, totals }: TemplateData): number | null {

@@ -1,7 +1,8 @@
 import { consumption as kind } from '@gaugeway/proto/kinds/design-blocks/consumption';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import { shareOf, sharesByPlace } from '../../../../figures/shares/share-of';
 import { defineDrawer } from '../block-drawer';
-import { consumptionBy, nothing, type Series, shareHeads, shareRow, sumOf } from '../series';
+import { consumptionBy, nothing, type Series, shareHeads, shareRow } from '../series';
 
 export const consumption = defineDrawer(kind, async (context, block) => {
   const { borders, labels, series, note } = await consumptionBy(context, block);
@@ -23,7 +24,11 @@ export const consumption = defineDrawer(kind, async (context, block) => {
         ...labels.map((label, index) => [
           ...[label, ...series.map(({ values }) => values[index] ?? null), ...shareRow(shares.get(index))],
         ]),
-        [context.translate('report.total'), ...series.map(({ values }) => sumOf(values)), ...shareRow(shareOf(slots))],
+        [
+          context.translate('report.total'),
+          ...series.map(({ values }) => sumFigures(values)),
+          ...shareRow(shareOf(slots)),
+        ],
       ],
     },
   ];

@@ -1,9 +1,10 @@
 import { totals as kind } from '@gaugeway/proto/kinds/design-blocks/totals';
+import { sumFigures } from '@gaugeway/proto/number/figure';
 import type { PointParts } from '../../../../figures/figure-parts';
 import { shareOf } from '../../../../figures/shares/share-of';
 import { daysBefore } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
-import { foundOf, groupsOf, nothing, noteOf, shareHeads, shareRow, sumOf, type Value } from '../series';
+import { foundOf, groupsOf, nothing, noteOf, shareHeads, shareRow, type Value } from '../series';
 
 /** Per cent of change; null where there is nothing to compare with. */
 const percentOf = (value: number, before: number): Value =>
@@ -27,7 +28,7 @@ export const totals = defineDrawer(kind, async (context, block) => {
     const ids = new Set(members.map(({ point }) => point.id));
     return shareOf(slots.filter(({ pointId }) => ids.has(pointId)));
   };
-  const valueOf = (group?: (typeof groups)[number]) => sumOf(group?.members.flatMap(({ values }) => values) ?? []);
+  const valueOf = (group?: (typeof groups)[number]) => sumFigures(group?.members.flatMap(({ values }) => values) ?? []);
   const dates = days && [days.start, days.end].map((day) => day.split('-').reverse().join('.')).join(' – ');
   const heads = ['design.resource', 'design.points', 'report.consumption', 'report.unit'] as const;
   return [
@@ -61,7 +62,7 @@ export const totals = defineDrawer(kind, async (context, block) => {
         const isComparable = value !== null && old !== null && !group.members.some(({ point }) => unknown.has(point));
         return [
           ...[group.resource, group.members.length, value, group.unit],
-          ...(days ? [old, ...(isComparable ? [sumOf([value, -old]), percentOf(value, old)] : [null, null])] : []),
+          ...(days ? [old, ...(isComparable ? [sumFigures([value, -old]), percentOf(value, old)] : [null, null])] : []),
           ...shareRow(shareOfGroup(group)),
         ];
       }),
