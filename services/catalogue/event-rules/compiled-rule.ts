@@ -81,6 +81,8 @@ export class RuleIndex {
   private readonly byAttribute = new Map<string, CompiledRule[]>();
   private readonly byId: ReadonlyMap<number, CompiledRule>;
   private readonly bySubject = new Map<EventSubjectKind, CompiledRule[]>();
+  /** Values that rules about devices read, without those of rules about devices that are named. */
+  private readonly readOfAny = new Set<string>();
 
   constructor(rules: readonly CompiledRule[]) {
     this.byId = new Map(rules.map((rule) => [rule.id, rule]));
@@ -110,6 +112,12 @@ export class RuleIndex {
     return places.length === 0 ? found : [...found, ...new Set(places)];
   }
 
+  /** false: no rule about the device reads a value of the observation, wherever the device is. */
+  mayConcern(deviceId: number, observation: Observation): boolean {
+    for (const name in observation.values) if (this.readOfAny.has(name)) return true;
+    return this.byDevice.get(deviceId)?.some((rule) => isConcerned(rule, observation)) ?? false;
+  }
+
   /** Rules about something that is no metering device. */
   rulesOf(kind: Exclude<EventSubjectKind, 'device'>, id: number): CompiledRule[] {
     const rules = this.bySubject.get(kind) ?? [];
@@ -126,6 +134,7 @@ export class RuleIndex {
 
   private place(rule: CompiledRule): void {
     const { scope } = rule;
+    if (scope.kind !== 'devices') for (const name of rule.conditionReads.flat()) this.readOfAny.add(name);
     if (scope.kind === 'all') this.everywhere.push(rule);
     if (scope.kind === 'resources') for (const key of new Set(scope.resources)) put(this.byResource, key, rule);
     if (scope.kind === 'models') for (const key of new Set(scope.model_ids)) put(this.byModel, key, rule);

@@ -136,6 +136,16 @@ describe('a rule', () => {
     expect([of({ pollGroupId: 8 }), of({ pollGroupId: 9 })]).toEqual([[6], []]);
   });
 
+  it('may concern a device by what rules of any device, or of this one, read', () => {
+    const one = { ...rule({ scope: { kind: 'devices', device_ids: [4] } }), id: 1 };
+    const charged = rule({ conditions: [{ kind: 'battery', percent: 20 }], scope: { kind: 'models', model_ids: [1] } });
+    const index = new RuleIndex([one, { ...charged, id: 2 }]);
+    const may = (id: number, values: Record<string, number>) => index.mayConcern(id, { at: NOW, values });
+    expect([may(4, { flow: 1 }), may(5, { flow: 1 }), may(5, { battery: 1 }), may(4, { in1: 1 })]).toEqual([
+      ...[true, false, true, false],
+    ]);
+  });
+
   it('of 200 rules, as many as concern a device are looked at, wherever the others are', () => {
     const scopes = Array.from({ length: 50 }, (_, n): EventDefinition['scope'][] => [
       { kind: 'devices', device_ids: [100 + n] },

@@ -62,9 +62,15 @@ export class ObservedConsumer {
   }
 
   @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.state })
-  onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
+  async onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
+    const values = valuesOf(events);
+    const indexOf = await this.registry.of(values.map(({ companyId }) => companyId));
     const observed = new Map<number, Observation[]>();
-    for (const value of valuesOf(events)) append(observed, value.deviceId, observationsOf(value));
+    for (const value of values) {
+      const index = indexOf(value.companyId);
+      const concerned = observationsOf(value).filter((each) => index.mayConcern(value.deviceId, each));
+      if (concerned.length > 0) append(observed, value.deviceId, concerned);
+    }
     return this.judgeDevices(observed);
   }
 
