@@ -1,3 +1,4 @@
+export { BatchSize } from './batch-size';
 export { JOBS_SCHEMA } from './job-queue';
 export * from './jobs';
 export * from './jobs.module';

@@ -1,24 +1,23 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { BatchSize } from '@gaugeway/platform/jobs';
 import { Pauses } from '@gaugeway/platform/slots';
-import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged } from '@gaugeway/proto/events';
 import { AggregateRegions, daysOfRegion } from './aggregate-regions';
 import { AggregateRowsRepository, type DeviceDay } from './aggregate-rows.repository';
 import { DirtyRepository, FOREVER, rezonedSince, type TakenRange } from './dirty.repository';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
+import { cutPieces } from './pieces';
 import { ClosedMarks } from '../periods/frozen/closed-marks.repository';
 import { changesOf } from '../../store/timeseries/figures-changed';
 
 /** Devices that are built in one transaction. */
-const BATCH = 200;
-/** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
-const BESIDE_CALLS = 50;
+const BATCH = { smallest: 200, largest: 800, besideCalls: 50 };
 /** Bound of a run: the consumer ends although others mark ranges meanwhile. */
 const MOST_BATCHES = 50;
-/** A longer range is built piece by piece, so that no transaction holds the history of years. */
 const PIECE_SECONDS = 92 * 86_400;
+const LIMITS = { piece: PIECE_SECONDS, batch: BATCH.smallest * PIECE_SECONDS };
 
 const goOn = () => Promise.resolve(true);
 
@@ -30,6 +29,8 @@ const goOn = () => Promise.resolve(true);
  */
 @Injectable()
 export class AggregateBuilder {
+  private readonly size = new BatchSize(BATCH);
+
   constructor(
     private readonly database: Database,
     private readonly dirty: DirtyRepository,
@@ -47,19 +48,20 @@ export class AggregateBuilder {
   async run(between: (tookMs: number) => Promise<boolean> = goOn): Promise<boolean> {
     for (let batch = 0; batch < MOST_BATCHES; batch++) {
       const began = performance.now();
-      const isMore = await this.database.transaction(async (transaction) => {
-        const most = callsWait() ? BESIDE_CALLS : BATCH;
+      const most = this.size.next();
+      const { taken, isCut } = await this.database.transaction(async (transaction) => {
         const ranges = await this.dirty.take(transaction, most);
-        const isCut = ranges.length > 0 && (await this.build(transaction, ranges));
-        return isCut || ranges.length === most;
+        return { taken: ranges.length, isCut: ranges.length > 0 && (await this.build(transaction, ranges)) };
       });
-      if (!isMore) return true;
-      if (!(await between(performance.now() - began))) return false;
+      const tookMs = performance.now() - began;
+      if (taken === most) this.size.wasFull(most, tookMs);
+      else if (!isCut) return true;
+      if (!(await between(tookMs))) return false;
     }
     return false;
   }
 
-  /** true where a range was long and its rest is marked again. */
+  /** true if ranges were marked again: the rest of long ones, and those without room in the batch. */
   private async build(transaction: Transaction, ranges: readonly TakenRange[]): Promise<boolean> {
     await this.repository.forget(
       transaction,
@@ -72,7 +74,12 @@ export class AggregateBuilder {
       if (rezonedFrom === null) return range;
       return { ...range, from: Math.min(range.from, rezonedSince(rezonedFrom, zone)), to: FOREVER, isRemoval: true };
     });
-    const { pieces, isCut } = await this.cut(transaction, whole);
+    const { pieces, rest } = await cutPieces(whole, LIMITS, async (long) => {
+      const windows = long.map(({ deviceId, from, to }) => ({ deviceId, from: from - 1, to }));
+      const firsts = await this.repository.firstTimes(transaction, windows);
+      return long.map(({ deviceId }) => firsts.get(deviceId));
+    });
+    await this.dirty.mark(rest, transaction);
     const regions = await this.regions.of(transaction, pieces);
     const facts = await this.facts.of(
       regions.map(({ span }) => span.deviceId),
@@ -92,27 +99,6 @@ export class AggregateBuilder {
     );
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(whole));
     await this.closed.devices(whole, transaction);
-    return isCut;
-  }
-
-  /** The first piece of each range; the rest is left for later. */
-  private async cut(
-    transaction: Transaction,
-    ranges: readonly TakenRange[],
-  ): Promise<{ pieces: TakenRange[]; isCut: boolean }> {
-    const isLong = ({ from, to }: TakenRange) => to - from > PIECE_SECONDS;
-    const firsts = await this.repository.firstTimes(
-      transaction,
-      ranges.filter(isLong).map(({ deviceId, from, to }) => ({ deviceId, from: from - 1, to })),
-    );
-    const rest: TakenRange[] = [];
-    const pieces = ranges.map((range): TakenRange => {
-      const first = isLong(range) ? firsts.get(range.deviceId) : undefined;
-      const to = first === undefined ? range.to : Math.min(range.to, first + PIECE_SECONDS);
-      if (to < range.to) rest.push({ ...range, from: to + 1 });
-      return { ...range, to };
-    });
-    await this.dirty.mark(rest, transaction);
-    return { pieces, isCut: rest.length > 0 };
+    return rest.length > 0;
   }
 }

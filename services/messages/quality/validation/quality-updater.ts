@@ -2,13 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
+import { BatchSize } from '@gaugeway/platform/jobs';
 import { Pauses } from '@gaugeway/platform/slots';
-import { callsWait } from '@gaugeway/platform/telemetry';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { STATUS } from '../../store/timeseries/merge';
 import { bucketOf, startOf } from '../../figures/buckets';
 import { AggregateScheduler } from '../../figures/aggregates/aggregate-scheduler';
+import { cutPieces } from '../../figures/aggregates/pieces';
 import { changesOf } from '../../store/timeseries/figures-changed';
 import { stepOf } from '../../store/derived/profile';
 import { FollowEstimates } from './estimation/follow-estimates';
@@ -29,13 +30,11 @@ import { flowOf } from './profile-flow';
 import { slotBounds } from './slots';
 
 /** Ranges that are judged in one transaction. */
-const BATCH = 100;
-/** While somebody waits for an answer of this process: rows are parsed in one go, which a large batch makes a long one. */
-const BESIDE_CALLS = 25;
+const BATCH = { smallest: 100, largest: 800, besideCalls: 25 };
 /** Bound of a run: it ends although others mark ranges meanwhile. */
 const MOST_BATCHES = 50;
-/** A longer range is judged piece by piece, so that no transaction holds the history of years. */
 const PIECE_SECONDS = 31 * 86_400;
+const LIMITS = { piece: PIECE_SECONDS, batch: BATCH.smallest * PIECE_SECONDS };
 
 /**
  * Judges dirty ranges: from the changed row on, by the rows and as many before them as rules look at. A change in a row
@@ -44,6 +43,8 @@ const PIECE_SECONDS = 31 * 86_400;
  */
 @Injectable()
 export class QualityUpdater {
+  private readonly size = new BatchSize(BATCH);
+
   constructor(
     private readonly database: Database,
     private readonly dirty: QualityDirtyRepository,
@@ -68,21 +69,25 @@ export class QualityUpdater {
     return forEveryone(async () => {
       for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
         const began = performance.now();
-        const { isMore, isSummedAgain } = await this.database.transaction(async (transaction) => {
-          const most = callsWait() ? BESIDE_CALLS : BATCH;
+        const most = this.size.next();
+        const { taken, isCut, isSummedAgain } = await this.database.transaction(async (transaction) => {
           const ranges = await this.dirty.take(transaction, most, only);
           const judged = ranges.length > 0 ? await this.judge(transaction, ranges) : NOTHING_JUDGED;
-          return { ...judged, isMore: judged.isCut || ranges.length === most };
+          return { ...judged, taken: ranges.length };
         });
         if (isSummedAgain) this.builder.now();
-        if (!isMore || !(await between(performance.now() - began))) return;
+        const tookMs = performance.now() - began;
+        if (taken === most) this.size.wasFull(most, tookMs);
+        else if (!isCut) return;
+        if (!(await between(tookMs))) return;
       }
     });
   }
 
   private async judge(transaction: Transaction, ranges: readonly TakenRows[]): Promise<Judged> {
     await this.estimates.follow(transaction, ranges);
-    const { pieces, isCut } = await this.cut(transaction, ranges);
+    const { pieces, rest } = await cutPieces(ranges, LIMITS, (long) => this.repository.firstTimes(transaction, long));
+    await this.dirty.mark(rest, transaction);
     const begins = pieces.map(({ from, type, zone }) => slotBounds(type, from, zone).first);
     const reaches = await this.repository.reaches(transaction, pieces);
     const windows = pieces.map(({ deviceId, type, to, zone }, place): RowsWindow => {
@@ -155,28 +160,7 @@ export class QualityUpdater {
     });
     await this.outbox.add(transaction, 'messages', valueJudged, changes);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
-    return { isCut, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
-  }
-
-  /** The first piece of each range; the rest is left for later. */
-  private async cut(
-    transaction: Transaction,
-    ranges: readonly TakenRows[],
-  ): Promise<{ pieces: TakenRows[]; isCut: boolean }> {
-    const isLong = ({ from, to }: TakenRows) => to - from > PIECE_SECONDS;
-    const long = ranges.filter(isLong);
-    const firsts = new Map((await this.repository.firstTimes(transaction, long)).map((ts, place) => [long[place], ts]));
-    const pieces: TakenRows[] = [];
-    const rest: TakenRows[] = [];
-    for (const range of ranges) {
-      const first = isLong(range) ? (firsts.get(range) ?? null) : range.from;
-      // If no rows are left, previous slots are removed up to the end.
-      const to = first === null ? range.to : Math.min(range.to, first + PIECE_SECONDS);
-      pieces.push({ ...range, to });
-      if (to < range.to) rest.push({ ...range, from: to + 1 });
-    }
-    await this.dirty.mark(rest, transaction);
-    return { pieces, isCut: rest.length > 0 };
+    return { isCut: rest.length > 0, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
   }
 
   /** Stored slots, by piece, of its first and last day outside of the judged slots. */
@@ -224,7 +208,7 @@ export class QualityUpdater {
 }
 
 interface Judged {
-  /** A range was long and its rest is marked again. */
+  /** Ranges were marked again: the rest of long ones, and those without room in the batch. */
   isCut: boolean;
   /** Other values are held back than before: aggregates were marked. */
   isSummedAgain: boolean;
