@@ -31,6 +31,24 @@ export type DeviceDay = AggregatedDay & { deviceId: number };
 const TYPE = MESSAGE_TYPE.current;
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 
+/**
+ * Differences of months: the new days (`n`) less the `old` ones. Not simple where an estimate changes, or where the least
+ * certain origin becomes a better one: other days decide about that of the month.
+ */
+const CHANGES = `SELECT * FROM (
+    SELECT device_id, date_trunc('month', day::timestamp)::date AS month, field, sum(sign * value::numeric) AS exact,
+      sum(sign * final_hours) AS final_hours, sum(sign * estimated_hours) AS estimated_hours,
+      sum(sign * (estimated_hours = 0)::int) AS final_days, sum(sign * (estimated_hours > 0)::int) AS estimated_days,
+      max(origin * (sign > 0)::int) AS origin, max(origin * (sign < 0)::int) AS old_origin,
+      sum(sign * estimated::numeric) AS estimated
+    FROM (
+      SELECT 1 AS sign, device_id, day, field, value, origin, estimated, final_hours, estimated_hours FROM n
+      UNION ALL
+      SELECT -1, device_id, day, field, value, origin, estimated, final_hours, estimated_hours FROM old) AS d
+    GROUP BY 1, 2, 3) AS d
+  WHERE (exact, final_hours, estimated_hours, final_days, estimated_days, estimated, origin) <>
+    (0, 0, 0, 0, 0, 0, old_origin)`;
+
 /** Raw rows that aggregates are built of, and the aggregates, of many devices at once. */
 @Injectable()
 export class AggregateRowsRepository {
@@ -117,36 +135,54 @@ export class AggregateRowsRepository {
     return rows;
   }
 
-  /** Replaces the days of the spans, and the months that they are in. Unchanged rows are not written. */
+  /**
+   * Replaces the days of the spans, and adds the differences to their months, which are exact: of decimals and not of
+   * binary fractions. Unchanged rows are not written. The builder lets no other transaction change the devices meanwhile.
+   */
   async replace(transaction: Transaction, spans: readonly DaySpan[], days: readonly DeviceDay[]): Promise<void> {
-    const keys = columnsOf(days, 'deviceId', 'day', 'field');
-    const within = columnsOf(spans, 'deviceId', 'from', 'to');
-    await transaction.prepared(
-      'messages-aggregate-drop',
-      `DELETE FROM messages.consumption_day c USING unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b)
-       WHERE c.device_id = s.device_id AND c.day BETWEEN ${DATE('s.a')} AND ${DATE('s.b')}
-         AND (c.device_id, c.day, c.field) NOT IN (
-           SELECT n.device_id, ${DATE('n.day')}, n.field FROM unnest($4::int4[], $5::int4[], $6::text[])
-             AS n(device_id, day, field))`,
-      [...within, ...keys],
-    );
     const counts = days.map(({ hours, origins }) => countHours(hours, origins));
-    await transaction.prepared(
+    const { rows } = await transaction.prepared<{ deviceId: number; month: number }>(
       'messages-aggregate-days',
-      `INSERT INTO messages.consumption_day AS c
-         (device_id, day, field, value, hours, origins, origin, estimated, final_hours, estimated_hours)
-       SELECT device_id, ${DATE('day')}, field, value, hours::float8[], nullif(origins, ''), origin, estimated, final, uncertain
-       FROM unnest($1::int4[], $2::int4[], $3::text[], $4::float8[], $5::text[], $6::text[], $7::int2[],
-         $8::float8[], $9::int2[], $10::int2[])
-         AS n(device_id, day, field, value, hours, origins, origin, estimated, final, uncertain)
-       ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours,
-         origins = excluded.origins, origin = excluded.origin, estimated = excluded.estimated, final_hours = excluded.final_hours,
-         estimated_hours = excluded.estimated_hours
-         WHERE (c.hours, c.origins, c.final_hours) IS DISTINCT FROM
-           (excluded.hours, excluded.origins, excluded.final_hours)`,
+      `WITH n AS MATERIALIZED (
+         SELECT device_id, ${DATE('day')} AS day, field, value, hours::float8[] AS hours, nullif(origins, '') AS origins,
+           origin, estimated, final_hours, estimated_hours
+         FROM unnest($4::int4[], $5::int4[], $6::text[], $7::float8[], $8::text[], $9::text[], $10::int2[],
+           $11::float8[], $12::int2[], $13::int2[])
+           AS u(device_id, day, field, value, hours, origins, origin, estimated, final_hours, estimated_hours)),
+       old AS MATERIALIZED (
+         SELECT c.device_id, c.day, c.field, c.value, c.origin, c.estimated, c.final_hours, c.estimated_hours
+         FROM unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b)
+         JOIN messages.consumption_day c ON c.device_id = s.device_id
+           AND c.day BETWEEN ${DATE('s.a')} AND ${DATE('s.b')}),
+       removed AS (
+         DELETE FROM messages.consumption_day c
+         USING (SELECT device_id, day, field FROM old EXCEPT SELECT device_id, day, field FROM n) AS o
+         WHERE (c.device_id, c.day, c.field) = (o.device_id, o.day, o.field)),
+       written AS (
+         INSERT INTO messages.consumption_day AS c
+           (device_id, day, field, value, hours, origins, origin, estimated, final_hours, estimated_hours)
+         SELECT * FROM n
+         ON CONFLICT (device_id, day, field) DO UPDATE SET value = excluded.value, hours = excluded.hours,
+           origins = excluded.origins, origin = excluded.origin, estimated = excluded.estimated,
+           final_hours = excluded.final_hours, estimated_hours = excluded.estimated_hours
+           WHERE (c.hours, c.origins, c.final_hours) IS DISTINCT FROM
+             (excluded.hours, excluded.origins, excluded.final_hours)),
+       changes AS MATERIALIZED (${CHANGES}),
+       added AS (
+         UPDATE messages.consumption_month c SET exact = c.exact + d.exact, value = (c.exact + d.exact)::float8,
+           origin = greatest(c.origin, d.origin), final_hours = c.final_hours + d.final_hours,
+           estimated_hours = c.estimated_hours + d.estimated_hours, final_days = c.final_days + d.final_days,
+           estimated_days = c.estimated_days + d.estimated_days
+         FROM changes d
+         WHERE c.device_id = d.device_id AND c.month = d.month AND c.field = d.field
+           AND d.estimated = 0 AND d.origin >= d.old_origin AND c.exact IS NOT NULL
+           AND c.final_days + d.final_days + c.estimated_days + d.estimated_days > 0
+         RETURNING c.device_id, c.month, c.field)
+       SELECT DISTINCT device_id AS "deviceId", month - date '1970-01-01' AS month
+       FROM (SELECT device_id, month, field FROM changes EXCEPT SELECT device_id, month, field FROM added) AS left_over`,
       [
-        ...keys,
-        days.map(({ value }) => value),
+        ...columnsOf(spans, 'deviceId', 'from', 'to'),
+        ...columnsOf(days, 'deviceId', 'day', 'field', 'value'),
         days.map(({ hours }) => `{${hours.map((value) => value ?? 'NULL').join()}}`),
         days.map(({ origins }) => origins ?? ''),
         days.map(({ hours, origins }) => rankOf(originOfDay(hours, origins))),
@@ -154,21 +190,20 @@ export class AggregateRowsRepository {
         ...columnsOf(counts, 'final', 'estimated'),
       ],
     );
-    await this.sumMonths(transaction, [...within, keys[0], keys[1]]);
+    if (rows.length > 0) await this.sumMonths(transaction, rows);
   }
 
-  /** Exact sums: of decimals and not of binary fractions. */
-  private async sumMonths(transaction: Transaction, input: (readonly number[])[]): Promise<void> {
+  /** Adds up all days of months to which a difference cannot be added: new ones, or with estimates that changed. */
+  private async sumMonths(
+    transaction: Transaction,
+    months: readonly { deviceId: number; month: number }[],
+  ): Promise<void> {
     await transaction.prepared(
       'messages-aggregate-months',
       `WITH touched AS (
-         SELECT c.device_id, c.month FROM messages.consumption_month c
-           JOIN unnest($1::int4[], $2::int4[], $3::int4[]) AS s(device_id, a, b) ON c.device_id = s.device_id
-             AND c.month BETWEEN date_trunc('month', (${DATE('s.a')})::timestamp)::date AND ${DATE('s.b')}
-         UNION SELECT n.device_id, date_trunc('month', (${DATE('n.day')})::timestamp)::date
-         FROM unnest($4::int4[], $5::int4[]) AS n(device_id, day)),
+         SELECT device_id, ${DATE('month')} AS month FROM unnest($1::int4[], $2::int4[]) AS n(device_id, month)),
        sums AS (
-         SELECT t.device_id, t.month, d.field, sum(d.value::numeric)::float8 AS value, max(d.origin) AS origin,
+         SELECT t.device_id, t.month, d.field, sum(d.value::numeric) AS exact, max(d.origin) AS origin,
            sum(d.estimated::numeric)::float8 AS estimated, sum(d.final_hours) AS final_hours,
            sum(d.estimated_hours) AS estimated_hours, count(*) FILTER (WHERE d.estimated_hours = 0) AS final_days,
            count(*) FILTER (WHERE d.estimated_hours > 0) AS estimated_days
@@ -178,16 +213,18 @@ export class AggregateRowsRepository {
        removed AS (
          DELETE FROM messages.consumption_month c USING touched t WHERE c.device_id = t.device_id AND c.month = t.month
            AND (c.device_id, c.month, c.field) NOT IN (SELECT device_id, month, field FROM sums))
-       INSERT INTO messages.consumption_month AS c
-         (device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days)
-       SELECT device_id, month, field, value, origin, estimated, final_hours, estimated_hours, final_days, estimated_days
+       INSERT INTO messages.consumption_month AS c (device_id, month, field, value, exact, origin, estimated,
+         final_hours, estimated_hours, final_days, estimated_days)
+       SELECT device_id, month, field, exact::float8, exact, origin, estimated, final_hours, estimated_hours, final_days,
+         estimated_days
        FROM sums
-       ON CONFLICT (device_id, month, field) DO UPDATE SET value = excluded.value, origin = excluded.origin,
-         estimated = excluded.estimated, final_hours = excluded.final_hours, estimated_hours = excluded.estimated_hours,
-         final_days = excluded.final_days, estimated_days = excluded.estimated_days
-         WHERE (c.value, c.origin, c.estimated, c.final_hours, c.estimated_hours, c.final_days) IS DISTINCT FROM
-           (excluded.value, excluded.origin, excluded.estimated, excluded.final_hours, excluded.estimated_hours, excluded.final_days)`,
-      input,
+       ON CONFLICT (device_id, month, field) DO UPDATE SET value = excluded.value, exact = excluded.exact,
+         origin = excluded.origin, estimated = excluded.estimated, final_hours = excluded.final_hours,
+         estimated_hours = excluded.estimated_hours, final_days = excluded.final_days,
+         estimated_days = excluded.estimated_days
+         WHERE (c.exact, c.origin, c.estimated, c.final_hours, c.estimated_hours, c.final_days) IS DISTINCT FROM
+           (excluded.exact, excluded.origin, excluded.estimated, excluded.final_hours, excluded.estimated_hours, excluded.final_days)`,
+      columnsOf(months, 'deviceId', 'month'),
     );
   }
 
