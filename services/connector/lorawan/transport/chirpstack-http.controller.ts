@@ -7,10 +7,9 @@ import { chirpstackEvents } from '@gaugeway/proto/api';
 import { ConnectorMetrics } from '../../connector.metrics';
 import { chirpstack } from './chirpstack';
 import { eventMalformed, eventUnknown, notAccepted } from './chirpstack.errors';
-import { HttpArrivals } from './http-arrivals';
+import { HTTP_SOURCE, HttpArrivals } from './http-arrivals';
 import { type BodyFormat, isLorawanEvent, UplinkRefused } from './uplink-adapter';
 
-const SOURCE = 'chirpstack-http';
 const ACCEPTED = JSON.stringify({ data: { msg: 'accepted' } });
 
 /** HTTP integration of ChirpStack v4 and v3, webhook of The Things Stack v3. ChirpStack does not deliver again after an error, so 200 means that the event is durable. */
@@ -27,16 +26,20 @@ export class ChirpstackHttpController {
     try {
       const secret = request.headers['x-integration-key'];
       const body = bodyOf(request);
-      const uplink = await this.arrivals.accept(SOURCE, {
+      const uplink = await this.arrivals.accept({
         secret: typeof secret === 'string' ? secret : undefined,
         bytes: body.length,
         parse: () => chirpstack.parse(event, body, formatOf(request)),
       });
       // A webhook of The Things Stack has no `event` in its address.
-      this.metrics.uplinks.inc({ source: SOURCE, event: uplink.event ?? event, result: 'accepted' });
+      this.metrics.uplinks.inc({ source: HTTP_SOURCE, event: uplink.event ?? event, result: 'accepted' });
       return ACCEPTED;
     } catch (error) {
-      this.metrics.uplinks.inc({ source: SOURCE, event: label, result: isTransient(error) ? 'failed' : 'refused' });
+      this.metrics.uplinks.inc({
+        source: HTTP_SOURCE,
+        event: label,
+        result: isTransient(error) ? 'failed' : 'refused',
+      });
       // The error filter answers it with 507.
       if (isStorageFull(error)) throw error;
       if (isTransient(error)) throw notAccepted({}, { retryAfterSeconds: 5 });

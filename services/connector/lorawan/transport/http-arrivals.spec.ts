@@ -41,7 +41,7 @@ function arrivalsWith(publish: (devEuis: (string | null | undefined)[]) => Promi
     } as unknown as Inlet,
     { isBlocked: (companyId: number) => companyId === 4 } as unknown as Registry,
   );
-  const accept = (event: HttpEvent) => arrivals.accept('test', event);
+  const accept = (event: HttpEvent) => arrivals.accept(event);
   return { accept, published, lookups, counted };
 }
 
@@ -55,6 +55,38 @@ it('publishes the events of one turn together, in their order, after one lookup 
   expect(published.map((part) => part.map(({ companyId }) => companyId))).toEqual([[2, 3, 2]]);
   expect(lookups).toEqual(['first', 'second']);
   expect(counted).toEqual([1, 2, 1]);
+});
+
+describe('events that arrive after others were taken', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('wait for further ones, and need one lookup', async () => {
+    const { accept, published, lookups } = arrivalsWith();
+    const first = accept(eventOf('a'));
+    await jest.advanceTimersByTimeAsync(1);
+    await first;
+    const later = [accept(eventOf('b'))];
+    await jest.advanceTimersByTimeAsync(20);
+    later.push(accept(eventOf('c')));
+    await jest.advanceTimersByTimeAsync(10);
+    expect(idsOf(published)).toEqual([['a']]);
+    await jest.advanceTimersByTimeAsync(10);
+    await Promise.all(later);
+    expect(idsOf(published)).toEqual([['a'], ['b', 'c']]);
+    expect(lookups).toEqual(['first', 'first']);
+  });
+
+  it('wait no longer where many have arrived', async () => {
+    const { accept, published } = arrivalsWith();
+    const first = accept(eventOf('a'));
+    await jest.advanceTimersByTimeAsync(1);
+    await first;
+    const many = Array.from({ length: 100 }, (_, index) => accept(eventOf(`b${index}`)));
+    await jest.advanceTimersByTimeAsync(1);
+    await Promise.all(many);
+    expect(published.map(({ length }) => length)).toEqual([1, 100]);
+  });
 });
 
 it('looks a key up again for an event that arrives later', async () => {

@@ -3,12 +3,20 @@ import { isTransient } from '@gaugeway/platform/bus';
 import { forRequest } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { gaugeway } from '@gaugeway/proto/events';
+import { GatherWindow } from '../../pipeline/accept/gather-window';
 import { Inlet } from '../../pipeline/accept/inlet';
 import { Registry } from '../../pipeline/registry/registry';
 import type { KeyHolder } from '../integration-key/integration-key.repository';
 import { KeyGuard } from '../integration-key/key-guard';
 import { companyOfKeyBlocked, noIntegrationKey } from './chirpstack.errors';
 
+/** Entry point of the events, as metrics and uplinks name it. */
+export const HTTP_SOURCE = 'chirpstack-http';
+
+/** Time from the events taken last until those that arrive afterwards are taken, ms. The first after a pause goes at once. */
+const GATHER_MS = 40;
+/** As many do not wait for the end of it. */
+const GATHER_ITEMS = 100;
 /** Events of one publish: below the largest write of the bus also with bodies of the largest size. */
 const MOST_EVENTS = 500;
 const MOST_BYTES = 1 << 20;
@@ -35,10 +43,12 @@ interface Accepted {
   lorawan: gaugeway.LorawanUplink.$Properties;
 }
 
-/** Gathers the events that arrive while keys are looked up: one lookup and one publish for all of them. */
+/** Gathers the events that arrive within a window: one lookup of keys and one publish for all of them. */
 @Injectable()
 export class HttpArrivals {
   private waiting: Arrival[] = [];
+  private readonly gathering = new GatherWindow(() => void this.take());
+  /** A second batch would overtake the first one where its lookup is faster. */
   private isTaking = false;
 
   constructor(
@@ -48,23 +58,26 @@ export class HttpArrivals {
   ) {}
 
   /** Resolves when the event is durable. Rejects where the key, the event or the bus refuses it. */
-  accept(source: string, event: HttpEvent): Promise<gaugeway.LorawanUplink.$Properties> {
+  accept(event: HttpEvent): Promise<gaugeway.LorawanUplink.$Properties> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ ...event, resolve, reject });
-      if (this.isTaking) return;
-      this.isTaking = true;
-      setImmediate(() => void this.takeAll(source));
+      this.takeSoon();
     });
   }
 
-  private async takeAll(source: string): Promise<void> {
-    while (this.waiting.length > 0) {
-      const arrived = this.waiting.splice(0);
-      // Senders wait for the answer, and the keys may belong to any company.
-      const accepted = await forRequest({ scope: 'everyone' }, () => this.acceptedOf(arrived));
-      for (const part of partsOf(accepted)) void this.publish(source, part);
-    }
+  private takeSoon(): void {
+    if (this.isTaking || this.waiting.length === 0) return;
+    this.gathering.endWithin(this.waiting.length >= GATHER_ITEMS ? 0 : GATHER_MS);
+  }
+
+  private async take(): Promise<void> {
+    this.isTaking = true;
+    const arrived = this.waiting.splice(0);
+    // Senders wait for the answer, and the keys may belong to any company.
+    const accepted = await forRequest({ scope: 'everyone' }, () => this.acceptedOf(arrived));
+    for (const part of partsOf(accepted)) void this.publish(part);
     this.isTaking = false;
+    this.takeSoon();
   }
 
   /** Arrivals that may be published, in their order; rejects the others. The promise never rejects. */
@@ -94,9 +107,9 @@ export class HttpArrivals {
     return accepted;
   }
 
-  private async publish(source: string, accepted: readonly Accepted[]): Promise<void> {
+  private async publish(accepted: readonly Accepted[]): Promise<void> {
     try {
-      await this.inlet.acceptAllLorawan(source, accepted);
+      await this.inlet.acceptAllLorawan(HTTP_SOURCE, accepted);
       for (const { arrival, keyId, lorawan } of accepted) {
         this.keys.countUplink(keyId);
         arrival.resolve(lorawan);
@@ -107,7 +120,7 @@ export class HttpArrivals {
         return;
       }
       // A permanent fault is one's, and the bus took none: each goes alone, in order, as the bus takes them at the call.
-      await Promise.all(accepted.map((one) => this.publish(source, [one])));
+      await Promise.all(accepted.map((one) => this.publish([one])));
     }
   }
 }

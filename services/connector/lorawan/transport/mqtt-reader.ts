@@ -1,6 +1,7 @@
 import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
 import { backoff } from '@gaugeway/platform/bus';
 import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
+import { GatherWindow } from '../../pipeline/accept/gather-window';
 import { packBatch, type UplinkBatch } from '../../pipeline/accept/uplink-batch';
 import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
@@ -73,11 +74,7 @@ export class MqttReader {
   private mostInFlight = 0;
   /** Uplinks not yet offered to the bus. */
   private arrived: Uplink[] = [];
-  /** Time of the last offer, `performance.now()`. */
-  private takenAt = -Infinity;
-  private timer: NodeJS.Timeout | undefined;
-  /** Due time of `timer`, as `performance.now()`. */
-  private dueAt = Infinity;
+  private readonly gathering = new GatherWindow(() => void this.takeUplinks(this.arrived.splice(0)));
   /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
   private stopping = false;
@@ -90,7 +87,7 @@ export class MqttReader {
 
   /** Messages not acknowledged yet go to the connector that takes over the session. */
   breakOff(): void {
-    clearTimeout(this.timer);
+    this.gathering.cancel();
     this.arrived = [];
     if (this.client) neverAgain(this.client).end(true);
     this.client = null;
@@ -227,17 +224,7 @@ export class MqttReader {
     if (!this.client) return;
     const gatherMs = this.inFlight < Math.min(MANY_IN_FLIGHT, this.mostInFlight) ? GATHER_MS : SHORT_GATHER_MS;
     const isDue = this.stopping || this.arrived.length >= GATHER_ITEMS || this.inFlight >= this.door.inFlight;
-    const dueAt = isDue ? -Infinity : this.takenAt + gatherMs;
-    if (dueAt >= this.dueAt) return;
-    clearTimeout(this.timer);
-    this.dueAt = dueAt;
-    this.timer = setTimeout(() => this.takeArrived(), Math.max(0, dueAt - performance.now()));
-  }
-
-  private takeArrived(): void {
-    this.dueAt = Infinity;
-    this.takenAt = performance.now();
-    void this.takeUplinks(this.arrived.splice(0));
+    this.gathering.endWithin(isDue ? 0 : gatherMs);
   }
 
   /** One write for all uplinks that came together: one by one each costs a dozen promises. */
