@@ -53,23 +53,49 @@ export function mountDirect(
     'x-request-id': id,
     ...(protocol === 'https' && { 'strict-transport-security': TRANSPORT_SECURITY }),
   });
+  const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    // The sender has left or was too slow: nobody reads an answer.
+    if (request.raw.readableAborted) return void reply.hijack();
+    void reply.headers(headersOf(request));
+    refuse(error, request, reply);
+  };
   for (const { endpoint, run } of calls) {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const text = await run(request);
+      reply.hijack();
+      const headers = { ...headersOf(request), 'content-type': 'application/json; charset=utf-8' };
+      reply.raw.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
+    };
     fastify.route({
       method: endpoint.method,
       url: routeOf(endpoint),
       config: { endpoint, takesBytes: true, isDirect: true },
-      errorHandler: (error, request, reply) => {
-        // The sender has left or was too slow: nobody reads an answer.
-        if (request.raw.readableAborted) return void reply.hijack();
-        void reply.headers(headersOf(request));
-        refuse(error, request, reply);
+      errorHandler: fail,
+      onRequest: (request, reply, next) => {
+        if (!isPlain(request)) return next();
+        readBody(request, () => void answer(request, reply).catch((error: unknown) => fail(error, request, reply)));
       },
-      handler: async (request, reply) => {
-        const text = await run(request);
-        reply.hijack();
-        const headers = { ...headersOf(request), 'content-type': 'application/json; charset=utf-8' };
-        reply.raw.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(text) }).end(text);
-      },
+      handler: answer,
     });
   }
+}
+
+/**
+ * Bodies of known length as network servers send them, within the limit of their call. Fastify's parser, which makes two
+ * objects with accessors for each request, has the others, and the errors of them.
+ */
+function isPlain({ raw: { headers }, routeOptions }: FastifyRequest): boolean {
+  const length = Number(headers['content-length']);
+  const isWithin = length > 0 && length <= routeOptions.bodyLimit;
+  return isWithin && /^application\/(?:json|octet-stream)\b/.test(headers['content-type'] ?? '');
+}
+
+/** Calls `done` when the request's `body` has arrived as a whole; never where its sender leaves. */
+function readBody(request: FastifyRequest, done: () => void): void {
+  const pieces: Buffer[] = [];
+  request.raw.on('data', (piece: Buffer) => pieces.push(piece));
+  request.raw.once('end', () => {
+    request.body = pieces.length === 1 ? pieces[0] : Buffer.concat(pieces);
+    done();
+  });
 }
