@@ -1,4 +1,5 @@
 export { addressOf, shortAddressOf } from './address';
+export { EntryImportDialog } from './entry-import-dialog';
 export { EstimateDialog } from './estimate-dialog';
 export { useFittingModels, useMeasuredResources } from './fitting';
 export { FreePointSelect } from './free-point-select';

@@ -1,5 +1,4 @@
-export { EntryImportDialog } from './entry-import-dialog';
-export { SheetImportDialog } from './import-dialog';
+export { SheetImportDialog, type SheetUpload } from './import-dialog';
 export { SheetQuestions, useSheetQuestions } from './questions';
 export { SheetVerdict } from './verdict';
 export { SheetCard } from './sheet-card';

@@ -1,7 +1,7 @@
 import { importPoints, pointTemplate } from '@gaugeway/proto/api/object-imports';
 import { useTranslation } from 'react-i18next';
 import { call, download } from '@/shared/api';
-import { EntryImportDialog } from '@/shared/sheet-import';
+import { EntryImportDialog } from '@/entities/point';
 import { usePointsChanged } from '../model/use-point';
 
 /** Accounting points from a spreadsheet. */

@@ -13,7 +13,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { call, download } from '@/shared/api';
-import { EntryImportDialog } from '@/shared/sheet-import';
+import { EntryImportDialog } from '@/entities/point';
 
 const LISTS = { consumers, suppliers, transformers } as const;
 

@@ -5,8 +5,8 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { SheetImportDialog, type SheetUpload } from '@/shared/sheet-import';
 import { useDone } from '@/shared/ui';
-import { SheetImportDialog, type SheetUpload } from './import-dialog';
 
 const COUNTS = ['new', 'existing', 'faulty'] as const;
 
@@ -22,7 +22,7 @@ interface EntryImportDialogProps {
   onClose: () => void;
 }
 
-/** Import of new entries of a directory, which can be undone at once. */
+/** Import of accounting points or entries of a directory, which can be undone at once. */
 export function EntryImportDialog({ hint = '', onImported, onClose, ...dialog }: EntryImportDialogProps) {
   const { t } = useTranslation('sheet-import');
   const mayUndo = useCan(['delete', 'access_all'], SECTION.objects);
