@@ -9,6 +9,8 @@ export const JOBS_SCHEMA = 'jobs';
 
 /** Time for a queue to close when nothing runs any more. */
 const SHUTDOWN_WAIT_MS = 1000;
+/** Time for a queue that is closed at its start to connect to PostgreSQL first. */
+const CONNECT_WAIT_MS = 15_000;
 /**
  * Idle time of connections to PostgreSQL: longer than the interval of the worker's checks (`stalledInterval`), each of
  * which opens one otherwise.
@@ -31,6 +33,8 @@ interface Backend {
   };
   worker: {
     close(): Promise<void>;
+    /** Resolves when all connections are open, and rejects if they cannot be opened. */
+    waitUntilReady(): Promise<unknown>;
     /** true: what runs goes on. */
     pause(doNotWaitActive: boolean): Promise<void>;
     resume(): unknown;
@@ -74,7 +78,7 @@ export class JobQueue {
    * @param beside work of another kind that ends meanwhile and needs the same time
    */
   async close(running: ReadonlySet<Promise<unknown>>, beside?: Promise<void>): Promise<void> {
-    const closed = this.worker.close().then(() => this.queue.close());
+    const closed = this.closeConnected();
     closed.catch(() => undefined);
     await beside;
     if (!this.disconnect) return closed;
@@ -83,6 +87,19 @@ export class JobQueue {
     while (!(await closes()) && running.size > 0);
     this.disconnect();
     if (!(await closes())) this.logger.warn('the job queue does not let go, and is left');
+  }
+
+  /**
+   * BullMQ opens a connection for notifications of PostgreSQL after those of its pool. It would leave it open where it is
+   * closed before.
+   */
+  private async closeConnected(): Promise<void> {
+    if (!this.disconnect) {
+      await this.worker.pause(true);
+      await isWithin(this.worker.waitUntilReady(), CONNECT_WAIT_MS);
+    }
+    await this.worker.close();
+    await this.queue.close();
   }
 }
 
