@@ -1,29 +1,10 @@
-import type { Database } from '@gaugeway/platform/database';
 import { PageRepository } from '../data/page.repository';
 import { RemovalRepository } from '../editing/removal/removal.repository';
-import { LayoutRepository } from '../layouts/layout.repository';
-import type { NewRow } from './rows';
 import { StoredRows } from './stored-rows.repository';
-import type { TimeSeries } from './time-series';
-
-export interface TimeSeriesHarness {
-  database: Database;
-  series: TimeSeries;
-  /** Converts every existing partition to the form of closed ones. */
-  pack(): Promise<void>;
-  close(): Promise<void>;
-}
+import { type Given, named, NOON, timeSeriesBench, type TimeSeriesHarness } from './timeseries-bench.contract';
 
 const DAY = 86_400;
-/** A Wednesday in the middle of a month: 2025-03-19, 12:00 UTC. */
-const NOON = Date.UTC(2025, 2, 19, 12) / 1000;
 const YEARS_AGO = Date.UTC(2001, 1, 28, 23, 59, 59) / 1000;
-
-type WrittenKey = Pick<NewRow, 'deviceId' | 'type' | 'ts'> & { correction: boolean };
-type Given = Partial<Omit<NewRow, 'layoutId'>> & { deviceId: number; ts: number };
-
-/** Names for so many values where a test gives none. */
-const named = (count: number) => Array.from({ length: count }, (_, place) => `field${place}`);
 
 function permutationsOf<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]];
@@ -38,64 +19,14 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
 
   describe(`the time series on ${name} (seed ${seed})`, () => {
     let harness: TimeSeriesHarness;
-    let layouts: LayoutRepository;
-    let devices = 0;
+    const bench = timeSeriesBench(() => harness);
+    const { newDevice, layouts, rowOf, write, read, count, content, pairs, revisions, setStatus } = bench;
 
     beforeAll(async () => {
       harness = await setup();
-      layouts = new LayoutRepository(harness.database);
       await harness.series.prepare();
     }, 120_000);
     afterAll(() => harness.close(), 60_000);
-
-    const newDevice = () => ++devices;
-
-    async function rowOf({ values = [1], ...input }: Given): Promise<NewRow> {
-      const defaults = { companyId: 2, type: 1, extra: '', status: 0, link: '', receivedAt: NOON * 1000 };
-      const { fields = named(values.length) } = input;
-      return { ...defaults, ...input, values, fields, layoutId: await layouts.idOf(fields) };
-    }
-
-    async function write(...input: Given[]): Promise<WrittenKey[]> {
-      const rows: NewRow[] = [];
-      for (const one of input) rows.push(await rowOf(one));
-      await harness.series.makeRoom(rows.map(({ ts }) => ts));
-      const written = await harness.database.transaction((transaction) => harness.series.write(transaction, rows));
-      return written
-        .map(({ row: { deviceId, type, ts }, correction }) => ({ deviceId, type, ts, correction }))
-        .sort((a, b) => a.deviceId - b.deviceId || a.type - b.type || a.ts - b.ts);
-    }
-
-    /** Stored rows, in order, as the database prints them. */
-    const read = (deviceId: number, type = 1) =>
-      harness.database.query<{ ts: number; layoutId: number; values: string; extra: string | null; status: number }>(
-        `SELECT ts, layout_id AS "layoutId", "values"::text AS "values", extra::text AS extra, status
-         FROM messages.message WHERE device_id = $1 AND type = $2 ORDER BY ts`,
-        [deviceId, type],
-      );
-    const count = async (deviceId: number) => (await read(deviceId)).length;
-    /** The values of a device's only row, by their names in order. */
-    const content = async (deviceId: number) => {
-      const [row] = await harness.database.query<{ fields: string[]; values: number[] }>(
-        `SELECT l.fields, m."values" FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id WHERE device_id = $1`,
-        [deviceId],
-      );
-      const entries = (row?.fields ?? []).map((field, place) => [field, row?.values[place]] as const);
-      return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-    };
-    const pairs = (rows: readonly { ts: number; values: string }[]) => rows.map(({ ts, values }) => [ts, values]);
-
-    const revisions = (deviceId: number) =>
-      harness.database.query<{ ts: number; revision: number; values: number[] }>(
-        'SELECT ts, revision, "values" FROM messages.message_revision WHERE device_id = $1 ORDER BY ts, revision',
-        [deviceId],
-      );
-
-    /** Same statement as a user's correction by hand. */
-    const setStatus = (deviceId: number, ts: number, status: number) =>
-      harness.database.query(
-        `UPDATE messages.message SET status = ${status} WHERE device_id = ${deviceId} AND type = 1 AND ts = ${ts}`,
-      );
 
     it('is prepared again at every start', async () => {
       const deviceId = newDevice();
@@ -121,12 +52,12 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       expect(await read(deviceId)).toEqual([
         {
           ts: NOON,
-          layoutId: await layouts.idOf(named(3)),
+          layoutId: await layouts().idOf(named(3)),
           values: '{1.5,NaN,NaN}',
           extra: '{"serial": "a\\"b\\\\c, ö"}',
           status: 0,
         },
-        { ts: NOON + 1, layoutId: await layouts.idOf([]), values: '{}', extra: null, status: 0 },
+        { ts: NOON + 1, layoutId: await layouts().idOf([]), values: '{}', extra: null, status: 0 },
       ]);
       expect(pairs(await read(deviceId, 2))).toEqual([[NOON, '{3e-300,123456789.123456}']]);
       expect(await revisions(deviceId)).toEqual([]);
@@ -240,7 +171,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       const deviceId = newDevice();
       await write({ deviceId, ts: NOON, fields: ['a', 'b'], values: [1, 2] });
       await harness.database.transaction(async (transaction) => {
-        const [row] = await new StoredRows(layouts).at(transaction, deviceId, 1, [NOON]);
+        const [row] = await new StoredRows(layouts()).at(transaction, deviceId, 1, [NOON]);
         if (!row) throw new Error('the row is not there');
         const marks = { a: { status: 4, user: 7, method: 'hand', raw: 1, raw_at: NOON * 1000 } };
         const edited = { ...row, values: [5, 2], marks, isCorrected: true, userId: 7, method: 'hand' };
@@ -307,7 +238,7 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       );
       const period = { from: NOON + 10 * DAY, to: NOON + 19 * DAY };
       const pages = new PageRepository(harness.database);
-      const layoutId = await layouts.idOf(['day']);
+      const layoutId = await layouts().idOf(['day']);
       const shape = {
         layouts: [{ id: layoutId, fields: ['day'] }],
         ratio: null,
