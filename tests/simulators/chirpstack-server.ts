@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { ApplicationServiceService } from '@chirpstack/chirpstack-api/api/application_grpc_pb';
-import {
-  ApplicationListItem,
-  type ListApplicationsRequest,
-  ListApplicationsResponse,
-} from '@chirpstack/chirpstack-api/api/application_pb';
 import { DeviceServiceService } from '@chirpstack/chirpstack-api/api/device_grpc_pb';
 import {
   type ActivateDeviceRequest,
@@ -26,14 +21,6 @@ import {
 } from '@chirpstack/chirpstack-api/api/device_pb';
 import { DeviceProfileServiceService } from '@chirpstack/chirpstack-api/api/device_profile_grpc_pb';
 import { TenantServiceService } from '@chirpstack/chirpstack-api/api/tenant_grpc_pb';
-import {
-  type GetTenantRequest,
-  GetTenantResponse,
-  type ListTenantsRequest,
-  ListTenantsResponse,
-  Tenant,
-  TenantListItem,
-} from '@chirpstack/chirpstack-api/api/tenant_pb';
 import { DeviceClass, type DeviceClassMap, MacVersion } from '@chirpstack/chirpstack-api/common/common_pb';
 import {
   type handleUnaryCall,
@@ -58,6 +45,7 @@ import type { ServerCertificate } from './certificates';
 import { ChirpstackGateways } from './chirpstack-gateways';
 import { ChirpstackProfiles } from './chirpstack-profiles';
 import { ChirpstackQueues } from './chirpstack-queues';
+import { applicationCalls, tenantCalls } from './chirpstack-tenants';
 import { ownPort } from '../../scripts/lib/ports.mjs';
 
 interface Held {
@@ -124,8 +112,11 @@ export class ChirpstackServer {
   /** On the same port again after `stop`. */
   async start(): Promise<this> {
     const server = new Server();
-    server.addService(TenantServiceService, this.tenants());
-    server.addService(ApplicationServiceService, this.applications());
+    server.addService(TenantServiceService, tenantCalls(this.answers, this.tenant));
+    server.addService(
+      ApplicationServiceService,
+      applicationCalls(this.answers, this.tenant, [this.application, this.otherApplication]),
+    );
     server.addService(DeviceProfileServiceService, this.profiles.calls());
     server.addService(DeviceServiceService, { ...this.deviceCalls(), ...this.queues.calls() });
     this.gateways.addTo(server);
@@ -161,57 +152,6 @@ export class ChirpstackServer {
     device.setDeviceProfileId(this.profile);
     this.devices.set(devEui, { device, keys: null, activation: null });
     return device;
-  }
-
-  private tenants(): UntypedServiceImplementation {
-    return {
-      list: this.answer('listTenants', 'admin', (request: ListTenantsRequest) => {
-        const reply = new ListTenantsResponse();
-        reply.setTotalCount(1);
-        // ChirpStack answers a list without a limit with only the count.
-        if (request.getLimit() > 0) {
-          const item = new TenantListItem();
-          item.setId(this.tenant.id);
-          item.setName(this.tenant.name);
-          reply.addResult(item);
-        }
-        return reply;
-      }),
-      get: this.answer(
-        'getTenant',
-        (request) => request.getId(),
-        (request: GetTenantRequest) => {
-          if (request.getId() !== this.tenant.id) throw new Refusal(status.NOT_FOUND, 'Object does not exist');
-          const tenant = new Tenant();
-          tenant.setId(this.tenant.id);
-          tenant.setName(this.tenant.name);
-          const reply = new GetTenantResponse();
-          reply.setTenant(tenant);
-          return reply;
-        },
-      ),
-    };
-  }
-
-  private applications(): UntypedServiceImplementation {
-    return {
-      list: this.answer(
-        'listApplications',
-        (request) => request.getTenantId(),
-        (request: ListApplicationsRequest) => {
-          const reply = new ListApplicationsResponse();
-          const here = request.getTenantId() === this.tenant.id ? [this.application, this.otherApplication] : [];
-          reply.setTotalCount(here.length);
-          for (const { id, name } of here.slice(0, request.getLimit())) {
-            const item = new ApplicationListItem();
-            item.setId(id);
-            item.setName(name);
-            reply.addResult(item);
-          }
-          return reply;
-        },
-      ),
-    };
   }
 
   private deviceCalls(): UntypedServiceImplementation {
