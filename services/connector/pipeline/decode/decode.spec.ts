@@ -1,7 +1,7 @@
 import { modelById } from '@gaugeway/catalogue';
 import { gaugeway } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
-import { decodeDevicePayload, decodeLorawan, frameKey } from './decode-lorawan';
+import { decodeDevicePayload, decodeLorawan, frameKey } from './decode-uplink';
 import { decodeWired } from './decode-wired';
 import type { Outcome } from './outcome';
 import { busRegisters } from './readings';

@@ -6,7 +6,7 @@ import type { Registry } from '../registry/registry';
 import type { UnknownUplink } from '../unknown-device/unknown-device.repository';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import type { UplinkEvent } from './codec-queue.repository';
-import { decodeLorawan, decodeDevicePayload, type UploadedUplink } from './decode-lorawan';
+import { decodeLorawan, decodeDevicePayload, type UploadedUplink } from './decode-uplink';
 import { decodeWired } from './decode-wired';
 import { dead, type Dead, type Outcome } from './outcome';
 
