@@ -4,8 +4,8 @@ import { Database, Lease } from '@gaugeway/platform/database';
 import { OpenWork } from '../open-work';
 import { Registry } from '../registry/registry';
 import { CodecQueueRepository, type QueuedUplink, type UplinkEvent } from './codec-queue.repository';
-import type { UploadedUplink } from './decode-uplink';
-import { type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
+import { decodeEvent, type UploadedUplink } from './decode-uplink';
+import { type DecodedEvent, DeliverOutcomes } from './deliver-outcomes';
 import { dead } from './outcome';
 import { UplinkListeners } from './uplink-listeners';
 

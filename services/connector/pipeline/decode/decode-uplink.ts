@@ -10,6 +10,8 @@ import {
 } from '@gaugeway/catalogue';
 import { gaugeway, receptionTime } from '@gaugeway/proto/events';
 import type { Registry } from '../registry/registry';
+import type { UplinkEvent } from './codec-queue.repository';
+import { decodeWired } from './decode-wired';
 import { dead, type Outcome } from './outcome';
 import { busReadings, busRegisters } from './readings';
 
@@ -40,6 +42,14 @@ export interface UploadedUplink {
   gave(output: unknown): Outcome;
   /** Outcome without output; the sentence gives the reason. */
   failed(sentence: string): Outcome;
+}
+
+/** The outcome of an accepted uplink by the current registry. */
+export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
+  if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
+  if (value?.payload) return decodeDevicePayload(value, value.payload, registry);
+  if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);
+  return dead('malformed', 'The event contains no uplink');
 }
 
 /** The outcome of one LoRaWAN event. Pure except for the registry that it reads. */

@@ -5,7 +5,8 @@ import { uplinkRaw } from '@gaugeway/proto/events';
 import { Registry } from '../registry/registry';
 import { CodecLanes } from './codec-lanes';
 import type { UplinkEvent } from './codec-queue.repository';
-import { DECODE_GROUP, type DecodedEvent, decodeEvent, DeliverOutcomes } from './deliver-outcomes';
+import { decodeEvent } from './decode-uplink';
+import { DECODE_GROUP, type DecodedEvent, DeliverOutcomes } from './deliver-outcomes';
 import { UplinkListeners } from './uplink-listeners';
 
 /**

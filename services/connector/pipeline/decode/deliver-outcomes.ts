@@ -1,28 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Bus, type DeadLetter, type OutgoingEvent } from '@gaugeway/platform/bus';
-import { type EventIn, gaugeway, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
+import { type EventIn, readingDecoded, uplinkRaw } from '@gaugeway/proto/events';
 import { ConnectorMetrics } from '../../connector.metrics';
-import type { Registry } from '../registry/registry';
 import type { UnknownUplink } from '../unknown-device/unknown-device.repository';
 import { UnknownDevices } from '../unknown-device/unknown-devices';
 import type { UplinkEvent } from './codec-queue.repository';
-import { decodeLorawan, decodeDevicePayload, type UploadedUplink } from './decode-uplink';
-import { decodeWired } from './decode-wired';
-import { dead, type Dead, type Outcome } from './outcome';
+import type { Dead, Outcome } from './outcome';
 
 export const DECODE_GROUP = 'connector';
 
 export interface DecodedEvent {
   event: UplinkEvent;
   outcome: Outcome;
-}
-
-/** The outcome of an accepted uplink by the current registry. */
-export function decodeEvent({ value }: UplinkEvent, registry: Registry): Outcome | UploadedUplink {
-  if (value?.lorawan) return decodeLorawan(value, gaugeway.LorawanUplink.fromObject(value.lorawan), registry);
-  if (value?.payload) return decodeDevicePayload(value, value.payload, registry);
-  if (value?.wired) return decodeWired(value, gaugeway.WiredExchange.fromObject(value.wired), registry);
-  return dead('malformed', 'The event contains no uplink');
 }
 
 /** Makes outcomes durable: readings are published, faults go to the dead letters, unknown devices are stored; one call each. */
