@@ -5,7 +5,7 @@ export type { Language };
 /** A text in the languages of the platform. */
 export type Captions = Readonly<Record<Language, string>>;
 
-/** In a language of the platform; for anything else in English. */
+/** Caption in a language of the platform, by default in English. */
 export const inLanguage = (captions: Captions, language: string): string =>
   captions[LANGUAGES.find((each) => each === language) ?? 'en'];
 

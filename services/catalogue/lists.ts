@@ -42,7 +42,7 @@ interface Counted {
   quantity: QuantityName;
   device_group_id: number | null;
   device_type_id: number | null;
-  /** One that counts the field so; undefined = as the catalogue does. */
+  /** Model that counts the field; undefined = as the catalogue does. */
   model?: DeviceModel;
 }
 

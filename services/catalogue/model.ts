@@ -202,7 +202,7 @@ export interface DeviceModel extends Omit<ModelDeclaration, 'extend' | 'transpor
   readonly widths?: Readonly<Partial<Record<FieldName, RegisterWidth>>>;
   /** The company that made it; undefined = the catalogue's. */
   readonly companyId?: number;
-  /** In place of `codec`. */
+  /** Codec of a company, in place of `codec`. */
   readonly uploaded?: UploadedCodec;
   /** Titles of fields that the company gave them. */
   readonly titles?: Readonly<Partial<Record<FieldName, string>>>;

@@ -101,7 +101,7 @@ function valueAt(data: unknown, path: string): unknown {
   return value;
 }
 
-/** At most 1000 characters; undefined = it is no text. */
+/** Text of at most 1000 characters; undefined = no text. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : undefined;
 

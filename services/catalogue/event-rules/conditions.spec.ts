@@ -38,7 +38,7 @@ describe('a condition', () => {
       { at: MONDAY + HOUR, values: { in1: 108 } },
       { at: MONDAY + 2 * HOUR, values: { in1: 111 } },
       { at: MONDAY + 25 * HOUR, values: { in1: 112 } },
-      // After a long silence nothing is known of this day.
+      // The consumption of this day is unknown after a long silence.
       { at: MONDAY + 120 * HOUR, values: { in1: 400 } },
     ];
     expect(verdicts(daily, readings)).toEqual([false, false, true, false, false]);

@@ -31,7 +31,7 @@ export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand>
     device: gaugeway.DeviceRegistered,
     model: DeviceModel | undefined,
   ): number | Refusal;
-  /** Before the first scan: reports attempts of a former process whose outcome is unknown. */
+  /** Called before the first scan: reports attempts of a previous process whose outcome is unknown. */
   begin?(): Promise<void>;
   /** Commands that can be sent now, without those in `underWay`, in the order of their sending. */
   waiting(underWay: readonly number[], limit: number): Promise<readonly Waiting[]>;
@@ -39,7 +39,7 @@ export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand>
   send(waiting: Waiting): Promise<void> | null;
   /** Takes back a command that left the queue; true where a scan can complete that. */
   cancel(taskId: number): Promise<boolean>;
-  /** After each scan: reports what cannot be sent, and reconciles what was sent. */
+  /** Called after each scan: reports what cannot be sent, and reconciles sent commands. */
   followUp(): Promise<void>;
   /** Periodically: ends attempts for which no event is expected any more. */
   sweep?(): Promise<void>;

@@ -180,8 +180,8 @@ export class CommandQueueRepository {
   }
 
   /**
-   * Before the first byte of an attempt: false where the command is over, was cancelled or replaced, or another connector
-   * holds the line. The ledger has the attempt when this resolves.
+   * Begins an attempt before its first byte: false if the command ended, was cancelled or replaced, or another
+   * connector holds the line. The ledger has the attempt when this resolves.
    */
   async begin(
     { taskId, attempt, fence }: gaugeway.CommandRequested,

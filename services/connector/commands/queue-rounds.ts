@@ -66,7 +66,7 @@ export class QueueRounds {
       .catch((error: unknown) => this.logger.error(`task ${taskId} ended without a report: ${String(error)}`))
       .finally(() => {
         this.running.delete(taskId);
-        // One that failed waits for the interval.
+        // A failed one waits for the interval.
         if (andLook && isDone) this.wake();
       });
     this.running.set(taskId, run);

@@ -128,7 +128,7 @@ export class AttributeService {
     });
   }
 
-  /** One transaction. Throws 404 for an attribute or a device that is not there, 422 for a value that is not of the type. */
+  /** Sets values in one transaction. Throws 404 for a missing attribute or device, 422 for a value of another type. */
   async setValues(
     ctx: Context,
     input: InputOf<typeof setAttributeValues>,

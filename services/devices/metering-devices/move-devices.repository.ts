@@ -96,7 +96,7 @@ export class MoveDevicesRepository {
     }
   }
 
-  /** After a move has failed: serial numbers that the company has already, or that two of the devices share. */
+  /** Reasons of a failed move: serial numbers that the company has already, or that two of the devices share. */
   async serialsThere(ids: readonly number[], to: number, limit: number): Promise<string[]> {
     const rows = await this.database.query<{ serial: string }>(
       `SELECT serial FROM devices.metering_device

@@ -25,7 +25,7 @@ const SEEN = `n.company_id = $1 AND ($2::int IS NULL OR EXISTS (SELECT FROM devi
 
 const UNREAD = 'NOT EXISTS (SELECT FROM devices.notice_read r WHERE r.notice_id = n.id AND r.user_id = $3)';
 
-/** One that begins again so soon after its end is the same one. */
+/** An interruption within this time after the end of the last one continues it. */
 const SAME_WITHIN = `interval '10 minutes'`;
 
 /** States that users are notified of once, from their begin to their end. */

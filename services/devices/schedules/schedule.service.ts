@@ -120,7 +120,7 @@ export class ScheduleService {
     validFrom: number,
   ): Promise<void> {
     const now = Date.now() / 1000;
-    // Only one that begins later leaves something to hold until then.
+    // Only a later start leaves time for an older schedule.
     const older = validFrom > now ? await this.schedules.before(manager, kind, versions) : [];
     for (const [deviceId, version] of versions) {
       await this.audit.add(manager, ctx, {

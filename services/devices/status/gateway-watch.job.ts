@@ -56,7 +56,7 @@ export class GatewayWatchJob {
         manager,
         over.map(({ gateway }) => gateway.id),
       );
-      // One that was switched off is not reported as back.
+      // A switched-off gateway device is not reported as back.
       const changed = judged.filter(({ gateway, isDead }) => gateway.isDead !== isDead && gateway.state === 'active');
       if (changed.length === 0) return due.length;
       const behind = await this.gateways.behind(

@@ -6,7 +6,7 @@ import type { Language } from '@gaugeway/proto/api';
 export const tokenMissing = defineError('errors.channel_token_missing', 422);
 /** Only webhooks sign. */
 export const noSigningSecret = defineError('errors.channel_no_secret', 422);
-/** Another kind of receiver is another channel. */
+/** The kind of a channel is fixed. */
 export const otherKind = defineError('errors.channel_other_kind', 422);
 /** Nobody reads what the shared account would get. */
 export const demoUser = defineError('errors.channel_demo_user', 422);

@@ -25,7 +25,7 @@ export interface Judged {
   rule: CompiledRule;
   kind: SubjectKind;
   subjectId: number;
-  /** In the order of time. */
+  /** Observations in the order of time. */
   observations: readonly Observation[];
   facts: SubjectFacts & { silentFrom: number; closed: readonly ClosedTime[]; isCut: boolean };
 }
@@ -93,7 +93,7 @@ export class Evaluate {
   }
 
   private async write(transaction: Transaction, courses: readonly Course[], now: number): Promise<void> {
-    // One move of each pair at a time: an occurrence may begin and end within a batch.
+    // One move per pair and round: an occurrence may begin and end within a batch.
     for (let left = courses; (left = left.filter(({ moves }) => moves.length > 0)).length > 0;) {
       const round = left.map((course): PairMove => {
         const [next] = course.moves.splice(0, 1);

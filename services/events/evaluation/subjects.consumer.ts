@@ -71,7 +71,7 @@ export class SubjectsConsumer {
     return this.judge(valuesOf(events).map(observedQuota));
   }
 
-  /** In the order of time. */
+  /** Judges observations in the order of time. */
   async judge(observed: readonly ObservedSubject[], now = Date.now() / 1000): Promise<void> {
     if (observed.length === 0) return;
     const newest = new Map<string, ObservedSubject>();

@@ -14,7 +14,7 @@ export class EndOccurrences {
     private readonly states: RuleStateRepository,
   ) {}
 
-  /** In the transaction of the rule's change. */
+  /** Ends occurrences in the transaction of the rule's change. */
   async ofRule(transaction: Transaction, ruleId: number, cause: 'rule_changed' | 'rule_off'): Promise<void> {
     await this.recorder.close(transaction, await this.occurrences.openOf(transaction, { ruleId }), cause);
   }

@@ -144,7 +144,7 @@ export class OccurrenceService {
 
   /** The same with each of them, all or none; returns how many are unread then. Throws 404, and 422. */
   async work(ctx: Context, { ids, ...work }: InputOf<typeof workOccurredEvents>): Promise<number> {
-    // In one order, so that two who work on the same ones do not wait for each other.
+    // The same order everywhere, so that two users who change the same ones do not wait for each other.
     const each = [...new Set(ids)].sort((one, other) => one - other);
     const found: OccurredEvent[] = [];
     for (const id of each) {

@@ -34,7 +34,7 @@ export class RecordMoves {
     private readonly cuts: PowerCuts,
   ) {}
 
-  /** One move per pair at most. Returns the ids of what is there, in the given order; null = it is not open. */
+  /** Records at most one move per pair. Returns the ids of the occurrences in the given order; null = not open. */
   async record(transaction: Transaction, moves: readonly PairMove[]): Promise<(number | null)[]> {
     if (moves.length === 0) return [];
     const current = await this.occurrences.current(

@@ -146,7 +146,7 @@ export class RuleStateRepository {
         flatNumberArray([states.map(({ dueAt }) => dueAt ?? NaN)]),
         integerArray('int4', states, ({ pair }) => pair.ruleVersion),
         integerArray('int4', states, ({ pair }) => pair.companyId),
-        // One text: an array of texts has every quotation mark escaped, here and there.
+        // A single text: an array of texts would have every quotation mark escaped twice.
         JSON.stringify(states.map(({ memory }) => memory)),
         now,
       ],

@@ -45,7 +45,7 @@ export class PushKeys {
     if (VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY)
       return { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY, subject };
     const made = webpush.generateVAPIDKeys();
-    // Of processes that start together one writes; all read the same key.
+    // Of concurrently starting processes one writes; all read the same key.
     const kept =
       (await this.pushes.key()) ?? (await this.pushes.keepKey(made.publicKey, this.seals.seal(OWNER, made.privateKey)));
     return { publicKey: kept.publicKey, privateKey: this.seals.open(OWNER, kept.privateKey), subject };

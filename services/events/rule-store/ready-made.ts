@@ -90,7 +90,7 @@ const READY_MADE: readonly ReadyMade[] = [
   {
     template: 'heat_unused',
     severity: 'warning',
-    // In summer it is so everywhere.
+    // In summer every device exceeds it.
     active: false,
     conditions: [{ kind: 'threshold', field: 'temperature_drop', comparison: 'below', value: 3, hysteresis: 1 }],
     more: { scope: { kind: 'resources', resources: ['heat'] }, hold_minutes: 180, repeat_minutes: 1440 },

@@ -15,7 +15,7 @@ export class PublishHourly {
     private readonly outbox: Outbox,
   ) {}
 
-  /** After a change of the company's rules, in its transaction. */
+  /** Called after a change of the company's rules, in its transaction. */
   async after(transaction: Transaction, companyId: number): Promise<void> {
     const wanted = await this.rules.wantsHours(transaction, companyId);
     await this.outbox.add(transaction, 'events', hourlyWanted, [

@@ -104,7 +104,7 @@ export class SilenceRepository {
     return row.id;
   }
 
-  /** One that lasts; the rest is left as it is. */
+  /** Ends a lasting silence; the rest is unchanged. */
   async end(transaction: Transaction, ctx: Context, id: number): Promise<void> {
     await transaction.query(
       `UPDATE events.silence SET ended_at = now(), ended_by = $3

@@ -30,7 +30,7 @@ export class Console implements OnModuleInit {
     await fastify.register(
       publicFiles({
         ...namedFiles(root),
-        // One route per file: nothing is guessed from the address, and Nest's own routes stay as they are.
+        // A route per file: nothing is guessed from the address, and Nest's own routes are unaffected.
         wildcard: false,
         globIgnore: ['assets/**'],
       }),

@@ -11,7 +11,7 @@ import { UserEntity } from './user.entity';
 export class UserRepository {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Before there is a context: a sign-in has no more than an email. */
+  /** User by email, before there is a context: a sign-in has no more than an email. */
   byEmail(email: string): Promise<UserEntity | null> {
     return this.dataSource
       .getRepository(UserEntity)

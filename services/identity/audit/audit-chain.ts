@@ -84,7 +84,7 @@ export class ChainCheck {
     return null;
   }
 
-  /** After the last row: whether the chain ends where it is known to end. */
+  /** Checks after the last row whether the chain ends at its known end. */
   finish(head: ChainEnd): BrokenLink | null {
     if (this.end.number < head.number) return { number: this.end.number + 1, id: null, why: 'removed' };
     if (this.end.number > head.number) return { number: head.number + 1, id: null, why: 'inserted' };

@@ -92,7 +92,7 @@ export class SubcompanyService {
       company.subcompaniesAfterExpiry = input.subcompanies_after_expiry ?? company.subcompaniesAfterExpiry;
       if (input.expires_at !== undefined) {
         const expiresAt = dateOf(input.expires_at);
-        // Another end needs another notice to the companies below.
+        // A changed end requires another notice to the companies below.
         if (company.expiresAt?.getTime() !== expiresAt?.getTime()) await this.notices.withdraw(manager, id);
         company.expiresAt = expiresAt;
       }

@@ -4,6 +4,6 @@ import { defineError } from '@gaugeway/platform/http';
 export const wrongContractOrCode = defineError('errors.wrong_contract_or_code', 401);
 /** The consumer has no number of a contract, which is half of what it signs in with. */
 export const accountWithoutContract = defineError('errors.account_without_contract', 409);
-/** Another code was issued since, or the account was blocked. */
+/** The code is outdated: another one was issued since, or the account was blocked. */
 export const codeOutdated = defineError('errors.account_code_outdated', 409);
 export const accountWithoutEmail = defineError('errors.account_without_email', 409);

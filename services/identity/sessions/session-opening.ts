@@ -44,7 +44,7 @@ interface Way {
   noGuess(): Promise<void>;
   /** Details for the audit log. */
   details?: object;
-  /** In the transaction that opens the session; may throw. */
+  /** Called in the transaction that opens the session; may throw. */
   opening?(transaction: Transaction): Promise<void>;
 }
 

@@ -134,7 +134,7 @@ export class CompanyUserService {
       };
       const next = valuesOf(changes, old);
       const hasMoved = !isSameEmail(next.email, old.email);
-      // Another user changed it since the password was checked.
+      // Changed by another user since the password was checked.
       if (hasMoved && !isMoving) throw changedMeanwhile();
       if (next.isAdmin !== old.isAdmin || next.accessGroupId !== old.accessGroupId)
         await this.mayGive(transaction, ctx, next);

@@ -179,7 +179,7 @@ export class AccountingPointRepository {
     return found.map(({ link }) => link);
   }
 
-  /** Only one transaction at a time may change which points are part of which. */
+  /** Locks the hierarchy: one transaction at a time may change the parts of points. */
   async lockHierarchy(transaction: Transaction, ctx: Context): Promise<void> {
     await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('objects.accounting_point'), $1)`, [ctx.companyId]);
   }

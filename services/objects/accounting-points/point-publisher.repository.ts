@@ -35,7 +35,7 @@ interface PublishedPoint extends StoredOf<typeof POINT_COLUMNS> {
   /** Zones of its node and of the nodes above it, nearest first. */
   object_zones: ZoneLayer[];
   terms: { pointId: number; factor: number }[];
-  /** In the order of time. */
+  /** Consumers in the order of time. */
   consumers: { consumerId: string; from: number; to: number }[];
   /** '' = none is given. */
   address: string;

@@ -21,7 +21,7 @@ export class ObjectPhotoRepository {
     return row ?? null;
   }
 
-  /** In place of the one before. */
+  /** Stores a photo; replaces the previous one. */
   async set(
     transaction: Transaction,
     ctx: Context,

@@ -4,7 +4,7 @@ import { seenBy } from '../visibility/seen-sql';
 
 /** Declaration of a list that a company refers to: its name, its table, the fields of a row. */
 export interface Directory {
-  /** In audit actions (`<name>.created`) and texts. */
+  /** Name in audit actions (`<name>.created`) and texts. */
   readonly name: 'consumer' | 'supplier' | 'transformer';
   /** Table of the schema `objects`. */
   readonly table: string;

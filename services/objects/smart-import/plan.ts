@@ -253,7 +253,7 @@ export class Planner {
       before.supplierId === point.supplierId;
     if (isSame) return;
     plan.actions.push('point_changed');
-    // One that this chunk makes is written as it is in the end.
+    // A point created in this chunk is written in its final state.
     if (point.id > 0 && !this.changes.changed.has(point.id)) this.changes.changed.set(point.id, before);
   }
 

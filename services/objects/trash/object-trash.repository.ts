@@ -65,7 +65,7 @@ const restored = (
 export class ObjectTrashRepository {
   constructor(private readonly database: Database) {}
 
-  /** Before the branch is removed; its number. */
+  /** Stores a branch before its removal; returns its number. */
   async keep(
     transaction: Transaction,
     ctx: Context,

@@ -65,7 +65,7 @@ export function isMachine(context: Entitled): boolean {
  */
 export function isAllowed(context: Entitled, rule: AccessRule): boolean {
   if (rule.kind === 'public') return true;
-  // Before everything else: a consumer's session is let in by its own rule and by no other.
+  // First of all: a consumer's session passes only by its own rule.
   if (context.consumer || rule.kind === 'consumer') return rule.kind === 'consumer' && context.consumer !== undefined;
   switch (rule.kind) {
     case 'session':

@@ -15,6 +15,6 @@ export interface BulkWork<Kind extends string = string> {
    * outcome per row; a throw undoes the chunk.
    */
   run(manager: EntityManager, ctx: Context, job: StoredJob<Kind>, rows: readonly StoredRow[]): Promise<RowOutcome[]>;
-  /** After the commit. */
+  /** Called after the commit. */
   committed?(ctx: Context, job: StoredJob<Kind>): void;
 }

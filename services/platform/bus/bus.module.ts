@@ -69,7 +69,7 @@ export class BusLifecycle implements OnModuleInit, OnApplicationBootstrap, OnMod
     await this.bus.quiet();
   }
 
-  /** After the other modules': their transports are closed, and nothing more is published. */
+  /** Closes after the other modules: their transports are closed, and nothing more is published. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.relay.stop();
     await this.bus.stop();

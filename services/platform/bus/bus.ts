@@ -101,7 +101,7 @@ export interface DeadLetter {
   key: string;
   payload: Uint8Array;
   headers: EventHeaders;
-  /** One sentence. */
+  /** Single sentence. */
   cause: string;
   partition: number;
   offset: bigint;

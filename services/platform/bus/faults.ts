@@ -27,7 +27,7 @@ function isTransientKafkaFault(error: unknown): boolean {
   return error instanceof Error && error.name.startsWith('KafkaJS') && 'retriable' in error && error.retriable === true;
 }
 
-/** One sentence for a log line or a dead letter. */
+/** Single sentence for a log line or a dead letter. */
 export function causeOf(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return text.length > 1000 ? `${text.slice(0, 999)}…` : text;

@@ -84,7 +84,7 @@ export class GroupCommit<T> {
     });
   }
 
-  /** Lets the writes begin. */
+  /** Starts the writes. */
   open(): void {
     this.opened = true;
     this.schedule();

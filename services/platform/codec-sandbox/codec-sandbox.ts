@@ -97,7 +97,7 @@ export class CodecSandbox implements OnApplicationShutdown {
     }
   }
 
-  /** After the calls that are made in the same turn, so that they go together. */
+  /** Runs after the calls of the same turn, so that they go together. */
   private schedule(): void {
     if (this.isScheduled) return;
     this.isScheduled = true;

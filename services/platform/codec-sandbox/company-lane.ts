@@ -70,7 +70,7 @@ export class CompanyLane {
     return this.queue.splice(0, count);
   }
 
-  /** Before all that waits, in their order. */
+  /** Puts calls back in front of the queue, in their order. */
   putBack(calls: readonly Waiting[]): void {
     this.queue.unshift(...calls);
   }

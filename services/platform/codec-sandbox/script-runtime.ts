@@ -64,7 +64,7 @@ export class ScriptRuntime {
       isKept = error instanceof ScriptFault && ['threw', 'missing', 'async'].includes(error.kind);
       throw error;
     } finally {
-      // One that needed more than there was does not hold it: the others share this memory.
+      // A script that exceeded the memory does not keep it: the others share this memory.
       if (isKept && this.memory.buffer.byteLength === before) this.keep(key, entry);
       else entry.script.dispose();
     }

@@ -27,7 +27,7 @@ export class DatabaseModule {
             extra: { options: `-c synchronous_commit=on -c timezone=UTC ${EVERYONE_OPTION}`, keepAlive: true },
             retryAttempts: 10,
             retryDelay: 1000,
-            // Another attempt has no sense on a database that does not exist.
+            // A retry is useless for a missing database.
             toRetry: isTransientDatabaseFault,
           }),
           dataSourceFactory: async (options?: DataSourceOptions): Promise<DataSource> => {

@@ -24,7 +24,7 @@ export class Lease {
     this.running = this.run(taken, lost);
   }
 
-  /** Gives the lease back, after `lost` was called. */
+  /** Releases the lease, after `lost` was called. */
   async stop(): Promise<void> {
     this.ended.abort();
     this.wake();

@@ -34,7 +34,7 @@ export async function migrate(databaseUrl: string, services: readonly Service[])
   const lock = await new DataSource({ type: 'postgres', url: databaseUrl, poolSize: 1 }).initialize();
   try {
     await lock.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    // Before anything is changed: a database that is refused stays whole for the version that it is of.
+    // Before any change: a refused database stays as its version left it.
     for (const { schema, migrations } of services)
       if (schema) refuseOlder(schema, migrations, await appliedMigrations(lock, schema));
     await prepareRowSecurity(lock);

@@ -69,7 +69,7 @@ export function sortedColumns<F extends Fields>(fields: F, table: string): Recor
     field.name,
     `${table}.${field.kind === 'name' ? 'name_key' : columnOf(field)}`,
   ]);
-  // Each of the fields has its column.
+  // A column per field.
   return Object.fromEntries(columns) as Record<SortableOf<F>, string>;
 }
 

@@ -37,7 +37,7 @@ export function defaultsOf<F extends Fields>(fields: F): StoredOf<F> {
     propertyOf(field),
     field.default ?? (field.kind === 'record' ? {} : EMPTY[field.kind]),
   ]);
-  // Each field has a value of its kind.
+  // A value per field, of its kind.
   return Object.fromEntries(values) as StoredOf<F>;
 }
 
@@ -62,7 +62,7 @@ export function givenOf<F extends Fields>(fields: F, input: Partial<ValuesOf<F>>
     const value = input[field.name];
     return value === undefined ? [] : [[propertyOf(field), value] as const];
   });
-  // Each value is of the kind of its field.
+  // Values of the kinds of their fields.
   return Object.fromEntries(given) as Partial<StoredOf<F>>;
 }
 
@@ -72,7 +72,7 @@ export function eventOf<F extends Fields>(fields: F, stored: StoredOf<F>): Event
   const shown = fieldsOf(fields).flatMap((field) =>
     field.event === undefined ? [] : [[field.event, values.get(propertyOf(field))] as const],
   );
-  // Each value is of the kind of its field.
+  // Values of the kinds of their fields.
   return Object.fromEntries(shown) as EventOf<F>;
 }
 

@@ -53,7 +53,7 @@ describe('the sentences of the server', () => {
     for (const language of ['en', 'ru', 'mn'] as const) {
       const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
       const counted = Object.keys(locales[language])
-        // Another kind of a resource is called so as well.
+        // Names another kind of a resource too.
         .filter((key) => key.endsWith('_other') && locales[language][key]?.includes('{{count}}'))
         .map((key) => key.slice(0, -'_other'.length));
       for (const key of counted) for (const form of forms) expect(locales[language]).toHaveProperty([`${key}_${form}`]);

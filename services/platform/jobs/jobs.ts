@@ -118,7 +118,7 @@ export class Jobs implements OnApplicationBootstrap, BeforeApplicationShutdown {
   }
 
   private lookLater(): void {
-    // One that waits for the queue goes on when it is back.
+    // A job that waits for the queue continues when it is back.
     if (this.looking || this.rest?.isResting) return;
     this.look().catch((error: unknown) => {
       if (!this.isEnding) this.logger.warn(error, 'the wake-ups could not be looked at');

@@ -152,7 +152,7 @@ export class TimedJobs {
     this.chains.add(chain);
   }
 
-  /** One after the other. A job behind a long one does not wait for it: the chain of a later tick runs it. */
+  /** Runs jobs in order. A job behind a long one does not wait for it: the chain of a later tick runs it. */
   private async runChain(due: readonly Timed[]): Promise<void> {
     const began = performance.now();
     for (const timed of due) {

@@ -20,7 +20,7 @@ export class Pauses {
   }
 }
 
-/** Each of the given by `work`, in order, with pauses. */
+/** Applies `work` to each input in order, with pauses. */
 export async function withPauses<T, R>(input: readonly T[], work: (one: T, index: number) => R): Promise<R[]> {
   const pauses = new Pauses();
   const made: R[] = [];

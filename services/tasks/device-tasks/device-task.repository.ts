@@ -16,7 +16,7 @@ const MOST_COUNTED = 2_000;
 /** States that a page is put together of one by one. */
 const MOST_STATES = 4;
 const WAITING = [TASK_STATE.created, TASK_STATE.queued, TASK_STATE.quarantined].join(', ');
-/** Nothing of it can have reached its device. */
+/** Condition: nothing of the task can have reached its device. */
 const HERE = `status <= ${TASK_STATE.queued} AND step NOT IN (${HANDED_OVER.map((step) => `'${step}'`).join(', ')})`;
 
 export interface DeviceTaskFilter {

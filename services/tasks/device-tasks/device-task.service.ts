@@ -29,7 +29,7 @@ import { stepTitle } from './step-title';
 import { TaskHistoryRepository } from './task-history.repository';
 
 const TYPES = ['poll', 'control'] as const;
-/** Each names the layer that failed. */
+/** Codes by the layer that failed. */
 const RESULT_CODES = [
   'not_reachable',
   'timeout',

@@ -24,7 +24,7 @@ export class TaskMetrics {
     );
   }
 
-  /** After the moves are committed. */
+  /** Counts moves after their commit. */
   moved(moves: readonly Pick<TaskMove, 'to'>[]): void {
     for (const { to } of moves) if (isSettled(to)) this.finished.inc({ state: NAMES.get(to) ?? String(to) });
   }

@@ -219,7 +219,7 @@ export class PollHealthRepository {
          FROM unnest($1::int[], $2::bigint[], $3::smallint[], $4::text[], $5::float8[]) AS e(device_id, task_id, state, code, at)
          JOIN tasks.device_task t ON t.id = e.task_id AND t.poll_group_id IS NOT NULL
          ORDER BY e.device_id, e.task_id DESC, e.at DESC),
-       -- In one order everywhere, so that two processes wait for each other instead of dead-locking.
+       -- The same order everywhere: two processes wait for each other instead of dead-locking.
        mine AS (SELECT device_id FROM tasks.poll_group_device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR UPDATE)
        UPDATE tasks.poll_group_device m SET last_task = e.task_id, last_state = e.state, last_code = NULLIF(e.code, ''),
          answered_at = COALESCE(to_timestamp(e.done_at / 1000), m.answered_at)

@@ -44,7 +44,7 @@ export class GroupTasks {
     @Inject(tasksEnv.token) private readonly env: EnvOf<typeof tasksEnv>,
   ) {}
 
-  /** One task per device, without priority and time; a device whose model has nothing to request now has none. */
+  /** Tasks per device, without priority and time; none for a device whose model has nothing to read now. */
   async forMembers(
     members: readonly GroupMember[],
     now: number,

@@ -26,7 +26,7 @@ export interface PollPlan {
   interval: number;
   /** Offset of the device's clock from UTC, hours. */
   timeZone: number;
-  /** In rising order; before the first one no schedule holds. */
+  /** Turns in ascending order; before the first one no schedule applies. */
   turns: readonly PollTurn[];
   /** Poll group, which overrides the schedule and interval of the device; null = none. */
   group: GroupPlan | null;

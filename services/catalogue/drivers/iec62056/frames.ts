@@ -16,7 +16,7 @@ const QUESTION = 0x3f;
 /** `P0` gives a meter's key, `P1` is the password. */
 const PASSWORD = 0x50;
 
-/** Nothing that a meter sends in this mode is longer. */
+/** Longest message of a meter in this mode. */
 const LONGEST = 4096;
 const LONGEST_IDENTIFICATION = 64;
 

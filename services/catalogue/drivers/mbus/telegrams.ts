@@ -64,7 +64,7 @@ export function* readAll(
       const what = 'data request';
       const frame = yield* ask(exchange, isTroubled ? { what, attempts: 1 } : { what });
       const data = hex(frame);
-      // After the last telegram a meter begins again with its first.
+      // A meter continues with its first telegram after the last one.
       if (isTroubled && seen.has(data)) break;
       seen.add(data);
       const found = telegramOf(frame);

@@ -7,7 +7,7 @@ export type Phase = 1 | 2 | 3 | 'neutral';
 
 /** A value that is not the quantity of its VIF, and how its number is read. */
 export interface Change {
-  /** In the words of the standard. */
+  /** Name in the standard's words. */
   what: string;
   /** `scaled`: the number is still in the unit of the VIF. */
   read: 'scaled' | 'count' | 'date' | { seconds: number };

@@ -34,7 +34,7 @@ export function planOf({ day_types, seasons, special_days }: TariffSchedule): Ye
   const [holiday] = kinds;
   const months = Array.from({ length: 12 }, (_, index) => {
     const month = index + 1;
-    // Before the first season of the year the last one goes on.
+    // Before the first season of the year the last one continues.
     const season = seasons.findLast(({ start }) => Number(start.slice(0, 2)) <= month) ?? seasons.at(-1);
     return { month, days: (season?.week ?? []).map(recordOf) };
   });

@@ -62,7 +62,7 @@ export function blocksOf(registers: readonly Register[], mostRegisters: number, 
 /** A driver over a register map, with the registers that a company's own model declares for controls and readings. */
 export interface ModbusDriver extends Driver {
   readonly carrying: Carrying;
-  /** In place of its map. */
+  /** Reads the declared registers in place of the map's. */
   withReadings(declared: readonly ModelReading[]): ModbusDriver;
   withRegisters(declared: readonly ModelRegister[]): Driver;
 }

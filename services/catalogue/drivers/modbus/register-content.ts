@@ -11,7 +11,7 @@ export interface Content {
   length?: number | undefined;
   /** Byte order, if not that of the map. */
   order?: ByteOrder;
-  /** To the catalogue's unit; 1 if not set. */
+  /** Factor to the catalogue's unit; default 1. */
   factor?: number;
   /** Bit field: the bits that count, and how far they are shifted down. */
   mask?: number | null | undefined;

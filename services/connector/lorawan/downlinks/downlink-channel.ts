@@ -68,7 +68,7 @@ export class DownlinkChannel implements CommandChannel<WaitingDownlink>, BeforeA
     return this.downlinks.sweep();
   }
 
-  /** Each once: what waits for a server that does not answer says so. */
+  /** Reports each command once while its server does not answer. */
   private async reportServerAway(): Promise<void> {
     for (const command of await this.downlinks.delayed([...this.delayed], REPORTED)) {
       await this.progress.publish(command, TASK_STATE.queued, { step: 'server_away' });

@@ -133,7 +133,7 @@ export class DownlinkRepository {
     });
   }
 
-  /** Nothing left the connector: the command waits again, as the same attempt. */
+  /** Withdraws an attempt of which nothing left the connector: the command waits again, as the same attempt. */
   async takeBack({ task_id, fence }: Pick<DownlinkRow, 'task_id' | 'fence'>): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const { rows } = await transaction.query(

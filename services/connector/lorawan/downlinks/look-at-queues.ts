@@ -101,7 +101,9 @@ export class LookAtQueues {
     });
   }
 
-  /** One that a person takes back and that others' items keep in the queue; it stays wanted out of it. */
+  /**
+   * Reports a downlink that a user withdraws and that items of others keep in the queue; it stays marked for removal.
+   */
   private async reportOthers(downlink: DownlinkRow, items: readonly QueuedDownlink[]): Promise<void> {
     const { task_id: taskId, is_unwanted: isUnwanted, state } = downlink;
     const item = itemOf(downlink, items);

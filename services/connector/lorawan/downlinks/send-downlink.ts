@@ -23,7 +23,7 @@ import { SettleDownlinks } from './settle-downlinks';
 
 /** Until when Enqueue may leave after its attempt was begun: a sender that was frozen meanwhile sends nothing. */
 const ENQUEUE_MS = 5000;
-/** After this the answer of Enqueue does not come any more, and the queue is looked at. */
+/** Time after which the answer of Enqueue is no longer expected, and the queue is looked at. */
 const ANSWER_MS = ENQUEUE_MS + 2000;
 
 /** Answers of the network server after which nothing is in its queue. All others leave it open. */
@@ -175,7 +175,7 @@ export class SendDownlink {
       if (current?.state !== 'sending' || current.queue_item_id !== null) return;
       const change = { state: 'queued' as const, queue_item_id: id };
       const verdict = { state: TASK_STATE.queued, step: waits(row), change };
-      // One that was taken back meanwhile is taken out of the queue at once.
+      // A downlink withdrawn in the meantime is taken out of the queue at once.
       const lookMs = current.is_unwanted ? 0 : this.env.DOWNLINK_LOOK_MS;
       await this.settle.conclude(transaction, current, verdict, lookMs, { frames: [frameOf(current)] });
       await this.settle.named(transaction, current, id);

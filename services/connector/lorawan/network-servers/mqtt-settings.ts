@@ -125,7 +125,7 @@ export class MqttSettings {
   }
 }
 
-/** One or more, and nothing that is none. */
+/** true: one certificate or more, and nothing else. */
 function areCertificates(pem: string): boolean {
   const found = pem.match(PEM);
   if (!found) return false;

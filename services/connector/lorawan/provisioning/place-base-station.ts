@@ -55,7 +55,7 @@ export class PlaceBaseStation {
     const there = await client.gateway(desired.gatewayEui, tenantId);
     // Another tenant's gateway on a shared server is not taken over by its EUI; its tenant is never changed.
     if (there && there.getTenantId() !== tenantId) throw new ChirpstackError('elsewhere');
-    // Before it is made: should this process end in between, what it made is still known to be ours.
+    // Stored before creation: if this process ends in between, the created gateway is still known to be ours.
     await this.rows.keepPlaced(open, { serverId: desired.networkServerId, devEui: desired.gatewayEui, keys: null });
     if (there) {
       if (differs(there, desired)) await client.updateGateway(describe(there, desired));

@@ -275,7 +275,7 @@ export class ProvisioningRepository {
     });
   }
 
-  /** Not carried out. It is tried again after `pauseMs`; null: when its server is. */
+  /** Stores a failure. The next attempt follows after `pauseMs`; null: when its server is tried again. */
   async failed(open: OpenRequest, state: ProvisioningState, pauseMs: number | null): Promise<void> {
     await this.database.transaction(async (transaction) => {
       await transaction.query(

@@ -14,7 +14,7 @@ export class MqttDoorWatch implements MqttListener {
   private notedAt = 0;
   private session: { clientId: string; wanted: readonly string[] } | null = null;
   private ended = false;
-  /** One after the other: the newest state is written last. */
+  /** Writes in order: the newest state is written last. */
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -40,7 +40,7 @@ export class MqttDoorWatch implements MqttListener {
     }
   }
 
-  /** Another connector has the door from now on, or it is closed. */
+  /** Ends the watch: another connector has the door from now on, or it is closed. */
   async end(): Promise<void> {
     this.ended = true;
     await this.writing;

@@ -50,7 +50,7 @@ export class MqttDoorRepository {
     return row?.qos0_at ?? null;
   }
 
-  /** Nothing is written for a network server that was deleted meanwhile. */
+  /** Ignores a network server that was deleted in the meantime. */
   async saveState({ door, companyId, serverId, version }: DoorKey, { state, cause }: DoorState): Promise<void> {
     await this.database.query(
       `INSERT INTO connector.mqtt_door (door, company_id, server_id, server_version, state, cause)

@@ -12,7 +12,7 @@ export function readJson(body: Uint8Array): unknown {
   } catch {
     throw new UplinkRefused('malformed', 'the body is not JSON');
   }
-  // Before any of them is looked at.
+  // Checks all before any of them is read.
   if (isObject(json)) {
     refuseMany('rxInfo', json['rxInfo']);
     const { uplink_message: uplink } = json;

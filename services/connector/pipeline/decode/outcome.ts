@@ -22,7 +22,7 @@ export type Outcome =
   | { kind: 'dead'; dead: Dead }
   /** No company has that device yet. */
   | { kind: 'held' }
-  /** Nothing to store: the device is switched off, or the event says nothing of it. */
+  /** Nothing to store: the device is switched off, or the event has no content. */
   | { kind: 'dropped'; reason: 'off' | 'no_content' };
 
 export const dead = (cause: DeadCause, sentence: string): { kind: 'dead'; dead: Dead } => ({

@@ -110,7 +110,8 @@ export class UnknownDeviceRepository {
     handOver: (uplinks: HeldUplink[]) => Promise<void>,
   ): Promise<number | 'busy'> {
     return this.database.transaction(async (tx) => {
-      // One at a time: two would publish the same uplinks. A wait here would hold a connection that the other may need.
+      // One connector at a time: two would publish the same uplinks. A wait here would hold a connection that the other
+      // may need.
       const lock = await tx.query<{ free: boolean }>(
         `SELECT pg_try_advisory_xact_lock(hashtextextended('connector.held_uplink:' || $1, 0)) AS free`,
         [address],

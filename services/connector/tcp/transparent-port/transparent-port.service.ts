@@ -61,7 +61,7 @@ export class TransparentPortService {
     return port;
   }
 
-  /** Nothing happens where it is closed already. */
+  /** Does nothing if the port is already closed. */
   async close(ctx: Context, deviceId: number): Promise<void> {
     const gateway = this.lineOf(ctx, deviceId);
     const port = await this.repository.of(gateway.gatewayId);

@@ -206,7 +206,7 @@ export class Broker implements OnModuleInit, OnApplicationBootstrap, BeforeAppli
   private async admit(session: Session): Promise<void> {
     const gateway = this.registry.gatewayByIdentity(session.identity);
     if (!gateway) return this.quarantine(session);
-    // One judgement after another, so that of two new peers one is bound and the other refused.
+    // Judges in order, so that one of two new peers is bound and the other rejected.
     const before = this.judged.get(gateway.gatewayId) ?? Promise.resolve();
     const judgement = before.catch(() => undefined).then(() => this.bindOrRefuse(session, gateway.gatewayId));
     this.judged.set(gateway.gatewayId, judgement);

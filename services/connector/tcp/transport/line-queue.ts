@@ -24,7 +24,7 @@ export interface LineJob {
   /** Longest time from the first byte to the end. */
   totalMs: number;
   open(startedAt: Date): DriverSession;
-  /** Before the first byte is sent; false: it must no longer be sent. */
+  /** Called before the first byte is sent; false: no longer to send. */
   sending?(): Promise<boolean>;
   /** Directly before each frame that acts; false as above. */
   mayAct?(): Promise<boolean>;

@@ -1,6 +1,6 @@
 import type { Driver, FramePart } from '@gaugeway/catalogue';
 
-/** Not to be seen, and what gives it away. */
+/** Hidden parts, and parts that would reveal them. */
 const HIDDEN: readonly FramePart['part'][] = ['password', 'checksum'];
 /** Bytes of a frame cut by the end of a line that are enough to recognise it. */
 const LEAST = 4;
@@ -8,7 +8,7 @@ const LEAST = 4;
 /** A frame that was sent with a password in it. */
 export interface SecretFrame {
   bytes: Uint8Array;
-  /** One flag per byte. */
+  /** Flag per byte. */
   hidden: boolean[];
 }
 

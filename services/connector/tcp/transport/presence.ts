@@ -53,7 +53,7 @@ export class Presence {
     });
   }
 
-  /** After a crash: reports the gateway devices connected before it as disconnected. Returns them. */
+  /** Reports gateway devices of before a crash as disconnected. Returns them. */
   async reportLeftBehind(): Promise<number[]> {
     const left = await this.held.leftBehind(this.env.INSTANCE_ID);
     for (const { gatewayId, companyId } of left) {

@@ -37,7 +37,7 @@ export interface SessionOwner {
 }
 
 const MINUTE_MS = 60_000;
-/** After so long without a byte a greeting without an end is taken as whole: GPRS delivers a packet within a second. */
+/** Silence after which a greeting without an end counts as whole: GPRS delivers a packet within a second. */
 const SILENCE_MS = 1500;
 /** A request is some tens of bytes: a peer with so much unsent data does not read. */
 const MOST_UNSENT = 64 << 10;

@@ -68,7 +68,7 @@ export class CountMemory {
     return counted;
   }
 
-  /** After a change of the company's devices. */
+  /** Forgets counts after a change of the company's devices. */
   forget(companyId: number): void {
     this.changes += 1;
     for (const key of this.known.keys()) if (key.startsWith(`${companyId}:`)) this.known.delete(key);

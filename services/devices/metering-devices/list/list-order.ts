@@ -30,7 +30,7 @@ const FIELD_COLUMNS = Object.fromEntries(
     name,
     { table: 'device', sql: SORTED[name], nulls: kind === 'date' ? 'last' : 'none' },
   ]),
-  // Each of the fields has its column.
+  // A column per field.
 ) as Record<FieldOfDevice, SortColumn>;
 
 export const SORT_COLUMNS: Record<SortField, SortColumn> = {

@@ -4,7 +4,7 @@ import type { Outgoing } from './outgoing.repository';
 const MOST_ATTEMPTS = 12;
 const FIRST_PAUSE = 30;
 const LONGEST_PAUSE = 3600;
-/** After a day nobody is helped by the notice. */
+/** Age after which a notice is useless. */
 const LONGEST_LIFE = 86_400;
 const LONGEST_CHANNEL_PAUSE = 600;
 
@@ -34,7 +34,7 @@ function minuteOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** After how many seconds a delivery is tried again; null = never. Pure. */
+/** Seconds until the next attempt of a delivery; null = none. Pure. */
 export function againAfter(
   { attempts, createdAt, stage }: Pick<Outgoing, 'attempts' | 'createdAt' | 'stage'>,
   isFinal: boolean,

@@ -1,4 +1,4 @@
 import { defineError } from '@gaugeway/platform/http';
 
-/** Only what failed or is dead, and still has its channel, is sent again. */
+/** Only failed or expired deliveries with an existing channel can be repeated. */
 export const deliveryDone = defineError('errors.delivery_done', 422);

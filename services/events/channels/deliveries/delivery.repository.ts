@@ -68,7 +68,7 @@ export class DeliveryRepository {
    */
   async queueEnded(transaction: Transaction, ids: readonly number[]): Promise<void> {
     const { rows } = await transaction.query<{ id: number }>(
-      // Each group once: a query for each of a thousand subjects that end together took minutes.
+      // Groups once: a query for each of a thousand subjects that end together took minutes.
       `WITH ended AS MATERIALIZED (SELECT DISTINCT group_id FROM events.occurrence
          WHERE id = ANY($1::int[]) AND group_id IS NOT NULL)
        SELECT e.group_id AS id FROM ended e WHERE EXISTS (SELECT FROM events.delivery d WHERE d.occurrence_id = e.group_id)

@@ -163,7 +163,7 @@ export class OutgoingRepository {
     );
   }
 
-  /** In the transaction of the request, so that there is exactly one. */
+  /** Marks deliveries as handed over, in the transaction of the request, so that there is exactly one. */
   async handed(executor: SqlExecutor, ids: readonly number[], requestId: string): Promise<void> {
     await executor.query(
       `UPDATE events.delivery SET state = 'handed', due_at = NULL, request_id = $2 WHERE id = ANY($1::int[])`,

@@ -37,7 +37,7 @@ const VIEW = `SELECT b.host, b.company_id, c.name AS company_name, extract(epoch
 export class BrandingRepository {
   constructor(private readonly database: Database) {}
 
-  /** Before anybody is signed in: what the host itself shows. */
+  /** Branding of a host before the sign-in. */
   async shownOn(host: string): Promise<ShownBranding | null> {
     const [row] = await this.database.prepared<ShownBranding>(
       'identity-branding-shown',

@@ -5,7 +5,7 @@ interface Stretch {
   isCorrection: boolean;
 }
 
-/** One range per key, which covers all of the key's. Most batches name a device several times. */
+/** Widest range per key. Most batches name a device several times. */
 export function widest<R extends Stretch>(
   ranges: readonly R[],
   keyOf: (range: R) => number | string,

@@ -12,7 +12,7 @@ it('what flows through a sub-meter is not added to its main meter', () => {
 it('a main meter that is silent leaves the sum to its sub-meters', () => {
   const points = [point(1, null), point(2, 40, 1), point(3, 5, 2)];
   expect(countedPoints(points).map(({ id }) => id)).toEqual([2]);
-  // One in the middle that is silent is passed over.
+  // A silent point in the middle is skipped.
   expect(mainMeters([point(1, 9), point(2, null, 1), point(3, 5, 2)]).get(3)).toBe(1);
 });
 

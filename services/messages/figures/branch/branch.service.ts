@@ -97,7 +97,7 @@ export class BranchService {
       const own = slots.get(id);
       const main = mains.get(id) ?? null;
       const counted = main === null ? undefined : branches.get(main);
-      // In the nodes of its main meter, which already counted it.
+      // Skips the nodes of its main meter, which already counted it.
       for (const node of branch) {
         if (counted?.has(node)) continue;
         const sum = sums.get(node) ?? { value: 0, slots: [] };

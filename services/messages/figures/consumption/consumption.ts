@@ -45,7 +45,7 @@ export interface ReadingsAtBorders {
 
 /** Consumption of a place in a period. */
 export interface Consumption {
-  /** In the unit of the place; null where no meter measured in the period. */
+  /** Amount in the unit of the place; null if no meter measured in the period. */
   value: number | null;
   /**
    * A border of a meter without a noted reading: the consumption between its neighbouring readings is in no figure.

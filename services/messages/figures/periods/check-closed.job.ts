@@ -47,13 +47,13 @@ export class CheckClosedJob {
     private readonly database: Database,
   ) {}
 
-  /** Another device, noted reading or formula. */
+  /** Changed device, noted reading or formula. */
   @AfterProjection(AccountingPointRepository, 'projection')
   pointsChanged({ values }: RegistryChanges<EventOf<typeof accountingPointRegistry>>): Promise<void> {
     return this.marks.points(values.map(({ id }) => id));
   }
 
-  /** Another ratio of transformers, model or zone. */
+  /** Changed ratio of transformers, model or zone. */
   @AfterProjection(DeviceRepository, 'projection')
   devicesChanged({ values }: RegistryChanges<EventOf<typeof deviceRegistry>>): Promise<void> {
     return this.marks.devices(values.map(({ id, value }) => ({ deviceId: id, companyId: value.companyId, from: 0 })));

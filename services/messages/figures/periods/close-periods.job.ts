@@ -39,7 +39,7 @@ export class ClosePeriodsJob implements BeforeApplicationShutdown {
 
   @Every(EVERY_MS, 'messages.close_periods', HAS_RUNNING_CLOSINGS)
   async run(): Promise<void> {
-    // One that is taken counts as tried.
+    // A taken period counts as tried.
     while (!this.stopped.signal.aborted) {
       const closing = await this.closings.take();
       if (!closing) return;

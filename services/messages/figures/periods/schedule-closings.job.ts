@@ -43,7 +43,7 @@ export class ScheduleClosingsJob {
     const current = periodBeside(today, company.first_day, stored);
     const dates = periodBeside(dateOf(dayOfDate(current.first) - 1), company.first_day, stored);
     const known = stored.find(({ first }) => first === dates.first);
-    // One that was reopened is closed again by hand.
+    // A reopened period is closed again by hand.
     if (known?.isScheduled) return;
     const period = known ?? periodBy(dates, zone, stored);
     const isLate = dayOfDate(today) - dayOfDate(period.last) >= company.latest_day;

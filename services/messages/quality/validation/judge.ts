@@ -31,7 +31,7 @@ export interface SeriesVerdict extends Verdict {
   isUsed: boolean;
 }
 
-/** Each rule's parameters, by its own and what the resource and the settings make of them. */
+/** Parameters of each rule: its defaults, changed by the resource and the settings. */
 export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSettings) {
   return RULES.flatMap((rule) => {
     const setting = settings.get(rule.name);

@@ -161,7 +161,7 @@ export class DesignerService {
     await this.checkScope(ctx, scope);
     const days = daysOfPeriod(period, callerZone(ctx), Date.now() / 1000);
     const points = await this.drawing.pointsOf(ctx, { design, scope });
-    // One person's pages are like another's.
+    // Pages of several users are alike.
     const shown = points.slice(0, page.per_point ? 1 : PREVIEW_DESIGNED_POINTS);
     const known = { ...scope, accounting_point_ids: [] };
     const document = await this.drawing.draw(ctx, { title, design, scope: known, days }, shown, MOST_PREVIEWED);

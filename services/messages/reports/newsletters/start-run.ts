@@ -31,8 +31,8 @@ export class StartRun {
   ) {}
 
   /**
-   * In the transaction that notes when it is due next; in the scope of everyone, since authors may be of a company above.
-   * A time that was begun already, by whichever process, is not begun again. `dueAt`: Unix seconds.
+   * Runs in the transaction that stores the next due time; in the scope of everyone, since authors may be of a company
+   * above. A time that any process already began is not begun again. `dueAt`: Unix seconds.
    */
   async start(transaction: Transaction, newsletter: StoredNewsletter, dueAt: number, byHand: boolean): Promise<void> {
     const { id, companyId, userId, author, zone, period } = newsletter;

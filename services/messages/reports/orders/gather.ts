@@ -73,7 +73,7 @@ export const gatherReport = <const K extends ReportKind>(
   how: Omit<Gatherer<K, OrderOf<K>>, 'kind'>,
 ): Gatherer<K, OrderOf<K>> => ({ kind, ...how });
 
-/** By the id of their kind. The compiler refuses a list in which a kind has none. */
+/** Gatherers by the id of their kind. The compiler refuses a list in which a kind has none. */
 export const gatherersOf = <const G extends readonly Gatherer[]>(
   list: ReportKindId extends G[number]['kind']['id'] ? G : never,
 ): ReadonlyMap<string, Gatherer> => new Map(list.map((one) => [one.kind.id, one]));
@@ -85,7 +85,7 @@ export const columnsOf = ({ columns, columnTexts }: ReportKind, text: Translate)
 /** Points or groups that are computed at once: each takes some statements, and memory while it is computed. */
 const AT_ONCE = 3;
 
-/** In the order of the given; a few at a time, and no more than those in memory. */
+/** Results in the given order; a few at a time, which bounds the memory. */
 export async function* batchesOf<T, R>(input: readonly T[], work: (one: T) => Promise<R>): AsyncGenerator<R[]> {
   for (let at = 0; at < input.length; at += AT_ONCE) yield await Promise.all(input.slice(at, at + AT_ONCE).map(work));
 }

@@ -193,7 +193,7 @@ export class ReportRepository {
     return rows[0]?.id ?? 0;
   }
 
-  /** To be made once more, as the caller sees its points. */
+  /** Orders the report again, for points as the caller sees them. */
   async again(transaction: Transaction, ctx: Context, id: number, orderedBy: Orderer): Promise<void> {
     // The file that waits for a signature is another one from now on.
     await transaction.query(

@@ -73,7 +73,7 @@ export class MakeSystemReportsJob {
     await this.repository.keep(id, file, counted);
   }
 
-  /** One by one, so that one alone is in memory. Counts their intervals. Throws 404. */
+  /** Points one by one, so that only one is in memory. Counts their intervals. Throws 404. */
   private async *points(
     ctx: Context,
     input: OrderedSystemReport['given'],

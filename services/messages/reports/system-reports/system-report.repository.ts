@@ -26,7 +26,7 @@ export interface StoredSystemReport {
   madeAt: number | null;
 }
 
-/** One that waits to be made. */
+/** Report that waits for its run. */
 export interface OrderedSystemReport extends StoredSystemReport {
   orderedBy: Orderer;
 }
@@ -117,7 +117,7 @@ export class SystemReportRepository {
     return rows[0]?.id ?? 0;
   }
 
-  /** To be made once more, with these settings, as the caller sees its points. */
+  /** Orders the report again with these settings, for points as the caller sees them. */
   async again(
     transaction: Transaction,
     ctx: Context,

@@ -18,7 +18,7 @@ export interface MessageQuery {
   withDelta: boolean;
   /** Factor of the `_loss_factor` columns; null = they are not wanted, or the point has none. */
   lossFactor: number | null;
-  /** Only the last row of each interval of this. */
+  /** Only the last row of each interval of the group. */
   group: MessageGroup;
   /** Reception of the uplink of each row. */
   withLinks: boolean;

@@ -34,7 +34,7 @@ export interface FinalStep {
   digits: number;
   /** `bridged`: values between are held back or absent, so that the times inside are an estimate. */
   origin: Origin;
-  /** One of its ends was noted when the device came or went. */
+  /** true: an end was noted at the installation or removal of the device. */
   isNoted: boolean;
 }
 

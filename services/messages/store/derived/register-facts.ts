@@ -11,7 +11,7 @@ export interface RegisterReset {
 
 /** Facts that explain a fall of a register. */
 export interface RegisterFacts {
-  /** After which it begins at zero again, in its unit; null = not declared. */
+  /** Range after which the register restarts at zero, in its unit; null = not declared. */
   range: number | null;
   /** The sign is the direction: a fall is what flowed back. */
   isDirected: boolean;

@@ -9,7 +9,7 @@ export interface RegisterSegment {
   values: readonly Cell[];
   /** Unix seconds of the rows; absent = no reset lies between them. */
   times?: readonly number[];
-  /** Before the first row: the newest reading before, or what was noted when the meter came; null = unknown. */
+  /** Reading before the first row: the newest one, or the reading noted at the installation; null = unknown. */
   before: TimedReading | null;
   /** The reading noted when the meter was removed; null = it is still installed, or none was noted. */
   after: TimedReading | null;

@@ -9,7 +9,7 @@ export type TableCell = number | string | boolean | null;
 export interface MeterRow {
   /** Unix seconds. */
   ts: number;
-  /** Only numbers that were given. */
+  /** Reported numbers. */
   values: ReadonlyMap<string, number>;
   texts: Readonly<Record<string, unknown>>;
   /** Fields whose value is suspect or rejected: shown, but nothing is derived from them. */

@@ -21,7 +21,7 @@ const REACH = 35 * 86_400;
 /** Registers that represent a device, the most informative first. */
 const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
 
-/** Before the fields that are declared as such, and behind them. */
+/** Columns before the declared fields, and after them. */
 const OF_DEVICE = ['name', 'serial', 'model', 'resource', 'address'];
 const OF_READINGS = ['register', 'unit', 'start', 'start_at', 'end', 'end_at', 'difference'];
 
@@ -96,7 +96,7 @@ export class ExportReadings {
     }
   }
 
-  /** In the order in which they were chosen: it is the one that the asker sees. */
+  /** Devices in the order of their selection, as the user sees it. */
   private async *some(ctx: Context, ids: readonly number[]): AsyncGenerator<ExportedDevice[]> {
     for (let at = 0; at < ids.length; at += BATCH) {
       const batch = ids.slice(at, at + BATCH);

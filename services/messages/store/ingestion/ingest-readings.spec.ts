@@ -270,7 +270,7 @@ describe('storing decoded readings', () => {
       );
     });
     beforeEach(async () => {
-      // Each batch may be taken for new again some batches after one that was not.
+      // A batch may count as new some batches after one that did not.
       while (!(await isStoredAtOnce([nextRow()])));
     });
 

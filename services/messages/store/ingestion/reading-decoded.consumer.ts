@@ -21,7 +21,7 @@ export class ReadingDecodedConsumer {
   })
   async onReadingDecoded(events: EventBatch<typeof readingDecoded>): Promise<void> {
     const readings = events.filter((event): event is IncomingReading => event.value !== null);
-    // Before the readings: a register that they show to have rolled over is judged with its range.
+    // Stored before the readings: a register that rolled over is judged with its range.
     await this.ranges.store(readings.map(({ value }) => value));
     await this.ingestion.ingest(readings);
   }

@@ -24,7 +24,7 @@ export const rowMarks = (status: number, marks: Marks | null): Marks | null =>
 
 export interface RowContent {
   fields: readonly string[];
-  /** In the order of the fields; NaN = not given. */
+  /** Values in the order of the fields; NaN = not given. */
   values: readonly number[];
   /** Texts and rare fields. */
   extra: Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ import { TimeSeries } from './time-series';
 
 /** Fewer rows are not worth a savepoint. */
 const BOLD_ROWS = 100;
-/** After a batch that held a known row, so many are written with care: a source that repeats itself does so for a while. */
+/** Careful batches after one with a known row: a source that repeats itself continues to do so for a while. */
 const CAREFUL_BATCHES = 50;
 
 const INSERT_ROWS = `INSERT INTO messages.message
@@ -76,7 +76,7 @@ export class PostgresTimeSeries extends TimeSeries {
 
   async write<Row extends NewRow>(transaction: Transaction, rows: readonly Row[]): Promise<WrittenRow<Row>[]> {
     const added = await this.insert(transaction, rows).catch((error: unknown) => {
-      // Another process dropped a month that this one had made: the next try makes it again.
+      // Another process dropped a month that this one had created: the next attempt creates it again.
       if (isNoPartition(error)) this.made.clear();
       throw error;
     });

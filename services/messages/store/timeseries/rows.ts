@@ -29,7 +29,7 @@ export interface NewRow {
 /** A row that is new or changed; as stored now, with the fields stored before it came. */
 export interface WrittenRow<Row extends NewRow = NewRow> {
   row: Row;
-  /** Nothing was stored under its key before. */
+  /** true: no row was stored under its key before. */
   isNew: boolean;
   /** true: another value was stored before and is kept as a revision. */
   correction: boolean;

@@ -14,7 +14,7 @@ export interface PlacedDevice extends Record<string, unknown> {
 export interface NamedChild extends Record<string, unknown> {
   id: string;
   parent: string | null;
-  /** In lower case. */
+  /** Name in lower case. */
   name: string;
 }
 

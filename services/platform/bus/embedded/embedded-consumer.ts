@@ -122,7 +122,7 @@ export class EmbeddedConsumer {
     this.signal.raise();
   }
 
-  /** After `delivery.stopped` was aborted: waits for the current batches and gives everything back. */
+  /** Stops after `delivery.stopped` was aborted: waits for the current batches and releases everything. */
   async stop(): Promise<void> {
     this.signal.raise();
     await this.fetching;

@@ -176,7 +176,7 @@ export class GroupRepository {
     return rows.map((row) => ({ ...row, lag: Number(row.lag) }));
   }
 
-  /** Lets every process look at members and leases now. */
+  /** Requests every process to check members and leases now. */
   async announce(): Promise<void> {
     await this.reader.query(`SELECT pg_notify('${CHANNEL}', 'm')`);
   }

@@ -22,7 +22,7 @@ export class LogWatch {
     this.running = this.rounds();
   }
 
-  /** After `stopped` was aborted. */
+  /** Stops after `stopped` was aborted. */
   async stop(): Promise<void> {
     await this.running;
   }

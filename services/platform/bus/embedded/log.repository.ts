@@ -26,7 +26,7 @@ export interface LogRow {
   records: Buffer;
   /** Unpacked by the first consumer of this process that took it, for those that come after. */
   events?: readonly RawEvent[] | undefined;
-  /** Nothing unpacked of it is kept any more. */
+  /** true: the unpacked form is no longer kept. */
   isOld?: boolean;
 }
 

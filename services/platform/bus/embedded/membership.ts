@@ -48,7 +48,7 @@ export class Membership {
     await this.current.catch(() => undefined);
   }
 
-  /** After the consumers gave everything back. */
+  /** Stops after the consumers released everything. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.signal.raise();

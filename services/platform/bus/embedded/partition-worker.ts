@@ -100,7 +100,7 @@ export class PartitionWorker implements BatchSource {
     this.options.rounds.check();
   }
 
-  /** Another process has the lease now: the running batch cannot be cancelled, but its commit is refused. */
+  /** Another process has the lease now: the running batch cannot be cancelled, but its commit is rejected. */
   lose(): Promise<void> {
     this.lost = true;
     this.end();

@@ -116,7 +116,7 @@ const STEPS: readonly string[] = [
     PERFORM pg_notify('${CHANNEL}', 't' || (SELECT string_agg(DISTINCT t::text, ',') FROM unnest(topics) AS u(t)) || ' ' || sender);
   END $$;
 
-  -- Before anything is deleted: what is below the floor may go, even the newest row, and no offset is given twice.
+  -- Locked before any deletion: rows below the floor may be deleted, even the newest, and no offset is given twice.
   CREATE FUNCTION bus.raise_floor(of_topic int, of_partition int) RETURNS bigint LANGUAGE plpgsql AS $$
   DECLARE
     raised bigint;

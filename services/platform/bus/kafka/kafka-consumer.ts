@@ -69,7 +69,7 @@ export class KafkaConsumer {
     });
   }
 
-  /** After `delivery.stopped` was aborted: waits for the current batches and leaves the group. */
+  /** Stops after `delivery.stopped` was aborted: waits for the current batches and leaves the group. */
   async stop(): Promise<void> {
     for (const timer of this.waiting.values()) clearTimeout(timer);
     this.waiting.clear();

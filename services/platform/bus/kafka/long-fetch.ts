@@ -32,7 +32,7 @@ const NOTHING: Fetched = { responses: [] };
  */
 export class LongFetch {
   private readonly reached = new WeakSet<Broker>();
-  /** One of each fetch that is waited for. */
+  /** Waiters of fetches. */
   private readonly waiting = new Set<AbortController>();
   private isEnded = false;
   /** End of the pause, as performance.now(); nothing is fetched until then. */

@@ -114,7 +114,7 @@ export class OutboxRelay {
     }
     if (performance.now() - this.looked >= POLL_MS) {
       this.looked = performance.now();
-      // One may have come free since its notification: the process that relayed it has ended.
+      // An outbox may be free since its notification: the process that relayed it has ended.
       for (const schema of await repository.filled(this.schemas)) this.due.add(schema);
     }
     for (const schema of [...this.due]) {

@@ -28,7 +28,7 @@ export class JudgedContactConsumer {
   }
 }
 
-/** By name: what an event has by default, as `alive: false`, is not its own property. */
+/** Own names only: a default of an event, such as `alive: false`, is no own property. */
 const judged = (subjectId: number, { companyId, at, alive }: Omit<JudgedContact, 'subjectId'>): JudgedContact => ({
   ...{ subjectId, companyId, at, alive },
 });

@@ -63,7 +63,7 @@ export class JudgedContactRepository {
     );
   }
 
-  /** Lets go of what nobody reads: all before the last judgement before the days that are kept. */
+  /** Deletes all judgements before the last one before the retention period, which nobody reads. */
   @Every(6 * 3_600_000, 'messages.forget_contacts')
   async forgetOld(): Promise<void> {
     await this.database.query(

@@ -54,7 +54,7 @@ export function levelStateOf(series: Series, place: number, field: string, leap:
   const most = highest(rates, first + 1, at);
   const usual = usualRate(rates, first + 1, at - 1, most / leap.factor);
   const bar = usual === null ? Infinity : Math.max(leap.floor, leap.factor * usual);
-  // Each came from the one before it: under steady load this runs at each reading.
+  // Each level came from the one before it: under steady load this runs at each reading.
   if (most <= bar && !hasFallen(rates, first + 1, at)) {
     return { basis: reading(at - 1), side: 'plausible', usual: usual ?? 0 };
   }

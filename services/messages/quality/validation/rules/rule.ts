@@ -18,7 +18,7 @@ export interface JudgedRow {
   ts: number;
   /** Unix milliseconds. */
   receivedAt: number;
-  /** Only numbers that were given, and that nobody has rejected. */
+  /** Reported numbers that nobody has rejected. */
   values: ReadonlyMap<string, number>;
   /** Fields that a person has decided about, or that are estimated: no rule judges them. */
   decided: ReadonlySet<string>;

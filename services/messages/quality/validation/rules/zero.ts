@@ -2,7 +2,7 @@ import { registersOf } from '@gaugeway/catalogue';
 import { defineRule } from './rule';
 import { isStuck } from './stuck';
 
-/** Nothing was consumed for long, where something was before. */
+/** No consumption for long, after consumption before. */
 export const zero = defineRule({
   name: 'zero',
   verdict: 'suspect',

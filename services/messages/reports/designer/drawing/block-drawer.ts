@@ -22,7 +22,7 @@ export const defineDrawer = <K extends DrawnKind>({ kind }: { readonly kind: K }
   draw: draw as DrawAny,
 });
 
-/** By the name of their kind. The compiler refuses a list in which a kind that shows data has none. */
+/** Drawers by the name of their kind. The compiler refuses a list in which a kind that shows data has none. */
 export const drawersOf = <const D extends readonly Drawer<DrawnKind>[]>(
   list: DrawnKind extends D[number]['kind'] ? D : never,
 ): ReadonlyMap<DesignBlockKind, DrawAny> => new Map(list.map(({ kind, draw }) => [kind, draw]));

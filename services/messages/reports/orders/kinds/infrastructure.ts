@@ -82,7 +82,7 @@ function gatewayRows(
     const all = { expected: sum((one) => one.expected), received: sum((one) => one.received) };
     return {
       ...{ part: partTitle(text, 'gateway'), name, devices: own.length },
-      // One that was never lost, and through which values came, was there.
+      // A device that was never lost, and whose values arrived, was reachable.
       ...(all.received > 0 && { losses: 0, hours_lost: 0, available: 100 }),
       ...{ ...contactRow(contact(id)), ...shareOf(all) },
     };

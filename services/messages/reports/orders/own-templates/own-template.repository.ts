@@ -18,7 +18,7 @@ export interface OwnTemplate {
   createdAt: number;
 }
 
-/** One that is kept; `file`: its workbook, where it has one. */
+/** Template to store; `file`: its workbook, if any. */
 export type NewOwnTemplate = Pick<OwnTemplate, 'title' | 'type' | 'structure' | 'fileName'> & { file: Buffer | null };
 
 const TEMPLATE = `t.id, t.title, t.author, t.report_type AS type, t.structure, t.file IS NOT NULL AS "hasFile",

@@ -74,7 +74,7 @@ function verifySigner(signer: Buffer, certificates: readonly X509Certificate[], 
   }
 }
 
-/** By the serial number: its issuer is in the same message. An identifier by key is not looked up. */
+/** Matches by the serial number: its issuer is in the same message. An identifier by key is not looked up. */
 function isOf(certificate: X509Certificate, identifier: Element | null): boolean {
   if (identifier?.tag !== SEQUENCE) return false;
   const serial = element(element(identifier.value, SEQUENCE)?.rest, INTEGER)?.value.toString('hex');

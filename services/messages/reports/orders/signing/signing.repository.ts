@@ -85,7 +85,7 @@ export class SigningRepository {
     return (rowCount ?? 0) > 0;
   }
 
-  /** Another token for one that waits; false: none does. */
+  /** Replaces the token of a pending signing; false: none is pending. */
   async renew(ctx: Context, reportId: number, token: Buffer): Promise<boolean> {
     const rows = await this.database.query(
       `UPDATE messages.report_signing SET token = $3, expires_at = now() + make_interval(secs => ${SIGNING_LASTS})

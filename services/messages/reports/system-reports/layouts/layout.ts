@@ -53,7 +53,7 @@ export const makeExchange = <const Id extends string>(
   make: MakeExchangeFiles,
 ): Exchange<Id> => ({ layout, make });
 
-/** By the id of their layout. The compiler refuses a list in which a layout has none. */
+/** Exchanges by the id of their layout. The compiler refuses a list in which a layout has none. */
 export const exchangesOf = <const E extends readonly Exchange[]>(
   list: SystemLayout extends E[number]['layout']['id'] ? E : never,
 ): ReadonlyMap<string, MakeExchangeFiles> => new Map(list.map(({ layout, make }) => [layout.id, make]));

@@ -16,7 +16,7 @@ export function markMerged(collector: RowCollector, areas: readonly MergedArea[]
   const { rows, limits } = collector;
   const byColumn = new Map<number, MergedArea[]>();
   for (const area of areas) {
-    // Nothing is read beyond them.
+    // Cells beyond the limits are not read.
     if (area.column >= limits.columns) continue;
     const others = byColumn.get(area.column);
     if (others) others.push(area);

@@ -6,7 +6,7 @@ import { partTitle } from '../../design-period';
 import { defineDrawer } from '../block-drawer';
 import { head, nothing, shareHeads, shareRow } from '../series';
 
-/** Each group on its own: its parts where they are wanted, and the whole period. */
+/** Draws each group: its parts if requested, and the whole period. */
 export const balance = defineDrawer(kind, async (context, { title, by }) => {
   const ids = context.scope.balance_group_ids;
   if (ids.length === 0) return nothing(context, title);
