@@ -42,6 +42,17 @@ const BUILT_ZONE = 'coalesce(z.zones, to_jsonb(z.time_zone))';
 /** Devices that are marked at once; the next run marks others. */
 const MOST_REZONED = 20_000;
 
+/**
+ * Addresses of the oldest marks of known devices, locked; those that another process has are left out. Devices are looked
+ * up in the order of the marks, so that they are as many as the limit also where all marks are sorted.
+ */
+export const oldestOf = (table: string, limit: number, condition = ''): string =>
+  `SELECT t.ctid FROM (SELECT ctid, device_id FROM ${table} ${condition} ORDER BY since FOR UPDATE SKIP LOCKED) t
+   WHERE (SELECT true FROM messages.device d WHERE d.device_id = t.device_id) LIMIT ${limit}`;
+/** The device `d` of each mark. `LIMIT` has it looked up by its key: a join may read all devices for some marks. */
+export const deviceOf = (marks: string): string =>
+  `CROSS JOIN LATERAL (SELECT * FROM messages.device d WHERE d.device_id = ${marks}.device_id LIMIT 1) d`;
+
 type TakenRow = Omit<TakenRange, 'rezonedFrom'> & { built: Zone | null } & Record<string, unknown>;
 
 /** Unix seconds of the first reading whose hour is another one where the zone of a day and those after it changed. */
@@ -83,20 +94,19 @@ export class DirtyRepository {
 
   /**
    * Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. The
-   * limit is part of the text and the keys are an array, so that the plan is kept and reads so many rows of each table.
+   * limit is part of the text, and each row is found by its address or key, so that the kept plan never reads a whole table.
    */
   async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
     const { rows } = await transaction.prepared<TakenRow>(
       `messages-dirty-take-${limit}`,
       `WITH taken AS (
-         DELETE FROM messages.consumption_dirty WHERE device_id = ANY(ARRAY(
-           SELECT t.device_id FROM messages.consumption_dirty t JOIN messages.device d USING (device_id)
-           ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED))
+         DELETE FROM messages.consumption_dirty WHERE ctid = ANY(ARRAY(
+           ${oldestOf('messages.consumption_dirty', limit)}))
          RETURNING *),
        known AS MATERIALIZED (
          SELECT t.*, d.company_id, d.tied_users, d.model_id, d.time_zone, coalesce(d.clock, d.zones) AS zones,
            ${DEVICE_ZONE} AS zone, z.built, coalesce(z.is_same, false) AS is_built_so
-         FROM taken t JOIN messages.device d USING (device_id) LEFT JOIN LATERAL (
+         FROM taken t ${deviceOf('t')} LEFT JOIN LATERAL (
            SELECT ${BUILT_ZONE} AS built,
              (z.time_zone, z.zones) IS NOT DISTINCT FROM (d.time_zone, coalesce(d.clock, d.zones)) AS is_same
            FROM messages.consumption_zone z WHERE z.device_id = t.device_id LIMIT 1) z ON true),

@@ -3,7 +3,7 @@ import { Database, integerArray, type Transaction } from '@gaugeway/platform/dat
 import { Every } from '@gaugeway/platform/nest';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { FOREVER, rezonedSince } from '../../figures/aggregates/dirty.repository';
+import { deviceOf, FOREVER, oldestOf, rezonedSince } from '../../figures/aggregates/dirty.repository';
 import { widest } from '../../figures/aggregates/widest';
 import type { PointSpan } from './choose-settings';
 import { LINKS, POINTS } from './rule-setting.repository';
@@ -82,29 +82,25 @@ export class QualityDirtyRepository {
 
   /**
    * Takes the oldest ranges (of the given devices, or of all), which stay locked until the transaction ends. The limit is
-   * part of the text and the devices are an array, so that the plan is kept and reads so many rows of each table.
+   * part of the text, and each row is found by its address or key, so that the kept plan never reads a whole table.
    */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
     const { rows } = await transaction.prepared<TakenRows>(
       `messages-quality-take-${limit}${only === null ? '' : '-of'}`,
-      `WITH picked AS MATERIALIZED (
-         SELECT t.device_id, t.type FROM messages.quality_dirty t JOIN messages.device d USING (device_id)
-         ${only === null ? '' : 'WHERE t.device_id = ANY($1::int4[])'}
-         ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED),
-       taken AS (
-         DELETE FROM messages.quality_dirty WHERE device_id = ANY(ARRAY(SELECT device_id FROM picked))
-           AND (device_id, type) IN (SELECT device_id, type FROM picked)
+      `WITH taken AS (
+         DELETE FROM messages.quality_dirty WHERE ctid = ANY(ARRAY(
+           ${oldestOf('messages.quality_dirty', limit, only === null ? '' : 'WHERE device_id = ANY($1::int4[])')}))
          RETURNING *),
        known AS (
          INSERT INTO messages.quality_facts (device_id, facts, zone)
-         SELECT d.device_id, ${FACTS}, ${DEVICE_ZONE} FROM messages.device d WHERE d.device_id IN (SELECT device_id FROM taken)
-           AND NOT EXISTS (SELECT FROM messages.quality_facts k WHERE k.device_id = d.device_id)
+         SELECT d.device_id, ${FACTS}, ${DEVICE_ZONE} FROM (SELECT DISTINCT device_id FROM taken) t ${deviceOf('t')}
+         WHERE (SELECT true FROM messages.quality_facts k WHERE k.device_id = d.device_id) IS NULL
          ORDER BY d.device_id ON CONFLICT (device_id) DO NOTHING)
        SELECT t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to",
          t.is_correction AS "isCorrection", d.company_id AS "companyId", d.tied_users AS "tiedUsers",
          d.model_id AS "modelId", ${DEVICE_ZONE} AS zone, d.state = 'active' AS "isActive", ${REMOVED_AT} AS "removedAt",
          coalesce(${POINTS}, '[]') AS points, ${USES_SUSPECTS} AS "usesSuspects"
-       FROM taken t JOIN messages.device d USING (device_id)
+       FROM taken t ${deviceOf('t')}
        ORDER BY t.device_id, t.type`,
       only === null ? [] : [[...only]],
     );

@@ -1,5 +1,6 @@
 import type { Transaction } from '@gaugeway/platform/database';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
+import { DirtyRepository } from '../../figures/aggregates/dirty.repository';
 import { messagesService } from '../../messages.module';
 import { QualityDirtyRepository } from './quality-dirty.repository';
 
@@ -43,6 +44,39 @@ it('another zone is judged from the day before its first one, and other facts fr
   const named = [...moved, { from: '2025-01-01', zone: 'Europe/Berlin' }];
   expect(await markedAfter(zones(named))).toBe('2024-12-30T19:00:01.000Z');
   expect(await markedAfter('impulse_weight = 10')).toBe('1970-01-01T00:00:00.000Z');
+});
+
+it('a batch finds its devices by their keys, whatever statistics say about the marks', async () => {
+  const count = 3000;
+  await query(`INSERT INTO messages.device (device_id, version, company_id, model_id, name, time_zone, transformation_ratio)
+    SELECT 1000 + i, 1, 1, 1, 'Meter', 6, 1 FROM generate_series(1, ${count}) i`);
+  await query(`INSERT INTO messages.quality_facts (device_id, facts, zone) SELECT device_id, '', '6'
+    FROM messages.device WHERE device_id > 1000`);
+  await query(`INSERT INTO messages.consumption_zone (device_id, time_zone) SELECT device_id, 6 FROM messages.device`);
+  await query('DELETE FROM messages.quality_dirty');
+  // Many marks of which there are no statistics, most of them of devices that are not known yet.
+  await query(`INSERT INTO messages.quality_dirty (device_id, type, from_ts, to_ts)
+    SELECT 1000 + i, 1, 0, 1 FROM generate_series(1, ${50 * count}) i`);
+  await query(`INSERT INTO messages.consumption_dirty (device_id, from_ts, to_ts, is_removal)
+    SELECT 1000 + i, 0, 1, false FROM generate_series(1, ${50 * count}) i`);
+  const figures = new DirtyRepository(test.database);
+  await query('ANALYZE messages.device, messages.quality_facts, messages.consumption_zone');
+  // Counters that earlier transactions of the connection have not reported yet are among them.
+  const readWhole = async (transaction: Transaction) => {
+    const { rows } = await transaction.query<{ count: number }>(
+      `SELECT sum(seq_tup_read)::int AS count FROM pg_stat_xact_user_tables WHERE schemaname = 'messages'
+         AND relname IN ('device', 'quality_facts', 'consumption_zone')`,
+      [],
+    );
+    return rows[0]?.count;
+  };
+  await test.database.transaction(async (transaction) => {
+    const before = await readWhole(transaction);
+    expect(await dirty.take(transaction, 500, null)).toHaveLength(500);
+    expect(await figures.take(transaction, 500)).toHaveLength(500);
+    expect(await readWhole(transaction)).toBe(before);
+  });
+  await query('DELETE FROM messages.device WHERE device_id > 1000');
 });
 
 it('a batch takes the oldest marks of known devices, and those that a batch of another process does not have', async () => {
