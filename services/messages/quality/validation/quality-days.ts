@@ -54,6 +54,31 @@ export function daysOfRows(
   });
 }
 
+interface SpanOfDays {
+  deviceId: number;
+  type: number;
+  /** Days since 1970-01-01, inclusive. */
+  fromDay: number;
+  toDay: number;
+}
+
+/** Spans with a day that is not built, of types whose days have slots: a stored row of it is removed. Most have none. */
+export function spansWithGaps<S extends SpanOfDays>(
+  spans: readonly S[],
+  built: readonly { deviceId: number; type: number; day: number }[],
+): S[] {
+  const days = new Map<string, Set<number>>();
+  for (const { deviceId, type, day } of built) {
+    const key = `${deviceId}/${type}`;
+    days.set(key, (days.get(key) ?? new Set()).add(day));
+  }
+  return spans.filter(({ deviceId, type, fromDay, toDay }) => {
+    if (slotsOf(type) === 0) return false;
+    const known = [...(days.get(`${deviceId}/${type}`) ?? [])].filter((day) => day >= fromDay && day <= toDay);
+    return known.length < toDay - fromDay + 1;
+  });
+}
+
 /** Slots of a day that is judged in part: of the stored day, those outside of `from` (inclusive) to `to`. */
 export interface SlotsToKeep {
   /** Days since 1970-01-01. */

@@ -7,7 +7,7 @@ import type { RuleSettingRow } from './choose-settings';
 import type { HeldValue } from '../../store/timeseries/held-back/held-back';
 import { HOLDS } from '../../store/timeseries/held-back/held-back.repository';
 import type { SeriesVerdict } from './judge';
-import type { QualityDay } from './quality-days';
+import { type QualityDay, spansWithGaps } from './quality-days';
 import { type JudgedRow, LOOKBACK } from './rules/rule';
 
 /** Rows of a device and type between two times, inclusive, Unix seconds. */
@@ -170,15 +170,7 @@ export class QualityRowsRepository {
         columnsOf(verdicts, 'deviceId', 'type', 'ts', 'field', 'rule', 'status', 'value', 'expected', 'isUsed'),
       );
     }
-    const dropped = await transaction.prepared<SeriesKey>(
-      'messages-quality-drop',
-      `DELETE FROM messages.quality_day q USING unnest($1::int4[], $2::int2[], $3::int4[], $4::int4[]) AS w(device_id, type, a, b)
-       WHERE q.device_id = w.device_id AND q.type = w.type AND q.day BETWEEN ${DATE('w.a')} AND ${DATE('w.b')}
-         AND (q.device_id, q.type, q.day) NOT IN (
-           SELECT n.device_id, n.type, ${DATE('n.day')} FROM unnest($5::int4[], $6::int2[], $7::int4[]) AS n(device_id, type, day))
-       RETURNING q.device_id AS "deviceId", q.type`,
-      [...columnsOf(spans, 'deviceId', 'type', 'fromDay', 'toDay'), ...dayParameters(days)],
-    );
+    const dropped = await this.dropDays(transaction, spansWithGaps(spans, days), days);
     const written = await transaction.prepared<SeriesKey>(
       'messages-quality-days',
       `INSERT INTO messages.quality_day AS q (device_id, type, day, slots, given, suspect, estimated, edited)
@@ -196,8 +188,27 @@ export class QualityRowsRepository {
         ...columnsOf(days, 'suspect', 'estimated', 'edited'),
       ],
     );
-    await this.learn(transaction, [...dropped.rows, ...written.rows]);
+    await this.learn(transaction, [...dropped, ...written.rows]);
     return cleared.rows;
+  }
+
+  /** Removes the days of the spans that are not among the built ones. */
+  private async dropDays(
+    transaction: Transaction,
+    spans: readonly QualitySpan[],
+    built: readonly (QualityDay & { deviceId: number; type: number })[],
+  ): Promise<SeriesKey[]> {
+    if (spans.length === 0) return [];
+    const { rows } = await transaction.prepared<SeriesKey>(
+      'messages-quality-drop',
+      `DELETE FROM messages.quality_day q USING unnest($1::int4[], $2::int2[], $3::int4[], $4::int4[]) AS w(device_id, type, a, b)
+       WHERE q.device_id = w.device_id AND q.type = w.type AND q.day BETWEEN ${DATE('w.a')} AND ${DATE('w.b')}
+         AND (q.device_id, q.type, q.day) NOT IN (
+           SELECT n.device_id, n.type, ${DATE('n.day')} FROM unnest($5::int4[], $6::int2[], $7::int4[]) AS n(device_id, type, day))
+       RETURNING q.device_id AS "deviceId", q.type`,
+      [...columnsOf(spans, 'deviceId', 'type', 'fromDay', 'toDay'), ...dayParameters(built)],
+    );
+    return rows;
   }
 
   /** Slots of a whole day: by the median of the newest days, of which the very newest may still be filling. */
