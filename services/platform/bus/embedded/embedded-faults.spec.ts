@@ -1,9 +1,11 @@
+import { Client } from 'pg';
 import type { IncomingEvent } from '../bus';
 import { Gate, Seen } from '../contract/seen';
 import { textTopic } from '../contract/text-topic';
 import { testDatabase, type TestDatabase } from '../../testing/database';
 import { DatabaseNewerError } from '../../database';
 import { EmbeddedBus } from './embedded-bus';
+import { CHANNEL } from './schema';
 
 const HOUR = 3_600_000;
 
@@ -85,6 +87,35 @@ describe('the embedded bus', () => {
     );
     await seen.until((all) => all.length === 2);
     expect(seen.all.map(({ offset }) => offset)).toEqual([0n, 1n]);
+  });
+
+  it('notifies of an event where another process reads the topic, and nobody where none does', async () => {
+    const topic = newTopic();
+    const listener = new Client({ connectionString: database.url });
+    await listener.connect();
+    const heard: string[] = [];
+    try {
+      listener.on('notification', ({ payload = '' }) => heard.push(payload));
+      await listener.query(`LISTEN ${CHANNEL}`);
+      const notified = async () => {
+        await listener.query(`SELECT pg_notify('${CHANNEL}', 'marker')`);
+        // Notifications come in the order of commits.
+        while (heard.at(-1) !== 'marker') await new Promise((resolve) => setTimeout(resolve, 5));
+        return heard.splice(0).filter((payload) => payload.startsWith('t')).length;
+      };
+      const { bus, seen } = await reader(topic, 'alone');
+      await bus.publish(topic, events(0, 3));
+      await seen.until((all) => all.length === 3);
+      expect(await notified()).toBe(0);
+      const other = await reader(topic, 'beside');
+      await other.seen.until((all) => all.length === 3);
+      await notified();
+      await bus.publish(topic, events(3, 4));
+      await other.seen.until((all) => all.length === 4);
+      expect(await notified()).toBe(1);
+    } finally {
+      await listener.end();
+    }
   });
 
   it('assigns offsets without a gap, in the order of becoming visible, however many processes publish', async () => {
