@@ -6,6 +6,7 @@ import { packBatch, type UplinkBatch } from '../../pipeline/accept/uplink-batch'
 import { Acknowledgements } from './acknowledgements';
 import { chirpstack } from './chirpstack';
 import { type GatewayTopic, parseGatewayEvent, type StationReport } from './chirpstack-gateway';
+import { dueAt } from './gathering';
 import { BrokerRefused, openBroker } from './mqtt-broker';
 import { mqttCause } from './mqtt-cause';
 import type { MqttDoor, MqttListener } from './mqtt-door';
@@ -15,20 +16,6 @@ import { isLorawanEvent, UplinkRefused } from './uplink-adapter';
 const RECONNECT_MS = 2000;
 /** Time for the answer of a broker to a disconnect. */
 const SHUTDOWN_WAIT_MS = 2000;
-
-/**
- * Uplinks of a steady stream go to the bus together, this long after those before, ms. The first after a pause, and
- * `GATHER_ITEMS`, go at once.
- */
-const GATHER_MS = 100;
-const GATHER_ITEMS = 100;
-/**
- * Number of unacknowledged messages from which a broker may withhold further ones (`max_inflight_messages` of
- * Mosquitto: 20).
- */
-const MANY_IN_FLIGHT = 16;
-/** Replaces `GATHER_MS` from `MANY_IN_FLIGHT` messages on. */
-const SHORT_GATHER_MS = 40;
 
 /** `[prefix/]application/{applicationId}/device/{devEui}/event/{event}` */
 const DEVICE_TOPIC = /(?:^|\/)application\/[^/]+\/device\/([^/]+)\/event\/([^/]+)$/;
@@ -75,6 +62,8 @@ export class MqttReader {
   /** Uplinks not yet offered to the bus. */
   private arrived: Uplink[] = [];
   private readonly gathering = new GatherWindow(() => void this.takeUplinks(this.arrived.splice(0)));
+  /** Arrival of the newest message, `performance.now()`. */
+  private arrivedAt = -Infinity;
   /** Lets the client read on; set while it is paused. */
   private readOn: (() => void) | null = null;
   private stopping = false;
@@ -213,6 +202,7 @@ export class MqttReader {
         throw new UplinkRefused('bad_device', `the topic names device ${devEui}, the message another`);
       }
       this.arrived.push({ ...message, uplink, devEui, body });
+      this.arrivedAt = performance.now();
       this.takeSoon();
     } catch (error) {
       const refusal = error instanceof UplinkRefused ? error : notTaken(String(error));
@@ -220,11 +210,15 @@ export class MqttReader {
     }
   }
 
+  /** A later message may put off the end of the gathering: the timer that fires looks again. */
   private takeSoon(): void {
     if (!this.client) return;
-    const gatherMs = this.inFlight < Math.min(MANY_IN_FLIGHT, this.mostInFlight) ? GATHER_MS : SHORT_GATHER_MS;
-    const isDue = this.stopping || this.arrived.length >= GATHER_ITEMS || this.inFlight >= this.door.inFlight;
-    this.gathering.endWithin(isDue ? 0 : gatherMs);
+    this.gathering.endAt((takenAt) => {
+      if (this.stopping) return -Infinity;
+      const { inFlight, mostInFlight, arrivedAt } = this;
+      const limit = this.door.inFlight;
+      return dueAt({ waiting: this.arrived.length, inFlight, mostInFlight, limit, takenAt, arrivedAt });
+    });
   }
 
   /** One write for all uplinks that came together: one by one each costs a dozen promises. */

@@ -1,29 +1,38 @@
-/** Calls `take` some time after its last call; at once after a pause. */
+/** Calls `take` when the time for gathering is over. */
 export class GatherWindow {
   /** Time of the last call of `take`, `performance.now()`. */
   private takenAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
   /** When `timer` fires, `performance.now()`. */
-  private dueAt = Infinity;
+  private timerAt = Infinity;
 
   constructor(private readonly take: () => void) {}
 
-  /** Calls `take` at the latest `ms` after its last call; 0: at once, in a later turn of the event loop. */
+  /** Calls `take` at the latest `ms` after its last call, at once after a pause. */
   endWithin(ms: number): void {
-    const dueAt = ms > 0 ? this.takenAt + ms : -Infinity;
-    if (dueAt >= this.dueAt) return;
+    this.endAt((takenAt) => takenAt + ms);
+  }
+
+  /**
+   * Calls `take` at the time that `dueAt` returns for the time of its last call; -Infinity: in the next turn of the event
+   * loop. What came meanwhile may put off the end: `dueAt` is called again at the time it returned.
+   */
+  endAt(dueAt: (takenAt: number) => number): void {
+    const at = dueAt(this.takenAt);
+    if (at >= this.timerAt) return;
     clearTimeout(this.timer);
-    this.dueAt = dueAt;
+    this.timerAt = at;
     const end = () => {
-      this.dueAt = Infinity;
+      this.timerAt = Infinity;
+      if (dueAt(this.takenAt) > performance.now()) return this.endAt(dueAt);
       this.takenAt = performance.now();
       this.take();
     };
-    this.timer = setTimeout(end, Math.max(0, dueAt - performance.now()));
+    this.timer = setTimeout(end, Math.max(0, at - performance.now()));
   }
 
   cancel(): void {
     clearTimeout(this.timer);
-    this.dueAt = Infinity;
+    this.timerAt = Infinity;
   }
 }

@@ -1,0 +1,31 @@
+import { type Arrived, dueAt } from './gathering';
+
+const NOW = 10_000;
+const arrived = (state: Partial<Arrived>): Arrived => ({
+  ...{ waiting: 1, inFlight: 1, mostInFlight: 500, limit: 1000, takenAt: NOW - 30, arrivedAt: NOW },
+  ...state,
+});
+
+describe('the gathering of uplinks', () => {
+  it('lasts until a tenth of a second after the batch before', () => {
+    expect(dueAt(arrived({}))).toBe(NOW + 70);
+    expect(dueAt(arrived({ takenAt: -Infinity }))).toBe(-Infinity);
+  });
+
+  it('lasts as long while many are in flight and further ones come', () => {
+    expect(dueAt(arrived({ waiting: 30, inFlight: 60, takenAt: NOW - 99 }))).toBe(NOW + 1);
+    expect(dueAt(arrived({ waiting: 10, inFlight: 60 }))).toBeGreaterThan(NOW);
+  });
+
+  it('ends with the silence of a broker that may hold back further messages', () => {
+    expect(dueAt(arrived({ waiting: 20, inFlight: 20, mostInFlight: 20 }))).toBe(NOW + 20);
+    // A broker that allows ten.
+    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 10 }))).toBe(NOW + 20);
+    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 20 }))).toBe(NOW + 70);
+  });
+
+  it('ends where many wait or no more are allowed', () => {
+    expect(dueAt(arrived({ waiting: 200, inFlight: 200 }))).toBe(-Infinity);
+    expect(dueAt(arrived({ waiting: 5, inFlight: 100, limit: 100 }))).toBe(-Infinity);
+  });
+});
