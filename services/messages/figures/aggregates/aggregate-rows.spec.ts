@@ -1,6 +1,8 @@
 import fc from 'fast-check';
+import type { QueryRunner } from 'typeorm';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
 import { messagesService } from '../../messages.module';
+import { ExactMonths1795957200000 } from '../../migrations/1795957200000-exact-months';
 import { HeldBackRepository } from '../../store/timeseries/held-back/held-back.repository';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { plus } from '../../store/derived/decimals';
@@ -108,4 +110,19 @@ it('reads and writes no other days of the month when an hour is added', async ()
   expect(changed).toMatchObject({ value: 0.4, final_hours: 3, final_days: 2 });
   await replace([span(1)], [day(1, [0.2, 0.1])]);
   expect(await month()).toEqual(changed);
+});
+
+it('adds up a month from before its exact sum was stored', async () => {
+  const day = (hours: number[]): DeviceDay => ({
+    ...{ deviceId: 1, day: FIRST, field: 'in1', hours, origins: null, value: hours.reduce(plus, 0) },
+  });
+  const span: DaySpan = { deviceId: 1, from: FIRST, to: FIRST };
+  const migration = new ExactMonths1795957200000();
+  const runner = { query: (sql: string) => test.database.query(sql) } as unknown as QueryRunner;
+  await replace([span], [day([0.1, 0.2])]);
+  await migration.down(runner);
+  await migration.up(runner);
+  await replace([span], [day([0.1, 0.2, 0.4])]);
+  const months = await test.database.query('SELECT value, exact, final_hours FROM messages.consumption_month');
+  expect(months).toEqual([{ value: 0.7, exact: 0.7, final_hours: 3 }]);
 });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database, integerArray, textArray, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, keyParameters, type NewRow } from '../timeseries/rows';
-import { type Frame, FRAME_WINDOW_MS, keyOfFrame } from './frames';
+import { FRAME_HASH, frameParameters, framesSql, insertFramesSql } from './frame-rows';
+import { type Frame, keyOfFrame } from './frames';
 
 export interface OffsetRange {
   first: bigint;
@@ -18,32 +19,20 @@ export class IngestionRepository {
    * where the network heard the same within `FRAME_WINDOW_MS` of it, or where one of the two has no time.
    */
   async newFrames(transaction: Transaction, frames: readonly (Frame & { receivedAt: number })[]): Promise<Set<string>> {
-    const { rows } = await transaction.prepared<{ device_id: number; frame_key: string; heard_at: number }>(
+    const { rows } = await transaction.prepared<{ place: number }>(
       'messages-frames',
-      `INSERT INTO messages.frame (device_id, frame_key, heard_at, received_at)
-       SELECT * FROM unnest($1::int4[], $2::text[], $3::int8[], $4::int8[]) AS n(device_id, frame_key, heard_at, received_at)
-       WHERE NOT EXISTS (
-         SELECT FROM messages.frame f WHERE f.device_id = n.device_id AND f.frame_key = n.frame_key
-           AND (n.heard_at = 0 OR f.heard_at = 0 OR f.heard_at BETWEEN n.heard_at - $5 AND n.heard_at + $5))
-       ON CONFLICT DO NOTHING RETURNING device_id, frame_key, heard_at::float8`,
-      [
-        integerArray('int4', frames, ({ deviceId }) => deviceId),
-        textArray(frames.map(({ frameKey }) => frameKey)),
-        integerArray('int8', frames, ({ frameAt }) => Math.trunc(frameAt)),
-        integerArray('int8', frames, ({ receivedAt }) => Math.trunc(receivedAt)),
-        FRAME_WINDOW_MS,
-      ],
+      `WITH added AS (${insertFramesSql(1)} RETURNING device_id, frame_key, heard_at)
+       SELECT n.place::int AS place FROM ${framesSql(1)} JOIN added USING (device_id, frame_key, heard_at)`,
+      frameParameters(frames),
     );
-    return new Set(
-      rows.map((row) => keyOfFrame({ deviceId: row.device_id, frameKey: row.frame_key, frameAt: row.heard_at })),
-    );
+    return new Set(rows.flatMap(({ place }) => frames[place - 1] ?? []).map(keyOfFrame));
   }
 
   /** Frames whose rows were not stored: they are new if they come again. */
   async forgetFramesOf(transaction: Transaction, frames: readonly Frame[]): Promise<void> {
     await transaction.query(
       `DELETE FROM messages.frame f USING unnest($1::int4[], $2::text[], $3::int8[]) AS u(device_id, frame_key, heard_at)
-       WHERE f.device_id = u.device_id AND f.frame_key = u.frame_key AND f.heard_at = u.heard_at`,
+       WHERE f.device_id = u.device_id AND f.frame_key = ${FRAME_HASH} AND f.heard_at = u.heard_at`,
       [...columnsOf(frames, 'deviceId', 'frameKey'), frames.map(({ frameAt }) => Math.trunc(frameAt))],
     );
   }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Database, integerArray, textArray, violatedConstraint } from '@gaugeway/platform/database';
+import { Database, integerArray, violatedConstraint } from '@gaugeway/platform/database';
 import { rowParameters } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import type { BatchRow, IncomingReading } from './batch';
-import { FRAME_WINDOW_MS } from './frames';
+import { frameParameters, insertFramesSql } from './frame-rows';
 import type { OffsetRange } from './ingestion.repository';
 import { countSql, type DayCount } from './quota/message-quota.repository';
 
@@ -28,19 +28,13 @@ const storeSql = (rows: string): string => `WITH moved AS (
     UPDATE messages.ingested i SET first_offset = n.first, last_offset = n.last
     FROM unnest($13::int4[], $14::int8[], $15::int8[], $16::int8[]) AS n(partition, before, first, last)
     WHERE i.partition = n.partition AND i.last_offset = n.before RETURNING 1),
-  framed AS (
-    INSERT INTO messages.frame (device_id, frame_key, heard_at, received_at)
-    SELECT * FROM unnest($17::int4[], $18::text[], $19::int8[], $20::int8[]) AS n(device_id, frame_key, heard_at, received_at)
-    WHERE NOT EXISTS (
-      SELECT FROM messages.frame f WHERE f.device_id = n.device_id AND f.frame_key = n.frame_key
-        AND (n.heard_at = 0 OR f.heard_at = 0 OR f.heard_at BETWEEN n.heard_at - $21 AND n.heard_at + $21))
-    ON CONFLICT DO NOTHING RETURNING 1),
+  framed AS (${insertFramesSql(17)} RETURNING 1),
   added AS (${rows}),
-  counted AS (${countSql(22)})
+  counted AS (${countSql(21)})
   SELECT 1 / ((SELECT count(*) FROM moved) = cardinality($13::int4[])
       AND (SELECT count(*) FROM framed) = cardinality($17::int4[]))::int AS stored,
     (SELECT json_object_agg(device_id, tied_users) FROM messages.device
-      WHERE device_id = ANY($25::int4[]) AND tied_users <> '{}') AS tied`;
+      WHERE device_id = ANY($24::int4[]) AND tied_users <> '{}') AS tied`;
 
 /**
  * Stores what a steady stream brings: rows and frames that are all new, after the batch that this process stored last.
@@ -82,11 +76,7 @@ function parametersOf({ rows, framed, ranges, counts, deviceIds }: NewBatch): un
     integerArray('int8', ranges, ({ before }) => Number(before)),
     integerArray('int8', ranges, ({ first }) => Number(first)),
     integerArray('int8', ranges, ({ last }) => Number(last)),
-    integerArray('int4', framed, ({ value }) => value.deviceId),
-    textArray(framed.map(({ value }) => value.frameKey)),
-    integerArray('int8', framed, ({ value }) => Math.trunc(value.frameAt)),
-    integerArray('int8', framed, ({ value }) => Math.trunc(value.receivedAt)),
-    FRAME_WINDOW_MS,
+    ...frameParameters(framed.map(({ value }) => value)),
     integerArray('int4', counts, ({ companyId }) => companyId),
     integerArray('int4', counts, ({ stored }) => stored),
     integerArray('int4', counts, ({ overLimit }) => overLimit),
