@@ -72,8 +72,9 @@ export function mountDirect(
       config: { endpoint, takesBytes: true, isDirect: true },
       errorHandler: fail,
       onRequest: (request, reply, next) => {
-        if (!isPlain(request)) return next();
-        readBody(request, () => void answer(request, reply).catch((error: unknown) => fail(error, request, reply)));
+        if (isPlain(request))
+          readBody(request, () => void answer(request, reply).catch((error: unknown) => fail(error, request, reply)));
+        else next();
       },
       handler: answer,
     });
