@@ -70,8 +70,9 @@ export interface Subscription<O> {
   /** Largest batch handed over at once. Default 1000. */
   batchSize?: number;
   /**
-   * Milliseconds from one batch to the next, in which what comes on all partitions is collected: a few large batches
-   * instead of many small ones. An event after a pause, and a full batch, are handed over at once. Default 0.
+   * Milliseconds in which what comes on all partitions is collected: a few large batches instead of many small ones.
+   * Windows of different consumers begin together where one length is a multiple of the other. An event after a pause,
+   * and a full batch, are handed over at once. Default 0.
    */
   batchWindowMs?: number;
   /**

@@ -41,7 +41,11 @@ const NONE = new Uint8Array(0);
  * alone is found; it goes to the dead letters and the others continue, in order.
  */
 export class Delivery<O> {
-  private readonly events: IncomingEvent<O>[] = [];
+  /** Offset of the first event. */
+  readonly first: bigint;
+  /** Offset after the last event. */
+  private readonly end: bigint;
+  private events: IncomingEvent<O>[] = [];
   /** Index in `batch` of each event that could be decoded; null = all could, each has its own. */
   private origin: number[] | null = null;
   private undecodable: DeadLetter[] = [];
@@ -50,24 +54,20 @@ export class Delivery<O> {
 
   constructor(
     private readonly subscription: Subscription<O>,
-    private readonly batch: readonly RawEvent[],
+    private batch: readonly RawEvent[],
     private readonly options: DeliveryOptions,
   ) {
+    this.first = batch[0]?.offset ?? 0n;
+    this.end = (batch.at(-1)?.offset ?? -1n) + 1n;
     for (let index = 0; index < batch.length; index++) this.decode(batch[index] as RawEvent, index);
     this.parts = this.events.length > 0 ? [{ from: 0, to: this.events.length, tries: 0 }] : [];
-  }
-
-  /** Offset of the first event. */
-  get first(): bigint {
-    return this.batch[0]?.offset ?? 0n;
   }
 
   /** Offset of the first event that is not finished: where the group continues. */
   get next(): bigint {
     const part = this.parts.at(-1);
     const first = this.undecodable.length > 0 ? 0 : part ? this.placeOf(part.from) : this.batch.length;
-    const raw = this.batch[first];
-    return raw ? raw.offset : (this.batch.at(-1)?.offset ?? -1n) + 1n;
+    return this.batch[first]?.offset ?? this.end;
   }
 
   /** All events, where none was tried yet and all could be decoded; otherwise none. */
@@ -80,6 +80,7 @@ export class Delivery<O> {
   /** Marks all events as handled, after a handler took them together with those of other partitions. */
   finish(): void {
     this.parts.pop();
+    this.release();
   }
 
   /**
@@ -95,6 +96,12 @@ export class Delivery<O> {
     for (let part = this.parts.at(-1); part && !this.options.stopped.aborted; part = this.parts.at(-1)) {
       await this.attempt(part);
     }
+    if (this.parts.length === 0) this.release();
+  }
+
+  /** The commit of the position waits for others: the collector would copy handled events meanwhile. */
+  private release(): void {
+    [this.batch, this.events] = [[], []];
   }
 
   private async attempt(part: Part): Promise<void> {

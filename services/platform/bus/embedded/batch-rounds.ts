@@ -27,9 +27,18 @@ interface Waiting {
 }
 
 /**
- * The batches of one subscription in this process: each takes what is ready on all held partitions, `batchWindowMs` after
- * the one before, or at once where a whole batch is ready. A partition is in one batch at a time; under load several
- * batches of different partitions run side by side.
+ * Start of the next window, `performance.now()`. Windows of a process begin at multiples of their length: consumers of
+ * one topic open together and share the decoded events, which would otherwise wait for the last of them as objects.
+ */
+const nextWindow = (windowMs: number): number => {
+  const now = performance.now();
+  return windowMs > 0 ? (Math.floor(now / windowMs) + 1) * windowMs : now;
+};
+
+/**
+ * The batches of one subscription in this process: each takes what is ready on all held partitions, at the start of each
+ * window, or at once where a whole batch is ready. A partition is in one batch at a time; under load several batches of
+ * different partitions run side by side.
  */
 export class BatchRounds {
   private waiting: Waiting[] = [];
@@ -82,7 +91,7 @@ export class BatchRounds {
   private async open(): Promise<void> {
     const end = await this.turns.next();
     this.isOpening = false;
-    this.opensAt = performance.now() + (this.subscription.batchWindowMs ?? 0);
+    this.opensAt = nextWindow(this.subscription.batchWindowMs ?? 0);
     this.dismissCalledOff();
     const parts: { worker: BatchSource; work: Delivery<unknown>; resolve(): void }[] = [];
     let room = callsWait() ? Math.ceil(this.batchSize * SHARE_BESIDE_CALLS) : this.batchSize;

@@ -15,7 +15,7 @@ import { LogRepository, type StoredTopic } from './log.repository';
 import { LogWatch } from './log-watch';
 import { maintainLog } from './maintenance';
 import { Membership } from './membership';
-import { packRows, partitionOf } from './record';
+import { packRows, partitionOf, SharedEvents } from './record';
 import { CHANNEL, migrateBus } from './schema';
 import { Tail } from './tail';
 import { Turns } from './turns';
@@ -50,6 +50,7 @@ export class EmbeddedBus extends BusAdapter {
   private consumers: EmbeddedConsumer[] = [];
   private readonly tail = new Tail();
   private readonly turns = new Turns();
+  private readonly shared = new SharedEvents();
   private membership: Membership | null = null;
   private watch: LogWatch | null = null;
   private maintenance: NodeJS.Timeout | null = null;
@@ -162,11 +163,11 @@ export class EmbeddedBus extends BusAdapter {
       observer: this.observer,
       stopped: this.stopped.signal,
     };
-    const { log, groups, tail, turns } = this;
+    const { log, groups, tail, turns, shared } = this;
     this.consumers = this.subscriptions.map((subscription) => {
       const { id, partitions } = this.storedTopic(subscription.topic.name);
       const groupTopic = { group: subscription.group, topic: id };
-      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery, turns });
+      return new EmbeddedConsumer({ subscription, groupTopic, partitions, log, tail, groups, delivery, turns, shared });
     });
     await groups.ensurePositions(
       this.subscriptions.map(({ group, topic, fromBeginning = true }) => ({

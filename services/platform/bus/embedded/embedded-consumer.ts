@@ -8,6 +8,7 @@ import type { GroupTopic } from './group-topic';
 import type { GroupRepository, HeldLease, TakenLease } from './group.repository';
 import type { LogRepository, Want } from './log.repository';
 import { PartitionWorker } from './partition-worker';
+import type { SharedEvents } from './record';
 import type { Tail } from './tail';
 import type { Turns } from './turns';
 
@@ -22,6 +23,7 @@ export interface ConsumerOptions {
   groups: GroupRepository;
   delivery: DeliveryOptions;
   turns: Turns;
+  shared: SharedEvents;
 }
 
 /** A subscription in this process: fetches for the partitions it holds, one query for all of them. */
@@ -102,7 +104,7 @@ export class EmbeddedConsumer {
   }
 
   assign(lease: TakenLease, leaseEnds: number): void {
-    const { subscription, groupTopic, groups, delivery } = this.options;
+    const { subscription, groupTopic, groups, delivery, shared } = this.options;
     const { partition, fence, next } = lease;
     const hasRoom = () => this.signal.raise();
     const worker = new PartitionWorker({
@@ -115,6 +117,7 @@ export class EmbeddedConsumer {
       groups,
       delivery,
       rounds: this.rounds,
+      shared,
       hasRoom,
     });
     this.workers.set(partition, worker);

@@ -24,10 +24,8 @@ export interface LogRow {
   lastOffset: number;
   count: number;
   records: Buffer;
-  /** Unpacked by the first consumer of this process that took it, for those that come after. */
+  /** Unpacked by the first consumer of this process that took it, for those that take it at the same time. */
   events?: readonly RawEvent[] | undefined;
-  /** true: the unpacked form is no longer kept. */
-  isOld?: boolean;
 }
 
 /** The log's tables: topics, appending, reading, retention, compaction. */

@@ -8,7 +8,7 @@ import type { GroupTopic } from './group-topic';
 import type { GroupRepository } from './group.repository';
 import type { LogRow, Want } from './log.repository';
 import { gatherMsOf } from './position-commits';
-import { unpack } from './record';
+import type { SharedEvents } from './record';
 
 const PREFETCH_BYTES = 4 << 20;
 export interface WorkerOptions {
@@ -22,6 +22,7 @@ export interface WorkerOptions {
   groups: GroupRepository;
   delivery: DeliveryOptions;
   rounds: BatchRounds;
+  shared: SharedEvents;
   /** There is room for more events. */
   hasRoom(): void;
 }
@@ -158,7 +159,7 @@ export class PartitionWorker implements BatchSource {
     const batch: RawEvent[] = [];
     const { name } = this.options.subscription.topic;
     for (let row = this.queue[0]; row && batch.length < most; row = this.queue[0]) {
-      const events = unpack(name, row, this.head);
+      const events = this.options.shared.of(name, row, this.head);
       const room = most - batch.length;
       for (const event of events.length > room ? events.slice(0, room) : events) batch.push(event);
       this.head = Number(batch.at(-1)?.offset ?? row.lastOffset) + 1;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { textTopic } from '../contract/text-topic';
 import { type EncodedEvent, idBytes } from '../encoded-event';
 import type { Topic } from '@gaugeway/proto/events';
-import { packRows, partitionOf, unpack } from './record';
+import { packRows, partitionOf, SHARED_MS, SharedEvents, unpack } from './record';
 
 const plain = textTopic('plain') as Topic<never, unknown>;
 const compacted = textTopic('compacted', { compacted: true }) as Topic<never, unknown>;
@@ -35,7 +35,7 @@ describe('records', () => {
           const end = (ends.get(partition) ?? 0) + count;
           ends.set(partition, end);
           const records = rows.data.subarray(start, (start += size));
-          return unpack(topic.name, { partition, lastOffset: end - 1, count, records }, 0);
+          return unpack(topic.name, { partition, lastOffset: end - 1, count, records });
         });
         for (const partition of [0, 1, 2]) {
           const wanted = events.filter(({ key }) => partitionOf(key, 3) === partition);
@@ -97,7 +97,7 @@ describe('records', () => {
       traceparent: undefined,
     }));
     const { data } = packRows(events, () => ({ topic: 1, partition: 0 }));
-    const found = unpack('plain', { partition: 0, lastOffset: 12, count: 3, records: data }, 11);
+    const found = new SharedEvents().of('plain', { partition: 0, lastOffset: 12, count: 3, records: data }, 11);
     expect(found.map(({ key, offset }) => [key, offset])).toEqual([
       ['b', 11n],
       ['c', 12n],
@@ -117,14 +117,28 @@ describe('the partition of a key', () => {
     }
     for (const count of counts) expect(Math.abs(count - 2500)).toBeLessThan(150);
   });
+});
 
-  it('are unpacked once for all who take them, and each time where the row is old', () => {
-    const event = fc.sample(eventOf(plain), 1);
-    const { data, counts } = packRows(event, () => ({ topic: 7, partition: 0 }));
-    const row = { partition: 0, lastOffset: 0, count: counts[0] ?? 0, records: data };
-    expect(unpack('plain', row, 0)).toBe(unpack('plain', row, 0));
-    const old = { ...row, events: undefined, isOld: true };
-    expect(unpack('plain', old, 0)).toEqual(unpack('plain', row, 0));
-    expect(old.events).toBeUndefined();
-  });
+it('the events of a row are unpacked once for consumers that take them together, and are not kept', () => {
+  jest.useFakeTimers();
+  try {
+    const shared = new SharedEvents();
+    const [one, other] = fc.sample(eventOf(plain), 2).map((event) => {
+      const { data } = packRows([event], () => ({ topic: 7, partition: 0 }));
+      return { partition: 0, lastOffset: 0, count: 1, records: data, events: undefined };
+    });
+    if (!one || !other) throw new Error('no rows');
+    const first = shared.of('plain', one, 0);
+    expect(shared.of('plain', one, 0)).toBe(first);
+    jest.advanceTimersByTime(SHARED_MS - 1);
+    shared.of('plain', other, 0);
+    jest.advanceTimersByTime(1);
+    expect([one.events, other.events]).toEqual([undefined, undefined]);
+    expect(shared.of('plain', one, 0)).not.toBe(first);
+    expect(shared.of('plain', one, 0)).toEqual(first);
+    jest.advanceTimersByTime(SHARED_MS);
+    expect(one.events).toBeUndefined();
+  } finally {
+    jest.useRealTimers();
+  }
 });

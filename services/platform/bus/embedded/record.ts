@@ -141,19 +141,37 @@ interface PackedRow {
   count: number;
   records: Buffer;
   events?: readonly RawEvent[] | undefined;
-  isOld?: boolean;
 }
 
-/** A row's events from offset `from` on; unpacked once, however many take them, unless it is old. */
-export function unpack(type: string, row: PackedRow, from: number): readonly RawEvent[] {
-  const events = row.events ?? unpacked(type, row);
-  if (!row.isOld) row.events = events;
-  const first = row.lastOffset - row.count + 1;
-  return first >= from ? events : events.slice(from - first);
+/** Time that consumers share the events of a row, ms: their windows begin together, one per turn of the event loop. */
+export const SHARED_MS = 100;
+
+/**
+ * Unpacks rows once for all consumers that take them together, and keeps nothing for later ones: objects that wait
+ * survive collections, and copying them twice costs more than decoding them again.
+ */
+export class SharedEvents {
+  private rows: PackedRow[] = [];
+
+  /** A row's events from offset `from` on. */
+  of(type: string, row: PackedRow, from: number): readonly RawEvent[] {
+    const events = (row.events ??= this.unpacked(type, row));
+    const first = row.lastOffset - row.count + 1;
+    return first >= from ? events : events.slice(from - first);
+  }
+
+  private unpacked(type: string, row: PackedRow): RawEvent[] {
+    if (this.rows.push(row) === 1) setTimeout(() => this.release(), SHARED_MS).unref();
+    return unpack(type, row);
+  }
+
+  private release(): void {
+    for (const row of this.rows.splice(0)) row.events = undefined;
+  }
 }
 
-/** Payloads are views into `records`. */
-function unpacked(type: string, row: PackedRow): RawEvent[] {
+/** A row's events. Payloads are views into `records`. */
+export function unpack(type: string, row: PackedRow): RawEvent[] {
   const { records, partition } = row;
   const events: RawEvent[] = [];
   let offset = row.lastOffset - row.count + 1;

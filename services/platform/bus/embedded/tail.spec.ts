@@ -77,25 +77,4 @@ describe('what a process appended last', () => {
     tail.add(TOPIC, row(0));
     expect(tail.from('a', TOPIC, 0, 0, MANY)).toBeNull();
   });
-
-  it('is unpacked once for all, but what waits for the slowest is kept as bytes', () => {
-    const tail = readBy(['quick', 'slow']);
-    const rows = Array.from({ length: 10 }, (_, last) => row(last, 0, 100_000));
-    const quick: unknown[] = [];
-    for (const [last, one] of rows.entries()) {
-      tail.add(TOPIC, { ...one, count: 1 });
-      for (const found of tail.from('quick', TOPIC, 0, last, { rows: 1, bytes: 1 }) ?? []) {
-        found.events = [];
-        quick.push(found);
-      }
-    }
-    const late = tail.from('slow', TOPIC, 0, 0, { rows: 100, bytes: 1 << 30 }) ?? [];
-    expect(late).toEqual(quick);
-    expect(late.map(({ events }) => events !== undefined)).toEqual([
-      ...Array<boolean>(7).fill(false),
-      true,
-      true,
-      true,
-    ]);
-  });
 });

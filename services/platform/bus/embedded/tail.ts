@@ -2,16 +2,11 @@ import type { LogRow } from './log.repository';
 
 /** Most bytes of records kept per partition: rows not taken by then are read from the database. */
 const LARGEST = 2 << 20;
-/** Bytes of the newest records of a partition that stay unpacked: as objects they are ten times as large. */
-const UNPACKED = 256 << 10;
 
 interface End {
-  /** Oldest first, without gaps; the first `packed` of them keep nothing unpacked. */
+  /** Oldest first, without gaps. */
   rows: LogRow[];
-  packed: number;
   bytes: number;
-  /** Bytes of the rows that are not packed. */
-  unpackedBytes: number;
   /** Offset of the newest event that this process appended. */
   last: number;
   /** The offset that each consumer of this process asks for next, by its group. */
@@ -19,8 +14,8 @@ interface End {
 }
 
 /**
- * The newest rows that this process appended. Its own consumers take them from here instead of reading them back, and
- * share the events that one of them unpacked and decoded. Rows are added after they are durable. The log in the
+ * The newest rows that this process appended. Its own consumers take them from here instead of reading them back.
+ * Rows are added after they are durable. The log in the
  * database remains authoritative: rows not kept here (of other processes, from before the start, too many at once) are
  * read there.
  *
@@ -40,9 +35,7 @@ export class Tail {
     if (end.readers.size === 0) return;
     end.rows.push(row);
     end.bytes += row.records.length;
-    end.unpackedBytes += row.records.length;
     while (end.bytes > this.largest) dropOldest(end);
-    packOld(end);
   }
 
   /**
@@ -93,21 +86,10 @@ export class Tail {
   }
 }
 
-const empty = () => ({ rows: [], packed: 0, bytes: 0, unpackedBytes: 0 });
+const empty = () => ({ rows: [], bytes: 0 });
 
 function clear(end: End): void {
   Object.assign(end, empty());
-}
-
-/** A consumer that lags so far behind that older rows wait for it unpacks these rows itself. */
-function packOld(end: End): void {
-  for (let row = end.rows[end.packed]; row; row = end.rows[end.packed]) {
-    if (end.unpackedBytes - row.records.length <= UNPACKED) return;
-    row.events = undefined;
-    row.isOld = true;
-    end.unpackedBytes -= row.records.length;
-    end.packed++;
-  }
 }
 
 /** Drops the rows that every consumer has taken. */
@@ -118,11 +100,7 @@ function dropTaken(end: End): void {
 }
 
 function dropOldest(end: End): void {
-  const row = end.rows.shift();
-  if (!row) return;
-  end.bytes -= row.records.length;
-  if (end.packed > 0) end.packed--;
-  else end.unpackedBytes -= row.records.length;
+  end.bytes -= end.rows.shift()?.records.length ?? 0;
 }
 
 /** The place of the first row that reaches to an offset; the number of rows where none does. */
