@@ -40,7 +40,15 @@ export class PushesConsumer implements BeforeApplicationShutdown {
     this.figures.stop();
   }
 
-  @Consumes(readingStored, { ...LIVE, batchWindowMs: BATCH_WINDOW_MS.push })
+  isWatched(deviceId: number): boolean {
+    return this.realtime.isWatched(deviceId);
+  }
+
+  @Consumes(readingStored, {
+    ...LIVE,
+    batchWindowMs: BATCH_WINDOW_MS.push,
+    accepts: (consumer: PushesConsumer, { key }) => consumer.isWatched(Number(key)),
+  })
   async readings(events: EventBatch<typeof readingStored>): Promise<void> {
     for (const { value } of events) {
       if (!value) continue;
@@ -65,6 +73,7 @@ export class PushesConsumer implements BeforeApplicationShutdown {
       const { companyId, devices } = value;
       for (const { deviceId, tiedUsers } of devices) {
         const id = deviceId ?? 0;
+        if (!this.isWatched(id)) continue;
         this.realtime.push(roomsFor(companyId, tiedUsers ?? [], { device: id }), 'figures_changed', { device_id: id });
       }
       this.figures.changed(

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -21,6 +22,7 @@ import type { RealtimeCommands, RealtimeEvents, Watch, WatchOutcome } from '@gau
 import type { Server, Socket } from 'socket.io';
 import { isAudience, roomsOf } from './audience';
 import { SharedRun } from './shared-run';
+import { type Announced, WatchedDevices } from './watched-devices';
 import { watchOf } from './watch';
 
 interface SocketData {
@@ -31,6 +33,7 @@ interface SocketData {
 /** Between the gateways of an installation, through Redis; acknowledged when it is done. */
 interface GatewayEvents {
   recheck: (done: () => void) => void;
+  watched: (gateway: string, devices: Announced) => void;
 }
 
 type RealtimeServer = Server<RealtimeCommands, RealtimeEvents, GatewayEvents, SocketData>;
@@ -41,6 +44,8 @@ type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, GatewayEvents, So
  * call did (an expired company), and what a gateway missed while Redis was away, in time for "everywhere within 5 s".
  */
 const RECHECK_MS = 2500;
+/** Between two announcements of what is watched here, if the watched devices change, ms. */
+const ANNOUNCE_MS = 50;
 /** Longest wait for the acknowledgement of the other gateways. */
 const ACKNOWLEDGED_MS = 1500;
 
@@ -60,6 +65,11 @@ export class RealtimeGateway
   /** Per socket: a person who turns pages stays far below. */
   private readonly watches = new RateLimit({ burst: 30, perSecond: 5 });
 
+  private readonly watched: WatchedDevices;
+  /** Name of this gateway among those of the installation. */
+  private readonly id = randomUUID();
+  private announcing: NodeJS.Timeout | undefined;
+
   private readonly opened;
 
   @WebSocketServer()
@@ -72,6 +82,7 @@ export class RealtimeGateway
     metrics: Metrics,
     @Inject(platformEnv.token) private readonly env: EnvOf<typeof platformEnv>,
   ) {
+    this.watched = new WatchedDevices(env.REDIS_URL === undefined);
     this.opened = metrics.counter('gaugeway_sockets_opened_total', 'WebSockets that were let in');
     // Undefined until the server of the sockets exists.
     metrics.readGauge('gaugeway_sockets_open', 'WebSockets that are open', [], (gauge) => {
@@ -85,6 +96,7 @@ export class RealtimeGateway
 
   beforeApplicationShutdown(): void {
     clearTimeout(this.timer);
+    clearTimeout(this.announcing);
     this.timer = undefined;
   }
 
@@ -95,6 +107,7 @@ export class RealtimeGateway
         .catch((error: unknown) => this.logger.warn(error, 'sockets could not be rechecked'))
         .finally(done);
     });
+    server.on('watched', (gateway, devices) => this.watched.heard(gateway, devices));
     server.use((socket, next) => {
       // The user of the socket is only found out here.
       forEveryone(() => this.sessionOf(socket)).then(
@@ -129,6 +142,11 @@ export class RealtimeGateway
   /** true where a client may be in one of the rooms. */
   reaches(rooms: readonly string[]): boolean {
     return rooms.some((room) => this.isReached(room));
+  }
+
+  /** true: a browser may watch the device, here or on another gateway. */
+  isWatched(deviceId: number): boolean {
+    return this.watched.has(deviceId);
   }
 
   /** Without Redis this is the only gateway, and skips content that no client here receives. */
@@ -171,6 +189,7 @@ export class RealtimeGateway
 
   private recheckLater(): void {
     this.timer = setTimeout(() => {
+      this.announce();
       this.rechecks
         .run()
         .catch((error: unknown) => this.logger.warn(error, 'the sessions of the sockets could not be looked at'))
@@ -185,7 +204,21 @@ export class RealtimeGateway
     if (typeof watch === 'string') return { error: 'malformed', message: watch };
     socket.data.watch = watch;
     placeInRooms(socket);
+    this.watched.add(watch.devices);
+    this.announceSoon();
     return { error: null };
+  }
+
+  private announceSoon(): void {
+    if (this.env.REDIS_URL === undefined) return;
+    this.announcing ??= setTimeout(() => this.announce(), ANNOUNCE_MS).unref();
+  }
+
+  private announce(): void {
+    clearTimeout(this.announcing);
+    this.announcing = undefined;
+    this.watched.set([...this.server.sockets.sockets.values()].flatMap(({ data }) => data.watch.devices));
+    if (this.env.REDIS_URL !== undefined) this.server.serverSideEmit('watched', this.id, this.watched.announced);
   }
 
   /** Each gateway looks at its own sockets, in one request. */

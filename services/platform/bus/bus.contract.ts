@@ -139,6 +139,34 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       );
     });
 
+    it('neither decodes nor hands over what a subscription does not accept, and continues after it', async () => {
+      const topic = newTopic();
+      const bus = newBus(topic);
+      const seen = new Seen<IncomingEvent<string>>();
+      bus.subscribe({
+        topic,
+        group: 'picky',
+        accepts: ({ key }) => key !== 'key-3',
+        handle: async (events) => seen.add(...events),
+      });
+      await bus.start();
+      const isAccepted = ({ key }: { key: string }) => key !== 'key-3';
+      for (const [from, to] of [
+        [0, 50],
+        [50, 70],
+      ] as const) {
+        await publishAll(bus, topic, from, to);
+        await bus.publish(topic, [{ key: 'key-3', company: 1, value: 'undecodable' }]);
+        const accepted = numbered(0, to).filter(isAccepted);
+        await seen.until((all) => all.length >= accepted.length);
+        expect(texts(seen.all).toSorted()).toEqual(accepted.map(({ value }) => value).toSorted());
+      }
+      for (let tries = 0; (await bus.lag())[0]?.lag !== 0 && tries < 500; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await bus.lag()).toEqual([{ topic: topic.name, group: 'picky', lag: 0 }]);
+      expect(await bus.deadLetters(topic.name, 10)).toEqual([]);
+    });
+
     it('delivers type, version, id, time, company, partition and rising offsets', async () => {
       const topic = newTopic();
       const { bus, seen } = await reader(topic, 'headers');

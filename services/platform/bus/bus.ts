@@ -80,6 +80,8 @@ export interface Subscription<O> {
    * (for live pushes, which are of no use later).
    */
   fromBeginning?: boolean;
+  /** Events for which it returns false are neither decoded nor handed over. Default: all are. */
+  accepts?(event: Pick<IncomingEvent<O>, 'key' | 'headers'>): boolean;
   /**
    * Throw `TransientError` (or let a lost database connection through) to be called again, for as long as it takes.
    * Any other error is tried `maxTries` times; then the batch is taken apart and the event that fails alone goes to

@@ -46,8 +46,10 @@ export class Delivery<O> {
   /** Offset after the last event. */
   private readonly end: bigint;
   private events: IncomingEvent<O>[] = [];
-  /** Index in `batch` of each event that could be decoded; null = all could, each has its own. */
+  /** Index in `batch` of each event of `events`; null = all events are there, each has its own. */
   private origin: number[] | null = null;
+  /** Number of events that the subscription does not accept. */
+  private skipped = 0;
   private undecodable: DeadLetter[] = [];
   /** Remaining parts, the next one last. */
   private readonly parts: Part[];
@@ -73,7 +75,8 @@ export class Delivery<O> {
   /** All events, where none was tried yet and all could be decoded; otherwise none. */
   get untouched(): readonly IncomingEvent<O>[] {
     const [part] = this.parts;
-    const isUntouched = this.parts.length === 1 && part?.tries === 0 && this.events.length === this.batch.length;
+    const isDecoded = this.events.length + this.skipped === this.batch.length;
+    const isUntouched = this.parts.length === 1 && part?.tries === 0 && isDecoded;
     return isUntouched && part.from === 0 && part.to === this.events.length ? this.events : [];
   }
 
@@ -137,6 +140,11 @@ export class Delivery<O> {
   }
 
   private decode(raw: RawEvent, index: number): void {
+    if (this.subscription.accepts?.(raw) === false) {
+      this.origin ??= this.events.map((_, place) => place);
+      this.skipped++;
+      return;
+    }
     try {
       this.events.push(this.decoded(raw));
       this.origin?.push(index);

@@ -24,10 +24,14 @@ type AtStart<T> = T | (() => T);
 const atStart = <T extends string | number | undefined>(value: AtStart<T>): T =>
   typeof value === 'function' ? value() : value;
 
-/** A subscription without its topic and handler. */
-export type ConsumeOptions = Omit<Subscription<unknown>, 'topic' | 'handle' | 'group' | 'batchSize'> & {
+/** A subscription without its topic and handler; `accepts` gets the provider of the handler. */
+export type ConsumeOptions<T = never> = Omit<
+  Subscription<unknown>,
+  'topic' | 'handle' | 'group' | 'batchSize' | 'accepts'
+> & {
   group: AtStart<string>;
   batchSize?: AtStart<number | undefined>;
+  accepts?: (provider: T, event: Pick<IncomingEvent<unknown>, 'key' | 'headers'>) => boolean;
 };
 
 interface ProjectOptions {
@@ -36,9 +40,9 @@ interface ProjectOptions {
 }
 
 /** Makes a method the handler of a topic: it gets the batches of the bus and must be idempotent (see `Subscription`). */
-export function Consumes<O>(
+export function Consumes<O, T = never>(
   topic: Topic<never, O>,
-  options: ConsumeOptions,
+  options: ConsumeOptions<T>,
 ): Method<(events: readonly IncomingEvent<O>[]) => Promise<void>> {
   return (target, member) => addMark(CONSUMES, target, member, { topic, options });
 }
@@ -88,9 +92,11 @@ export class Consumers implements OnModuleInit {
   private subscribe(): void {
     for (const found of this.marks.find<{ topic: Topic<never, unknown>; options: ConsumeOptions }>(CONSUMES)) {
       const { topic, options } = found.mark;
+      const { accepts } = options;
       this.bus.subscribe({
         ...options,
         topic,
+        accepts: accepts && ((event) => accepts(found.instance as never, event)),
         group: atStart(options.group),
         batchSize: atStart(options.batchSize),
         handle: methodOf(found),

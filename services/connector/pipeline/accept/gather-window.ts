@@ -15,7 +15,7 @@ export class GatherWindow {
 
   /**
    * Calls `take` at the time that `dueAt` returns for the time of its last call; -Infinity: in the next turn of the event
-   * loop. What came meanwhile may put off the end: `dueAt` is called again at the time it returned.
+   * loop. Calls `dueAt` again at that time: events that came meanwhile may put off the end.
    */
   endAt(dueAt: (takenAt: number) => number): void {
     const at = dueAt(this.takenAt);
