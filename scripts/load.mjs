@@ -60,7 +60,7 @@ import { measureStore } from './load/store.mjs';
 import { measureTimescale, noteTimescale } from './load/timescale.mjs';
 import { measureIngestion, measureLists, bypassSwitch } from './load/row-security.mjs';
 
-/** Those that the product answers as one process. */
+/** Scenarios that the product answers as one process. */
 const DOORS = ['flow', 'read', 'row-security', 'scripts', 'steady', 'k6'];
 let options;
 await runScript(async () => void (options = readOptions(process.argv.slice(2))));

@@ -57,7 +57,7 @@ function editsOf(statement: Statement, code: string): Edit[] {
   });
 }
 
-/** Where nobody uses the value, it need not be made. */
+/** Unused values need not be computed. */
 function pure({ start, end }: { start: number; end: number }, open: string, close: string): Edit[] {
   return [
     [start, start, `/* @__PURE__ */ (() => ${open}`],

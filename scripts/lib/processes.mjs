@@ -35,7 +35,7 @@ export function identityOf(pid) {
   return startedAt ? `${pid}@${startedAt}` : String(pid);
 }
 
-/** Does the process that was given this name still run? */
+/** true: the process with this identity still runs. */
 export function isRunning(identity) {
   const pid = Number(identity.split('@')[0]);
   return Number.isInteger(pid) && pid > 1 && isAlive(pid) && identityOf(pid) === identity;

@@ -1,4 +1,4 @@
-// Where the project is, and what every script needs before anything is installed. Plain Node, no dependencies.
+// Project folder, and basics of every script before the installation. Plain Node, no dependencies.
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

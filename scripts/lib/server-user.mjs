@@ -37,7 +37,7 @@ async function closedFolder(path, user) {
 }
 
 /**
- * How to start a program as that user: `[command, args, spawn options]` made from `(command, args)`.
+ * Start of a program as that user: `[command, args, spawn options]` made from `(command, args)`.
  *
  * A project below a closed home (root's is one in most containers) could not be reached by another user. There the
  * program keeps one capability of root, to pass through folders (and, in a container that has not that one, the wider).

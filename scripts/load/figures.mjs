@@ -31,7 +31,7 @@ export class Figures {
     this.rows.push({ what, figure, unit, detail, ratio, ...(isJudged && { least, most }), isKept });
   }
 
-  /** Is each within its limits? */
+  /** true: each figure is within its limits. */
   get areKept() {
     return this.rows.every(({ isKept }) => isKept);
   }

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 
 /** Devices inserted and published in one step. */
 const STEP = 10_000;
-/** So many of one transaction, and at most so many before the relay. */
+/** Rows of one transaction, and largest number before the relay. */
 const PAGE = 2000;
 const MOST_WAITING = 20_000;
 
@@ -90,7 +90,7 @@ async function until(client, sql, isTrue) {
   }
 }
 
-/** That each service has every device. */
+/** Waits until each service has every device. */
 async function verify(client) {
   for (const [table, which] of Object.entries(PROJECTIONS)) {
     const { rows } = await client.query(

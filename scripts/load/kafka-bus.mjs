@@ -120,7 +120,7 @@ export async function uplinksFor(brokers, { fleet, first, count }) {
 }
 
 /**
- * How far the consumers are.
+ * State of the consumers.
  * @param {string[]} brokers
  * @returns {Promise<import('./embedded-bus.mjs').BusState & { stop(): Promise<void> }>}
  */

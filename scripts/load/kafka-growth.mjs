@@ -1,4 +1,4 @@
-// How fast uplinks that wait on the bus become rows, by the number of partitions and of processes that share them.
+// Rate at which waiting uplinks become rows, by the number of partitions and of processes that share them.
 import { flowOf, startDistributed } from './distributed.mjs';
 import { uplinksFor } from './kafka-bus.mjs';
 import { untilIdle } from './known.mjs';

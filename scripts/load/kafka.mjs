@@ -15,7 +15,7 @@ import { startProduct } from './product.mjs';
 import { stage } from './stage.mjs';
 
 /**
- * Why this cannot be measured here, as a sentence; null where it can.
+ * Reason, as a sentence, why this cannot be measured here; null = it can.
  * @param {import('./servers.mjs').ServerAddresses} addresses of servers that are there
  */
 export async function whyNoKafka({ kafka, redis }) {

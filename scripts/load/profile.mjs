@@ -1,4 +1,4 @@
-// Where a process spent its time, from what `node --cpu-prof` writes when it ends.
+// Time of a process by place, from the file that `node --cpu-prof` writes at its end.
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -7,7 +7,7 @@ import { ROOT } from '../lib/project.mjs';
 
 const FOLDER = join(ROOT, 'tests/load');
 
-/** Those whose head says that they are started with the address of an instance; shared files are next to them. */
+/** Scripts whose head names the address of an instance; shared files are next to them. */
 async function scripts() {
   const files = (await readdir(FOLDER)).filter((name) => name.endsWith('.mjs')).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(FOLDER, file), 'utf8')));

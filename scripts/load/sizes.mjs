@@ -1,4 +1,4 @@
-// How much of everything a run does. Times are milliseconds; `scripts`: settings of those of tests/load.
+// Sizes of a run. Times are milliseconds; `scripts`: settings of those of tests/load.
 
 export const SIZES = {
   smoke: {

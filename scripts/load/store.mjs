@@ -15,7 +15,7 @@ const PARTITIONS = 4;
 export const COMPANY = 2;
 /** EMU Professional II, whose fields they are. */
 const MODEL = 1375;
-/** How long the aggregates and the judging may take to be done with what was stored. */
+/** Longest wait for the aggregates and the judging of the stored rows. */
 const PATIENCE_MS = 120_000;
 
 const START = Math.floor(Date.now() / 1000) - 86_400;

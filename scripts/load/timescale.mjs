@@ -39,7 +39,7 @@ function randomFrom(seed) {
 
 const rounded = (value, digits) => Number(value.toFixed(digits));
 
-/** How an uplink was heard, as a row keeps it. */
+/** Reception of an uplink in the stored form. */
 const linkOf = (random) =>
   JSON.stringify({
     data_rate: `DR${5 - Math.floor(random() * 3)} SF7BW125`,

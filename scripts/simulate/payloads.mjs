@@ -217,7 +217,7 @@ function mbus1Alarm(device, at) {
   return [{ fPort: 2, bytes: new Writer().u8(5).u8(battery(device, at)).u8(0).u8(1).u8(1).u8(0).bytes }];
 }
 
-/** Why an SPb ZIP meter sends its identity: by time; its case was opened; its power is limited. */
+/** Reasons of an SPb ZIP meter for sending its identity: by time; its case was opened; its power is limited. */
 const IDENTITY = { byTime: 1, caseOpen: 3, limited: 11 };
 /** Bits of its state are 0 where it is so: terminals, case, limit of power. */
 const QUIET = 0xffff_ffff;

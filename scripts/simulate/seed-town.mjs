@@ -85,7 +85,7 @@ async function seedDirectory(api, path, list, wanted) {
   return ids;
 }
 
-/** Those whose account everybody may try (identity, demo-consumers.ts), by the number of their contract. */
+/** Points of the public account (identity, demo-consumers.ts), by the number of their contract. */
 const WITH_ACCOUNT = new Map([
   ['ТСЖ «Липовый двор»', '1001'],
   ['Соколова А. П.', '1002'],

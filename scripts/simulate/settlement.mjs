@@ -37,7 +37,7 @@ function modemsOf(count) {
   });
   const connected = count - LOST;
   const lines = Math.ceil(connected / PER_LINE);
-  // Those in trouble share no line with each other: what one costs, the others do not pay.
+  // Meters in trouble share no line with each other: the cost of one does not delay the others.
   const lineOf = (index) => (index >= connected ? lines : index % lines);
   const modems = Array.from({ length: lines + 1 }, (_, line) => ({
     identity: imei(FIRST.modem + line),

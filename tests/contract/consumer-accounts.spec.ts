@@ -310,7 +310,8 @@ describe('the points of a consumer', () => {
     const [before, after] = [await opened(), await opened()];
     const { point, device } = await measured(before.id);
     await report(device, { 40: 100, 20: 110 });
-    // Where rounding in place of cutting would begin the new time in the second after: a reading at once would be in nobody's.
+    // Rounding up instead of cutting would start the new time in the next second: an immediate reading would belong to
+    // no consumer.
     await eventually(() => expect(new Date().getMilliseconds()).toBeGreaterThan(500));
     await app.call(editAccountingPoint, { id: point, title: 'Cold water', consumer_id: after.id }, { token });
     await eventually(async () =>

@@ -1,4 +1,4 @@
-// How fast uploaded codecs run, of QuickJS alone with a realm that is kept, measured in turn in one run; the limit is 0.6.
+// Speed of uploaded codecs, as a ratio to QuickJS alone with a kept realm, measured in turn in one run; the limit is 0.6.
 //
 //   npm run build && node tests/load/codec-sandbox.mjs
 //

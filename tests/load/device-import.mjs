@@ -1,4 +1,4 @@
-// How long an import of 10,000 devices takes, from the upload of its spreadsheet to its last device, over HTTP.
+// Duration of an import of 10,000 devices, from the upload of its spreadsheet to its last device, over HTTP.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... node tests/load/device-import.mjs
 //

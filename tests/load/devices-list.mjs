@@ -1,4 +1,4 @@
-// How fast the list of metering devices is with 100,000 of them: pages, filters, sorts and searches over HTTP.
+// Speed of the list of metering devices with 100,000 of them: pages, filters, sorts and searches over HTTP.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/devices-list.mjs
 //

@@ -1,4 +1,4 @@
-// How many stored readings a second the service `events` judges: 100,000 devices, 200 rules, 8 of which concern a
+// Stored readings that the service `events` judges per second: 100,000 devices, 200 rules, 8 of which concern a
 // device.
 //
 // URL=http://127.0.0.1:8080 DATABASE_URL=postgresql://... node --max-semi-space-size=32 tests/load/event-rules.mjs

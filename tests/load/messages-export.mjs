@@ -1,4 +1,4 @@
-// How long the file of a million rows of one device takes as .csv and as .xlsx, by how much the server's memory grows
+// Duration of the file of a million rows of one device as .csv and as .xlsx, by how much the server's memory grows
 // meanwhile, and whether one that is cancelled half way leaves nothing behind.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... SERVER_PID=... node tests/load/messages-export.mjs

@@ -1,4 +1,4 @@
-// How long the import of a town from one spreadsheet takes: reading, dry run, import, the same file once more, undo.
+// Duration of the import of a town from one spreadsheet: reading, dry run, import, the same file once more, undo.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... node tests/load/object-import.mjs
 //

@@ -1,4 +1,4 @@
-// How long the object tree takes where it has 55,000 nodes with 100,000 devices: a level of it with the devices of each
+// Speed of the object tree with 55,000 nodes with 100,000 devices: a level of it with the devices of each
 // branch, the whole of it, and a branch of 5,000 nodes that is moved.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/object-tree.mjs

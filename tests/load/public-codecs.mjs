@@ -1,4 +1,4 @@
-// How many examples of the public codec suites come out of the codec sandbox as their publishers say.
+// Number of examples of the public codec suites whose results in the codec sandbox are those of their publishers.
 //
 //   npm run build && FIXTURES=... CODECS=... node tests/load/public-codecs.mjs
 //

@@ -1,4 +1,4 @@
-// How long the spreadsheet of 100,000 metering devices takes, each with a reading on either side of the period.
+// Duration of the spreadsheet of 100,000 metering devices, each with a reading on either side of the period.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/readings-export.mjs
 //

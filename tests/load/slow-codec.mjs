@@ -1,4 +1,4 @@
-// How long an uplink of one company takes while the uploaded codec of another one is as slow as it may be, next to its
+// Duration of an uplink of one company while the uploaded codec of another one is as slow as it may be, next to its
 // time
 // before that: the 99th percentile may be twice as long at most, for a model of the catalogue and for an own codec.
 //

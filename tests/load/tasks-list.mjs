@@ -1,4 +1,4 @@
-// How fast the list of tasks is with a million of them: pages and filters over HTTP.
+// Speed of the list of tasks with a million of them: pages and filters over HTTP.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/tasks-list.mjs
 //

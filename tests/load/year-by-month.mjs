@@ -1,4 +1,4 @@
-// How long the consumption of a year by month takes from the aggregates where a company has 10,000 metered points: of one
+// Duration of the consumption of a year by month from the aggregates where a company has 10,000 metered points: of one
 // point, as its card and its chart ask, of one device, and of the whole company.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/year-by-month.mjs

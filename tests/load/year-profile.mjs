@@ -1,4 +1,4 @@
-// How long the chart of a year of half-hours takes from the click until it is drawn, in Chromium, and the four requests
+// Duration of the chart of a year of half-hours from the click until it is drawn, in Chromium, and the four requests
 // of it alone.
 //
 //   URL=http://127.0.0.1:8080 EMAIL=... PASSWORD=... DATABASE_URL=postgresql://... node tests/load/year-profile.mjs

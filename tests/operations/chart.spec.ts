@@ -44,7 +44,7 @@ describe.each([
     const schema = new KubernetesSchema(kubernetesSchemaPath());
     const manifests = render(values);
     expect(manifests.length).toBeGreaterThan(25);
-    // Those of the operator were decoded strictly when they were read.
+    // Manifests of the operator were decoded strictly when they were read.
     const own = manifests.filter(({ apiVersion }) => !apiVersion.startsWith(OPERATOR));
     expect(own.flatMap((manifest) => schema.faults(manifest))).toEqual([]);
   });

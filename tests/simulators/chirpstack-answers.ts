@@ -37,7 +37,7 @@ export type TenantOf<Q> = (request: Q) => string | undefined;
 /** `any`: every key that the server knows. `admin`: an administrator's only. */
 export type Seen<Q> = TenantOf<Q> | 'any' | 'admin';
 
-/** How a stand-in answers: with the API key checked, after its pause, unless it is set to refuse. */
+/** Answer of the simulated server: the API key is checked, then its pause, then the configured refusals. */
 export interface Answers {
   answer: <Q, R>(name: string, seen: Seen<Q>, make: (request: Q) => R | Promise<R>) => handleUnaryCall<Q, R>;
   /** One that changes something, and is written down. */

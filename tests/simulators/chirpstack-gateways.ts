@@ -15,7 +15,7 @@ import { type Answers, assertName, duplicate, overLimit, Refusal } from './chirp
 /** The gateways of a `ChirpstackServer`. */
 export class ChirpstackGateways {
   readonly held = new Map<string, Gateway>();
-  /** That the tenant may have (`max_gateway_count`); 0 = no limit. */
+  /** Gateways that the tenant may have (`max_gateway_count`); 0 = no limit. */
   most = 0;
 
   constructor(private readonly answers: Answers) {}

@@ -137,7 +137,7 @@ export class ChirpstackProfiles {
   }
 }
 
-/** Those of ChirpStack 4. */
+/** Algorithms of ChirpStack 4. */
 const ADR_ALGORITHMS = [
   ['default', 'Default ADR algorithm (LoRa only)'],
   ['lora_lr_fhss', 'LoRa & LR-FHSS ADR algorithm'],

@@ -252,7 +252,7 @@ export async function serveNetwork({ port, token, meters, queues, onEnqueued }) 
     server.bindAsync(`127.0.0.1:${port}`, ServerCredentials.createInsecure(), heard);
   });
   return {
-    /** Is the device of class C there? */
+    /** true: a device of class C is at the gateway. */
     isClassC: (devEui) => profiles.get(devices.get(devEui)?.getDeviceProfileId())?.getSupportsClassC() ?? false,
     isDisabled: (devEui) => devices.get(devEui)?.getIsDisabled() ?? true,
     stop: () => server.forceShutdown(),

@@ -13,7 +13,7 @@ export class KnownUsers {
     private readonly arrival: Arrival,
   ) {}
 
-  /** Does not wait for a user whose event may still be on its way: for calls that only read. */
+  /** Check without a wait for a user whose event may still be on its way: for calls that only read. */
   async isKnown(ctx: Context, id: number): Promise<boolean> {
     return (await this.users.known(ctx, [id])) === 1;
   }

@@ -16,7 +16,7 @@ export const MESSAGE_COLUMNS = `
   received_at int8 NOT NULL,
   "values" float8[] NOT NULL,
   extra jsonb,
-  -- How the uplink was heard: {"data_rate": "DR5 SF7BW125", "gateways": [[eui, dBm, dB], ...]}, strongest first.
+  -- Reception of the uplink: {"data_rate": "DR5 SF7BW125", "gateways": [[eui, dBm, dB], ...]}, strongest first.
   link jsonb,
   -- By the name of a field what is known of its value and differs from the row's own (merge.ts, ValueMark); null = nothing.
   marks jsonb,
