@@ -15,7 +15,7 @@ const deadLetter = z.object({
   group: z.string(),
   key: z.string(),
   company_id: z.number(),
-  /** Why, in one sentence. */
+  /** Reason, as one sentence. */
   cause: z.string(),
   /** Unix seconds, as the next one. */
   failed_at: z.number(),

@@ -89,7 +89,7 @@ export interface TaskMove {
   from: TaskState;
   to: TaskState;
   attempt: number;
-  /** Why, in a word or two; kept with the transition. */
+  /** Cause in one or two words; stored with the transition. */
   cause: string;
   resultCode: string | null;
   /** Values that the device answered, by name, as a JSON object. */

@@ -48,7 +48,7 @@ class NotSendable extends Error {
   constructor(
     readonly step: TaskStep,
     readonly code: ResultCode,
-    /** Why, in the words of what refused it. */
+    /** Reason, in the words of its source. */
     readonly reason = '',
   ) {
     super(step);

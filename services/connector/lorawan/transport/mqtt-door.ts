@@ -43,7 +43,7 @@ export interface MqttListener {
   subscribed(): void;
   /** The connection is lost, or was not made. */
   offline(): void;
-  /** Why: the broker is away, or refuses us. */
+  /** Cause: the broker is away, or rejects the connection. */
   failed(cause: MqttCause): void;
   /** The broker's session has no topics of earlier settings any more. */
   unsubscribed(): void;

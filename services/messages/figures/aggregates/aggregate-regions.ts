@@ -279,7 +279,7 @@ function isUnbroken(rows: readonly RegisterRow[], before: ReadonlyMap<string, Ea
 const daysBetween = (deviceId: number, first: number, since: Bucket): { deviceId: number; day: number }[] =>
   Array.from({ length: since.day - first }, (_, place) => ({ deviceId, day: first + place }));
 
-/** Was what flowed between two hours shared out by a build before this one? */
+/** true: an earlier build spread an amount between two hours. */
 const hasBridge = (stored: readonly AggregatedDay[], first: Bucket, since: Bucket): boolean =>
   stored.some(({ day, origins }) => {
     if (origins === null || day < first.day || day > since.day) return false;

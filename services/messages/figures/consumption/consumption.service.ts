@@ -141,7 +141,7 @@ export class ConsumptionService {
 const isWithin = (at: number | undefined, from: number, to: number): boolean =>
   at !== undefined && at > from && at <= to;
 
-/** Was the register noted in the part, because the device came or went? */
+/** true: the register was noted in the part, when the device was installed or removed. */
 const wasChanged = ({ from: came, to: went, start, end }: KnownLink, from: number, to: number): boolean =>
   (isWithin(came, from, to) && Object.keys(start).length > 0) ||
   (isWithin(went ?? undefined, from, to) && Object.keys(end).length > 0);
