@@ -127,6 +127,9 @@ function checkPage(file) {
 
 const COMMENT = /\/\*\*?[\s\S]*?\*\/|(?:^|(?<=\s))\/\/.*(?:\n[ \t]*\/\/.*)*|^[ \t]*--.*(?:\n[ \t]*--.*)*/gm;
 
+/** Beginnings of comments that describe a situation and name no thing; migrations keep theirs. */
+const RIDDLE = /^(How|Where|Why|Which|Whose|Those|Such|Says)\b|^(Is|Are|Does|Has|Was)\b[^.]*\?/;
+
 /** Comments of code, consecutive lines as one. */
 function checkComments(file) {
   for (const [comment] of readFileSync(join(ROOT, file), 'utf8').matchAll(COMMENT)) {
@@ -136,6 +139,8 @@ function checkComments(file) {
       .replace(/`[^`]*`/g, '`')
       .replace(/\s+/g, ' ');
     check(`comments of ${file}`, text.trim());
+    const [riddle] = RIDDLE.exec(file.includes('/migrations/') ? '' : text.trim()) ?? [];
+    if (riddle) problems.push(`comments of ${file}: "${riddle.slice(0, 60)}", write: a noun phrase or an imperative`);
   }
 }
 
