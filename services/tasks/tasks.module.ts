@@ -11,6 +11,7 @@ import { PollGroupsModule } from './poll-groups/poll-groups.module';
 import { PollingModule } from './polling/polling.module';
 import { RuleTasksModule } from './rule-tasks/rule-tasks.module';
 import { ScheduleModule } from './schedule/schedule.module';
+import { StoredReadingsModule } from './stored-readings/stored-readings.module';
 import { taskLimits } from './tasks.limits';
 import { taskRows } from './tasks.rows';
 
@@ -25,6 +26,7 @@ import { taskRows } from './tasks.rows';
     RuleTasksModule,
     ClocksModule,
     GapsModule,
+    StoredReadingsModule,
   ],
 })
 export class TasksModule {}

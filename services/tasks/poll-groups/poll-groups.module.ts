@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ScheduleModule } from '../schedule/schedule.module';
-import { NewestRecordConsumer } from './newest-record.consumer';
 import { NewestRecordRepository } from './newest-record.repository';
 import { PollGroupViews } from './poll-group-views';
 import { PollGroupController } from './poll-group.controller';
@@ -15,7 +14,6 @@ import { PublishPollsJob } from './publish-polls.job';
   imports: [ScheduleModule],
   controllers: [PollGroupController],
   providers: [
-    NewestRecordConsumer,
     NewestRecordRepository,
     PollGroupRepository,
     PollGroupService,
