@@ -18,6 +18,7 @@ import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
 import { io, type Socket } from 'socket.io-client';
 import { devicesService } from '../../services/devices/devices.module';
 import { edgeService, gatewayService } from '../../services/gateway/gateway.module';
+import { RealtimeGateway } from '../../services/gateway/realtime/realtime.gateway';
 import { identityService } from '../../services/identity/identity.module';
 import { eventually } from './devices-fixture';
 import { company, person } from './people';
@@ -46,16 +47,12 @@ async function connected(at: TestApp, token: string): Promise<{ client: Client; 
   return { client, isEnded: () => hasEnded };
 }
 
-/** Less than the interval at which sockets are checked again without a notice. */
-const CLOSED_WITHIN_MS = 2000;
+/** Leaves the closing of sockets to the call that revokes access. */
+const withoutPeriodicRecheck = (edge: TestApp) => edge.get(RealtimeGateway).beforeApplicationShutdown();
 
-/** All sockets are closed: the frame was sent before the answer, and is read from its own connection after it. */
-async function expectClosed(open: readonly { client: Client }[]): Promise<void> {
-  const isOpen = ({ client }: { client: Client }) => client.connected;
-  for (const until = Date.now() + CLOSED_WITHIN_MS; open.some(isOpen) && Date.now() < until;) {
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-  expect(open.filter(isOpen)).toHaveLength(0);
+/** Resolves when all sockets are closed: each frame is sent before the answer, and read from another connection. */
+async function closed(open: readonly { client: Client }[]): Promise<void> {
+  while (open.some(({ client }) => client.connected)) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 const reads: Call = async (at, token) => (await at.call(user, {}, { token })).status;
@@ -91,7 +88,7 @@ function revocations(edges: () => readonly TestApp[], sockets: () => readonly Te
     const open = await Promise.all(sockets().map((at) => connected(at, token)));
     const signOut = async () => (await edge().call(logout, {}, { token })).status;
     expect(await passedAfter(edges(), token, reads, signOut)).toBe(0);
-    await expectClosed(open);
+    await closed(open);
     expect(open.map(({ isEnded }) => isEnded())).toEqual(open.map(() => true));
     expect(staying.client.connected).toBe(true);
   });
@@ -103,7 +100,7 @@ function revocations(edges: () => readonly TestApp[], sockets: () => readonly Te
     const block = async () =>
       (await edge().call(switchUser, { id: member.userId, status: 'blocked' }, { token: boss.token })).status;
     expect(await passedAfter(edges(), member.token, reads, block)).toBe(0);
-    await expectClosed(open);
+    await closed(open);
   });
 
   it('of the users of a company that is blocked', async () => {
@@ -113,7 +110,7 @@ function revocations(edges: () => readonly TestApp[], sockets: () => readonly Te
     const open = await Promise.all(sockets().map((at) => connected(at, member.token)));
     const block = async () => (await edge().call(switchSubcompany, { id }, { token: admin })).status;
     expect(await passedAfter(edges(), member.token, reads, block)).toBe(0);
-    await expectClosed(open);
+    await closed(open);
   });
 
   it('of rights that an access group loses, and of an API key with it', async () => {
@@ -138,6 +135,7 @@ describe('a revocation in one process', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await testApp([identityService, devicesService, edgeService]);
+    withoutPeriodicRecheck(app);
   });
   afterAll(() => app.close());
 
@@ -157,13 +155,14 @@ describe('a revocation at two gateways without a Redis between them', () => {
     const env = { SERVICE_URLS: serviceUrls(() => services?.url ?? '') };
     const start = () => testApp([gatewayService], { env, database: services?.database });
     edges = [await start(), await start()];
+    edges.forEach(withoutPeriodicRecheck);
   });
   afterAll(async () => {
     for (const edge of edges) await edge.close();
     await services?.close();
   });
 
-  // The gateway that was called closes its sockets at once; the other hears of the end by the bus, or rechecks.
+  // The gateway that was called closes its sockets at once; the other is notified by the bus, or rechecks.
   revocations(
     () => edges,
     () => edges.slice(0, 1),
@@ -193,6 +192,7 @@ withRedis('a revocation at two gateways with a Redis between them', () => {
     const env = { SERVICE_URLS: serviceUrls(() => services.url), REDIS_URL: redis.url };
     const start = () => testApp([gatewayService], { env, database: services.database });
     edges = [await start(), await start()];
+    edges.forEach(withoutPeriodicRecheck);
     await eventually(async () =>
       expect(await reads(edges[1] as TestApp, await (edges[0] as TestApp).signIn())).toBe(200),
     );

@@ -30,7 +30,11 @@ export class RecheckOnRevocation implements OnModuleInit {
   }
 }
 
-/** Identity owns sessions, users, access groups, companies and keys: any change there may lower somebody's access. */
-function mayRevoke({ id, service, mutates, access }: Endpoint): boolean {
-  return service === 'identity' && mutates && (access.kind !== 'public' || PUBLIC_REVOCATIONS.has(id));
+/**
+ * Identity owns sessions, users, access groups, companies and keys: any change there may lower somebody's access. The
+ * sign-out is a GET, and audited.
+ */
+function mayRevoke({ id, service, mutates, audit, access }: Endpoint): boolean {
+  const changes = mutates || audit.length > 0;
+  return service === 'identity' && changes && (access.kind !== 'public' || PUBLIC_REVOCATIONS.has(id));
 }
