@@ -4,6 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { modals } from '@mantine/modals';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import { startTranslations } from '@/shared/i18n';
+import { rememberQueries } from './remember-queries';
 import { endServer } from './server';
 
 /** Context of a canvas on which nothing is drawn. Without one a chart fails in the frame that draws it. */
@@ -17,6 +18,7 @@ function blankContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
 
 /** Features of a browser that jsdom lacks. */
 function completeBrowser(): void {
+  rememberQueries();
   // A wide screen: a query for one is met, and none for a narrow one. Without the deprecated methods, which nobody calls.
   window.matchMedia = (media) =>
     Object.assign(new EventTarget(), {

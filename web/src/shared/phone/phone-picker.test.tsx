@@ -39,31 +39,39 @@ describe('the phone picker (specification 1, section 5; specification 3, section
     expect((await screen.findByDisplayValue(name)).getAttribute('role')).toBe('combobox');
   });
 
-  it.each([
-    ['+7 (912) 345-67-89', '+79123456789'],
-    ['+1 650 253 0000 ext', '+16502530000'],
-    ['+7912345678901234567', '+79123456789012'],
-    ['97699112233', '+97699112233'],
-  ])('keeps of %j the plus and at most 14 digits', async (typed, kept) => {
+  it('keeps the plus and at most 14 digits', async () => {
     const onPhone = await show();
-    type(typed);
-    expect(onPhone).toHaveBeenLastCalledWith(kept);
+    for (const [typed, kept] of [
+      ['+7 (912) 345-67-89', '+79123456789'],
+      ['+1 650 253 0000 ext', '+16502530000'],
+      ['+7912345678901234567', '+79123456789012'],
+      ['97699112233', '+97699112233'],
+    ] as const) {
+      type(typed);
+      expect(onPhone).toHaveBeenLastCalledWith(kept);
+    }
   });
 
-  it.each(['+', '+1', ''])('keeps no number of %j', async (typed) => {
-    const onPhone = await show('+16502530000');
-    type(typed);
-    expect(onPhone).toHaveBeenLastCalledWith('');
+  it('keeps no number of a plus, of a code alone and of nothing', async () => {
+    const onPhone = await show();
+    for (const typed of ['+', '+1', '']) {
+      type('+16502530000');
+      expect(onPhone).toHaveBeenLastCalledWith('+16502530000');
+      type(typed);
+      expect(onPhone).toHaveBeenLastCalledWith('');
+    }
   });
 
-  it.each([
-    ['+976991', /Mongolia/],
-    ['+4930', /Germany/],
-    ['+7701', /Russia/],
-  ])('follows %s to its country', async (typed, name) => {
+  it('follows a number to its country', async () => {
     await show();
-    type(typed);
-    expect(country()).toHaveDisplayValue(name);
+    for (const [typed, name] of [
+      ['+976991', /Mongolia/],
+      ['+4930', /Germany/],
+      ['+7701', /Russia/],
+    ] as const) {
+      type(typed);
+      expect(country()).toHaveDisplayValue(name);
+    }
   });
 
   it('changes the code with the country and keeps the rest', async () => {

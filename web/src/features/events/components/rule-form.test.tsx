@@ -52,22 +52,23 @@ describe('the form of an event rule', () => {
     expect(button('Create')).toBeDisabled();
     await fill();
     expect(button('Create')).toBeEnabled();
+    for (const [label, missing, valid] of [
+      [/^Title/, '  ', 'Too much'],
+      [/^Limit/, '', '12.5'],
+      [/^Must last for/, '', '0'],
+    ] as const) {
+      type(label, missing);
+      expect(button('Create')).toBeDisabled();
+      type(label, valid);
+      expect(button('Create')).toBeEnabled();
+    }
   });
 
-  it.each([
-    ['the title', () => type(/^Title/, '  ')],
-    ['the limit', () => type(/^Limit/, '')],
-    ['how long it lasts', () => type(/^Must last for/, '')],
-  ])('is closed without %s', async (_, take) => {
-    await show();
-    await fill();
-    take();
-    expect(button('Create')).toBeDisabled();
-  });
-
-  it('sends what was filled in, and closes', async () => {
+  it('says the condition in a sentence once it is complete, and sends it', async () => {
     const onClose = await show();
+    expect(screen.queryByText(/12\.5 m³/)).toBeNull();
     await fill();
+    expect(await screen.findByText(/12\.5 m³/)).toBeVisible();
     fireEvent.click(button('Create'));
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
     expect(sentTo(createEventRule)).toMatchObject([
@@ -82,13 +83,6 @@ describe('the form of an event rule', () => {
         schedule: null,
       },
     ]);
-  });
-
-  it('says the condition in a sentence once it is complete', async () => {
-    await show();
-    expect(screen.queryByText(/12\.5 m³/)).toBeNull();
-    await fill();
-    expect(await screen.findByText(/12\.5 m³/)).toBeVisible();
   });
 
   it('combines two conditions, of which one can be removed', async () => {
@@ -109,20 +103,18 @@ describe('the form of an event rule', () => {
     expect(screen.queryByRole('button', { name: 'Add condition' })).toBeNull();
   });
 
-  it.each(['25:00', '7', ''])('names the hour %j as wrong, and is closed', async (typed) => {
+  it('needs hours as HH:MM and a day of the week where it keeps hours', async () => {
     await show();
     await fill();
     fireEvent.click(screen.getByLabelText('Only at certain hours'));
-    expect(button('Create')).toBeEnabled();
-    type('From', typed);
-    expect(screen.getByText('Enter the time as HH:MM, for example 07:30.')).toBeVisible();
-    expect(button('Create')).toBeDisabled();
-  });
-
-  it('needs a day of the week where it keeps hours', async () => {
-    await show();
-    await fill();
-    fireEvent.click(screen.getByLabelText('Only at certain hours'));
+    for (const wrong of ['25:00', '7', '']) {
+      type('From', '07:30');
+      expect(button('Create')).toBeEnabled();
+      type('From', wrong);
+      expect(screen.getByText('Enter the time as HH:MM, for example 07:30.')).toBeVisible();
+      expect(button('Create')).toBeDisabled();
+    }
+    type('From', '07:30');
     for (const day of within(screen.getByRole('group', { name: 'Days' })).getAllByRole('checkbox', { checked: true }))
       fireEvent.click(day);
     expect(button('Create')).toBeDisabled();
