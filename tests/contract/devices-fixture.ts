@@ -95,16 +95,19 @@ export function creator(app: TestApp, context: Context) {
   };
 }
 
+/** Longest pause between two checks, ms: what is awaited for long would pay for a check every 25 ms. */
+const LONGEST_PAUSE_MS = 100;
+
 /** Waits until the check does not throw; its last error after a time that a busy machine may take, ms. */
 export async function eventually(check: () => void | Promise<void>, patienceMs = 90_000): Promise<void> {
   const until = Date.now() + patienceMs;
-  for (;;) {
+  for (let pauseMs = 25; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
     try {
       await check();
       return;
     } catch (error) {
       if (Date.now() > until) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
   }
 }

@@ -152,16 +152,19 @@ export async function connectorApp(env: Record<string, string> = {}, database?: 
   };
 }
 
+/** Longest pause between two looks, ms: what is awaited for long would pay for a look every 20 ms. */
+const LONGEST_PAUSE_MS = 100;
+
 /** Waits until `look` returns a value. */
 export async function eventually<T>(
   look: () => T | undefined | false | null | Promise<T | undefined | false | null>,
   ms = 90_000,
 ): Promise<T> {
   const deadline = Date.now() + ms;
-  for (;;) {
+  for (let pauseMs = 20; ; pauseMs = Math.min(1.5 * pauseMs, LONGEST_PAUSE_MS)) {
     const found = await look();
     if (found !== undefined && found !== false && found !== null) return found;
     if (Date.now() > deadline) throw new Error(`not seen within ${ms} ms: ${look.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
 }
