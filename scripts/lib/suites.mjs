@@ -1,6 +1,6 @@
 // The suites of `npm test` and `npm run test:all`, as values: name, tier, cost, needs, command.
 import { availableParallelism } from 'node:os';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { check, jest, playwright, vitest } from './check.mjs';
 import { needsChromium } from './chromium.mjs';
@@ -215,6 +215,22 @@ const matrices = {
     }),
 };
 
+/** Properties of pure code with all of their runs, of which the gate takes the first tenth. */
+const properties = {
+  name: 'properties',
+  cores: 1,
+  seconds: 30,
+  run: async ({ again }) => jest('properties', await specsWithProperties(), { env: { TEST_TIER: 'all' }, again }),
+};
+
+/** Specs of the services that have as many runs as services/platform/testing/property-runs.ts says. */
+async function specsWithProperties() {
+  const names = await readdir(join(ROOT, 'services'), { recursive: true });
+  const specs = names.filter((name) => name.endsWith('.spec.ts')).map((name) => join('services', name));
+  const texts = await Promise.all(specs.map((spec) => readFile(join(ROOT, spec), 'utf8')));
+  return specs.filter((_, at) => texts[at].includes('propertyRuns('));
+}
+
 /** The chart, the alert rules and the dashboards, as the programs that use them read them. */
 const operations = {
   name: 'operations',
@@ -235,6 +251,7 @@ const suiteFile = (name) => `tests/contract/suites/${name}.suite.ts`;
 /** Everything else: `npm run test:all` runs it after the gate. */
 export const REST = [
   matrices,
+  properties,
   journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
   { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
   // The costs are processor times of separate threads, so that other suites may run beside them.

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@gaugeway/platform/testing/property-runs';
 import fc from 'fast-check';
 import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate } from './buckets';
@@ -39,7 +40,7 @@ describe('billing periods', () => {
           if (later) expect(dayOfDate(later.first)).toBe(dayOfDate(last) + 1);
         }
       }),
-      { numRuns: 1000, seed: 36 },
+      propertyRuns(1000),
     );
   });
 
@@ -74,7 +75,7 @@ describe('billing periods', () => {
           stored.push(period);
         }
       }),
-      { numRuns: 1000, seed: 36 },
+      propertyRuns(1000),
     );
   });
 

@@ -1,3 +1,4 @@
+import { propertyRuns } from '@gaugeway/platform/testing/property-runs';
 import fc from 'fast-check';
 import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import type { CountedReading, NextReading } from '../../store/derived/final-steps';
@@ -28,7 +29,7 @@ const ZONES: readonly Zone[] = [
 ];
 const FIELD = 'in1';
 const DEVICE = 7;
-const RUNS = { numRuns: 1000, seed: 36 };
+const RUNS = propertyRuns(1000);
 /** A counter of five digits in steps of 0.01. */
 const RANGE = 100_000;
 const STEP = 100;

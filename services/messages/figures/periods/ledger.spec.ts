@@ -1,3 +1,4 @@
+import { propertyRuns } from '@gaugeway/platform/testing/property-runs';
 import fc from 'fast-check';
 import { plus } from '../../store/derived/decimals';
 import { billed, close, type Ledger, NO_LEDGER, observe, reopen, TOTAL } from './ledger';
@@ -75,7 +76,7 @@ describe('closed figures of a point', () => {
           }
         });
       }),
-      { numRuns: 1000, seed: 36 },
+      propertyRuns(1000),
     );
   });
 
@@ -96,7 +97,7 @@ describe('closed figures of a point', () => {
           ),
         ).toBe(counted);
       }),
-      { numRuns: 1000, seed: 36 },
+      propertyRuns(1000),
     );
   });
 

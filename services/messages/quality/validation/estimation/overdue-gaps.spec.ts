@@ -1,3 +1,4 @@
+import { propertyRuns } from '@gaugeway/platform/testing/property-runs';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { DEFAULT_FIGURE_POLICY, ESTIMATION_METHODS, type FigurePolicy } from '@gaugeway/proto/api';
 import fc from 'fast-check';
@@ -111,6 +112,7 @@ describe('of random histories', () => {
 
   it('estimates meet the registers, late readings replace them, arrival has no order, nothing is negative', () => {
     let estimated = 0;
+    const runs = propertyRuns(1000);
     fc.assert(
       fc.property(history, ({ begin, steps, missing, late, method, order }) => {
         let value: number = begin;
@@ -165,8 +167,8 @@ describe('of random histories', () => {
         );
         expect(check(shuffled)).toEqual(check(inOrder));
       }),
-      { seed: 36, numRuns: 1000 },
+      runs,
     );
-    expect(estimated).toBeGreaterThan(1000);
+    expect(estimated).toBeGreaterThan(runs.numRuns);
   });
 });
