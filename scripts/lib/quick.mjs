@@ -99,11 +99,7 @@ export async function quickSuites() {
   const reading = [
     any(/^(proto|services|tests)\/.*\.ts$/) && { name: 'types: server', run: () => tsc('.') },
     any(/^(proto|web)\/.*\.tsx?$/) && { name: 'types: console', run: () => tsc('web') },
-    linted.length > 0 && { name: 'fast lint', run: () => check('node_modules/oxlint/bin/oxlint', linted) },
-    linted.length > 0 && {
-      name: 'lint',
-      run: () => check('node_modules/eslint/bin/eslint.js', ['--max-warnings', '0', '--no-warn-ignored', ...linted]),
-    },
+    linted.length > 0 && { name: 'lint', run: () => check('node_modules/oxlint/bin/oxlint', linted) },
     {
       name: 'format',
       run: () =>

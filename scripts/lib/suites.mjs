@@ -29,7 +29,6 @@ import {
  *   `Counts.again` of the first run names it
  */
 
-const CACHE = '.data/test';
 const BUILD = 'build';
 
 /** Folders for the instances that tests start; instances that are left in them are stopped at the end. */
@@ -54,16 +53,8 @@ const inBand =
     jest(name, ['--config', `tests/${folder}/jest.config.mjs`, '--runInBand'], { ...options, again });
 
 const sources = [
-  tool('lint', 14, 'node_modules/eslint/bin/eslint.js', [
-    '.',
-    '--cache',
-    '--cache-location',
-    `${CACHE}/eslint/`,
-    '--max-warnings',
-    '0',
-  ]),
   // One checker of types, as above: 31 s of a processor instead of 40.
-  tool('fast lint', 32, 'node_modules/oxlint/bin/oxlint', [], { env: { GOMAXPROCS: '1' } }),
+  tool('lint', 32, 'node_modules/oxlint/bin/oxlint', [], { env: { GOMAXPROCS: '1' } }),
   tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
   types('server', 10, '.'),
   types('console', 18, 'web'),

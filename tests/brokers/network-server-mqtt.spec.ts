@@ -81,7 +81,7 @@ const rowsOf = (deviceId: number) =>
     .flatMap(({ readings }) => readings.filter(({ type }) => type === 1).map(({ ts }) => (ts ?? 0) - 1_735_689_720));
 
 for (const { name, protocol, isHere, open } of brokerKinds) {
-  // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+  // oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
   (isHere ? describe : describe.skip)(`a network server's own MQTT broker, ${name}`, () => {
     const base = protocol === '4' ? 100 : 500;
     let broker: TestBroker;

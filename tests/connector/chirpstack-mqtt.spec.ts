@@ -29,7 +29,7 @@ function upOf(devEui: string, fCnt: number): string {
 }
 
 for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
-  // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+  // oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
   (isHere ? describe : describe.skip)(`the MQTT endpoint for ChirpStack on ${name}`, () => {
     const devEui = '70b3d5e75f040001';
     let broker: TestBroker;

@@ -145,7 +145,7 @@ describe('a revocation in one process', () => {
   );
 });
 
-// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
 const withRedis = REDIS_SERVER ? describe : describe.skip;
 
 describe('a revocation at two gateways without a Redis between them', () => {

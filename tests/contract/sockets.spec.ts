@@ -403,7 +403,7 @@ describe('a socket whose session ends', () => {
   });
 });
 
-// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('two gateways with a Redis between them', () => {
   it('send the same to the same sockets, and as little', async () => {
     const services = [identityService, edgeService];

@@ -40,7 +40,7 @@ function mountedDisk(): string | null {
   }
 }
 
-// eslint-disable-next-line no-restricted-syntax -- not every user may mount, and `npm test` then counts it as skipped
+// oxlint-disable-next-line house/every-test -- not every user may mount, and `npm test` then counts it as skipped
 (disk ? describe : describe.skip)('a disk that is full', () => {
   const dataDir = disk ?? '';
   const ballast = join(dataDir, 'ballast');

@@ -50,7 +50,7 @@ describe('the rate of a call without Redis', () => {
   });
 });
 
-// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('the rate of a call with Redis', () => {
   let redis: TestRedis;
   beforeAll(async () => {

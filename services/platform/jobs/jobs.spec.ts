@@ -33,7 +33,7 @@ function timedInstance(): Jobs {
 for (const backend of ['PostgreSQL', 'Redis', 'a process'] as const) {
   const isHere = backend !== 'Redis' || REDIS_SERVER !== undefined;
   const made = (redisUrl?: string) => (backend === 'a process' ? timedInstance() : instance(redisUrl));
-  // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+  // oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
   (isHere ? describe : describe.skip)(`periodic jobs, woken up by ${backend},`, () => {
     let redis: TestRedis | undefined;
 
@@ -127,7 +127,7 @@ describe.each([0, 60_000])('periodic jobs with a full disk, timed by a process b
 /** Grace period of a pod in the chart (terminationGracePeriodSeconds). */
 const GRACE_MS = 45_000;
 
-// eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
 (REDIS_SERVER ? describe : describe.skip)('periodic jobs end without Redis', () => {
   it(
     'when it goes away while a job runs, which is finished before',

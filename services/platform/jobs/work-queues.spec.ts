@@ -110,7 +110,7 @@ function gate(): { open: () => void; isOpen: Promise<void> } {
 
 for (const backend of ['PostgreSQL', 'Redis'] as const) {
   const isHere = backend !== 'Redis' || REDIS_SERVER !== undefined;
-  // eslint-disable-next-line no-restricted-syntax -- not every machine has it, and `npm test` then counts it as skipped
+  // oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
   (isHere ? describe : describe.skip)(`work on ${backend}`, () => {
     let redis: TestRedis | undefined;
     const place = (): Place => ({ databaseUrl: server.url, redisUrl: redis?.url });

@@ -16,7 +16,7 @@ describe('the output of the log', () => {
     rmSync(folder, { recursive: true });
   });
 
-  // eslint-disable-next-line no-restricted-syntax -- only Linux has the device that is always full
+  // oxlint-disable-next-line house/every-test -- only Linux has the device that is always full
   (existsSync(FULL) ? it : it.skip)('that takes no lines does not end the process', async () => {
     const file = openSync(FULL, 'w');
     const output = logOutput(file);

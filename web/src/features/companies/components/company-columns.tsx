@@ -142,7 +142,7 @@ export function useCompanyColumns(onToggle: (id: number) => void): DataColumn<Tr
         cell: ({ messages }) => <MessagesToday messages={messages} />,
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- it only sets a state, whose setter never changes
+    // oxlint-disable-next-line react/exhaustive-deps -- it only sets a state, whose setter never changes
     [t, names],
   );
 }

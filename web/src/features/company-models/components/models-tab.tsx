@@ -257,7 +257,7 @@ function useColumns(does: Omit<ModelMenuProps, 'model' | 'isDemo'>): DataColumn<
       },
     ],
     // The actions only send calls and navigate.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
     [t, zone, isDemo],
   );
 }

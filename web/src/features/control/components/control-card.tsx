@@ -41,7 +41,7 @@ export function ControlCard({ control, context, last }: ControlCardProps) {
   const isDone = command.task?.status === TASK_STATE.done && option.class !== 'A';
   useEffect(() => {
     if (isDone) context.onDone?.(option.title);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each command
+    // oxlint-disable-next-line react/exhaustive-deps -- once at the end of each command
   }, [isDone]);
   return (
     <section className={classes.control}>

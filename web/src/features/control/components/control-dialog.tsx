@@ -35,7 +35,7 @@ export function ControlDialog({ deviceId, name, onClose }: ControlDialogProps) {
     notifyNotice(t(isLost ? 'msg_79' : 'not_task_id'));
     onClose();
     if (isIncomplete) void navigate({ to: '/cloud/devices' });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once
+    // oxlint-disable-next-line react/exhaustive-deps -- once
   }, [isLost, isIncomplete]);
   return (
     <Dialog title={t('title', { name: device?.name ?? name })} size="95%" isTall onClose={onClose}>

@@ -29,7 +29,7 @@ export function useConfirmed(command: Command, last: State | undefined, name: st
   useEffect(() => {
     setBefore(known);
     setSettled(id === undefined);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- as it was when the command was sent
+    // oxlint-disable-next-line react/exhaustive-deps -- as it was when the command was sent
   }, [id]);
   useEffect(() => {
     if (known !== before) setSettled(true);

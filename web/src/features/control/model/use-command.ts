@@ -63,13 +63,13 @@ export function useCommand({ deviceId, setBusy }: ControlContext): Command {
     if (!isOver || sent === null) return;
     free();
     void client.invalidateQueries({ queryKey: ['tasks.task.list'] });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each task
+    // oxlint-disable-next-line react/exhaustive-deps -- once at the end of each task
   }, [isOver, sent?.taskId]);
   useEffect(() => {
     if (!isUnderWay || sent === null) return undefined;
     const timer = window.setTimeout(free, PATIENCE_MS);
     return () => window.clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once for each task
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each task
   }, [isUnderWay, sent?.taskId]);
 
   const send = async (management: Record<string, unknown>): Promise<boolean> => {

@@ -59,7 +59,7 @@ export function useRequest(deviceId: number): ManualRequest {
       }
     }
     refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once at the end of each task
+    // oxlint-disable-next-line react/exhaustive-deps -- once at the end of each task
   }, [late, tasks]);
   return {
     isPending: call.isPending,

@@ -126,7 +126,7 @@ function useColumns(names: ReadonlyMap<number, string>): DataColumn<LogEntry>[] 
       { id: 'user', title: t('who'), width: 190, cell: who },
       { id: 'address', title: t('from_where'), width: 132, cell: (entry) => entry.address || NO_VALUE },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` depends on `t` and `names` only
+    // oxlint-disable-next-line react/exhaustive-deps -- `who` depends on `t` and `names` only
     [t, zone, names],
   );
 }

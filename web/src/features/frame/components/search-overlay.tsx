@@ -65,7 +65,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   // Enter opens the first of the shown results.
   useEffect(() => {
     combobox.selectFirstOption();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the store is another object at each render
+    // oxlint-disable-next-line react/exhaustive-deps -- the store is another object at each render
   }, [shown]);
   const goTo = (line: Line | undefined) => {
     setEntered(false);
@@ -75,7 +75,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
   };
   useEffect(() => {
     if (isEntered && !isOld) goTo(lines[0]);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when it is found
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when it is found
   }, [isEntered, isOld]);
   return (
     <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 120 }}>

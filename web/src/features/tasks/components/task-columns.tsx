@@ -85,7 +85,7 @@ export function useTaskColumns(zone: number, names: ReadonlyMap<number, string>,
         cell: (task) => formatDateTime(task.updated_at, zone),
       },
     ],
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `who` and `requestOf` depend on `t` and `names` only
+    // oxlint-disable-next-line react/exhaustive-deps -- `who` and `requestOf` depend on `t` and `names` only
     [t, zone, names, areHeld],
   );
 }

@@ -1,0 +1,36 @@
+// Rules of the house that oxlint does not have, as selectors of the syntax tree. .oxlintrc.json says where they hold.
+
+const SQL = String.raw`/^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK|COPY)\s/`;
+
+/** A rule that reports each node of these selectors. */
+const without = (message, ...selectors) => ({
+  create: (context) =>
+    Object.fromEntries(selectors.map((selector) => [selector, (node) => context.report({ node, message })])),
+});
+
+export default {
+  meta: { name: 'house' },
+  rules: {
+    'no-environment': without(
+      'The environment is read in platform/config only: declare the setting with defineEnv().',
+      "MemberExpression[object.name='process'][property.name='env']",
+    ),
+    'no-sql': without(
+      'Only repositories (and migrations, platform/database, the embedded bus) speak SQL.',
+      `Literal[value=${SQL}]`,
+      `TemplateElement[value.raw=${SQL}]`,
+    ),
+    'test-names': without(
+      'A test is named by the behaviour it sees: "refuses a second start", not "should refuse".',
+      String.raw`CallExpression[callee.name=/^(it|test)$/] > Literal:first-child[value=/\bshould\b/i]`,
+    ),
+    'every-test': without(
+      'Every test runs, always.',
+      'MemberExpression[object.name=/^(it|test|describe)$/][property.name=/^(only|skip)$/]',
+    ),
+    'live-notices': without(
+      'Look for it in the page (page.getByRole("main")) or in its dialog: a live notice has this role too.',
+      ":not(MemberExpression[property.name='filter']) > CallExpression[callee.object.name='page'][callee.property.name='getByRole'] > Literal:first-child[value=/^(alert|status)$/]",
+    ),
+  },
+};
