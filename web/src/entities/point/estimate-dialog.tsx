@@ -1,10 +1,11 @@
-import { ESTIMATION_METHODS, type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
+import { type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimates';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, type Period, PeriodDays, ReasonInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
+import { MethodSelect } from './method-select';
 
 /** Current readings, from which consumption is calculated. */
 const CURRENT = [[1, '']] as const;
@@ -55,13 +56,7 @@ export function EstimateDialog({ title, of, initial, zone, types = CURRENT, usua
           onChange={setType}
         />
       )}
-      <ChoiceSelect
-        label={t('method')}
-        choices={ESTIMATION_METHODS}
-        titleOf={(value) => t(`methods.${value}`)}
-        value={method}
-        onChange={setMethod}
-      />
+      <MethodSelect value={method} onChange={setMethod} />
       <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );

@@ -6,7 +6,6 @@ import {
   setFigurePolicy,
   SUSPECT_USES,
 } from '@gaugeway/proto/api/figure-policies';
-import { ESTIMATION_METHODS } from '@gaugeway/proto/api/estimates';
 import { RULE_RESOURCES } from '@gaugeway/proto/api/validation-rules';
 import { NumberInput, Select, Switch, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
@@ -17,6 +16,7 @@ import { useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, faultsOf, RadioChoices } from '@/shared/forms';
 import { formatDay, inZone } from '@/shared/i18n';
 import { useDone } from '@/shared/ui';
+import { MethodSelect } from './method-select';
 
 interface PolicyDialogProps {
   /** Absent = the policy of the company or of a resource. */
@@ -151,13 +151,7 @@ export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: Polic
                 error={fault(longest)}
                 onChange={setLongest}
               />
-              <ChoiceSelect
-                label={t('method')}
-                choices={ESTIMATION_METHODS}
-                titleOf={(value) => t(`methods.${value}`)}
-                value={method}
-                onChange={setMethod}
-              />
+              <MethodSelect value={method} onChange={setMethod} />
             </>
           )}
           <ChoiceSelect
