@@ -20,7 +20,18 @@ export const companySettingsRoute = createRoute({
     stop: optional(unixSeconds),
   }),
   beforeLoad: needsAdmin,
-  loader: () => loadTexts('company-settings', 'company-security', 'users', 'account', 'audit', 'models', 'attributes'),
+  loader: () =>
+    loadTexts(
+      'company-settings',
+      'companies',
+      'dated-zones',
+      'company-security',
+      'users',
+      'account',
+      'audit',
+      'models',
+      'attributes',
+    ),
   staticData: {
     help: {
       page: 'user/company#company-settings',

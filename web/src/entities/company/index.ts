@@ -1,3 +1,11 @@
+export {
+  basicsInput,
+  basicsOf,
+  type CompanyBasics,
+  CompanyInputs,
+  useBasicsChecks,
+  withShownDay,
+} from './company-inputs';
 export { CompanySelect } from './company-select';
 export { currentCompany } from './current-company';
 export { enterHere, enterInNewTab, isRequestedHere } from './new-tab';

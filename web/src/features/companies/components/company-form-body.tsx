@@ -1,15 +1,14 @@
-import '@mantine/dates/styles.layer.css';
-import { AFTER_DEALER_EXPIRY, companyTypes } from '@gaugeway/proto/api/companies';
+import { AFTER_DEALER_EXPIRY } from '@gaugeway/proto/api/companies';
 import { tariffPlans } from '@gaugeway/proto/api/company-service';
-import { MultiSelect, NumberInput, Select, Switch, TextInput } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, Switch } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, query } from '@/shared/api';
-import { NamedZoneSelect } from '@/shared/dated-zones';
-import { DrawerForm, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { CompanyInputs, useBasicsChecks, withShownDay } from '@/entities/company';
+import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import { limitsAsTyped, type CompanyDraft } from '../model/company-draft';
 import classes from './companies.module.css';
@@ -41,16 +40,9 @@ interface CompanyFormBodyProps {
 
 export function CompanyFormBody(props: CompanyFormBodyProps) {
   const { initial, error, saving, isNew = false, messagesToday, onSave, onCancel } = props;
-  const { t } = useTranslation(['companies', 'common', 'dated-zones']);
-  const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
+  const { t } = useTranslation(['companies', 'common']);
   const plans = useQuery({ ...query(tariffPlans, {}), staleTime: Infinity });
-  const form = useForm({
-    initialValues: initial,
-    validate: {
-      name: (name) => (name.trim() ? null : t('form.fault.required')),
-      inn: (inn) => (inn === '' || inn.trim().length === 10 ? null : t('form.fault.inn')),
-    },
-  });
+  const form = useForm({ initialValues: initial, validate: useBasicsChecks() });
   const show = useEffectEvent((refused: ApiError) => form.setErrors(fieldErrors(refused)));
   useEffect(() => {
     if (error instanceof ApiError) show(error);
@@ -64,48 +56,10 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
       confirm={isNew ? t('form.create') : t('common:actions.save')}
       saving={saving}
       onCancel={onCancel}
-      onSubmit={form.onSubmit((draft) => {
-        // A day of a zone that was put back is hidden.
-        const isOther = form.isDirty('time_zone') || form.isDirty('zone_name');
-        onSave(isOther ? draft : { ...draft, zone_from: null });
-      })}
+      onSubmit={form.onSubmit((draft) => onSave(withShownDay(draft, form)))}
     >
       <ErrorSummary message={error ? errorText(error) : null} />
-      <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
-      <TextInput label={t('form.inn')} description={t('form.inn_hint')} maxLength={10} {...form.getInputProps('inn')} />
-      <Select
-        label={t('form.type')}
-        allowDeselect={false}
-        data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-        {...form.getInputProps('company_type_id')}
-      />
-      <Select
-        label={t('form.time_zone')}
-        data={zoneChoices()}
-        allowDeselect={false}
-        maxDropdownHeight={270}
-        disabled={form.values.zone_name !== ''}
-        {...form.getInputProps('time_zone')}
-      />
-      <NamedZoneSelect
-        label={t('dated-zones:named')}
-        description={t('dated-zones:named_hint')}
-        clearable
-        {...form.getInputProps('zone_name')}
-        // An empty field has nothing to clear.
-        value={form.values.zone_name || null}
-        onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
-      />
-      {!isNew && (form.isDirty('time_zone') || form.isDirty('zone_name')) && (
-        <DateInput
-          label={t('dated-zones:from')}
-          description={t('dated-zones:from_hint')}
-          valueFormat="DD.MM.YYYY"
-          clearable
-          clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-          {...form.getInputProps('zone_from')}
-        />
-      )}
+      <CompanyInputs form={form} zone={isNew ? null : Number(initial.time_zone)} />
       <DateInput
         label={t('form.expires_at')}
         description={t('form.expires_at_hint')}

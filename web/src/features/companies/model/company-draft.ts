@@ -1,18 +1,11 @@
 import type { createSubcompany, Subcompany } from '@gaugeway/proto/api/companies';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { offsetAt } from '@gaugeway/proto/time/zone';
+import { basicsInput, basicsOf, type CompanyBasics } from '@/entities/company';
 import { dayOf, endOfDay } from '@/shared/forms';
 
 /** The values in the fields of the form; an empty field is ''. */
-export interface CompanyDraft {
-  name: string;
-  inn: string;
-  company_type_id: string;
-  time_zone: string;
-  /** Zone of the IANA database; '' = the offset. */
-  zone_name: string;
-  /** First day of another zone; null = today. */
-  zone_from: string | null;
+export interface CompanyDraft extends CompanyBasics {
   is_dealer: boolean;
   /** YYYY-MM-DD; null = never. */
   expires_at: string | null;
@@ -26,12 +19,7 @@ export interface CompanyDraft {
 /** A new company has the clock of the company above: its offset in hours, and its named zone; null = it has none. */
 export function emptyDraft(company: { time_zone: number; zone_name: string | null }): CompanyDraft {
   return {
-    name: '',
-    inn: '',
-    company_type_id: '1',
-    time_zone: String(company.time_zone),
-    zone_name: company.zone_name ?? '',
-    zone_from: null,
+    ...basicsOf({ ...company, name: '', inn: '', company_type_id: 1 }),
     is_dealer: false,
     expires_at: null,
     subcompanies_after_expiry: 'read_only',
@@ -43,12 +31,7 @@ export function emptyDraft(company: { time_zone: number; zone_name: string | nul
 
 export function draftOf(company: Subcompany): CompanyDraft {
   return {
-    name: company.name,
-    inn: company.inn,
-    company_type_id: String(company.company_type_id),
-    time_zone: String(company.time_zone),
-    zone_name: company.zone_name ?? '',
-    zone_from: null,
+    ...basicsOf(company),
     is_dealer: company.is_dealer,
     expires_at:
       company.expires_at === null
@@ -73,12 +56,7 @@ export function limitsAsTyped(limits: Subcompany['limits']): CompanyDraft['limit
 export function inputOf(draft: CompanyDraft): CallOf<typeof createSubcompany> {
   const zone = Number(draft.time_zone);
   return {
-    name: draft.name,
-    inn: draft.inn,
-    company_type_id: Number(draft.company_type_id),
-    time_zone: zone,
-    zone_name: draft.zone_name || null,
-    ...(draft.zone_from === null ? {} : { zone_from: draft.zone_from }),
+    ...basicsInput(draft),
     is_dealer: draft.is_dealer,
     expires_at:
       draft.expires_at === null

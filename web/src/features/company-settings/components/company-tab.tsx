@@ -1,15 +1,20 @@
-import { companyTypes, editCompany, type userCompany } from '@gaugeway/proto/api/companies';
+import { editCompany, type userCompany } from '@gaugeway/proto/api/companies';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { Button, Group, Select, Skeleton, Stack, TextInput } from '@mantine/core';
-import { DateInput } from '@mantine/dates';
+import { Button, Group, Skeleton, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { currentUser } from '@/shared/access';
-import { ApiError, query, useCall } from '@/shared/api';
-import { currentCompany } from '@/entities/company';
-import { NamedZoneSelect } from '@/shared/dated-zones';
-import { dayOf, ErrorSummary, fieldErrors, zoneChoices } from '@/shared/forms';
+import { ApiError, useCall } from '@/shared/api';
+import {
+  basicsInput,
+  basicsOf,
+  CompanyInputs,
+  currentCompany,
+  useBasicsChecks,
+  withShownDay,
+} from '@/entities/company';
+import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { formatDate, formatNumber } from '@/shared/i18n';
 import { Facts, Panel, Panels } from '@/shared/panel';
 import { ErrorState, errorText, useDone } from '@/shared/ui';
@@ -32,21 +37,7 @@ export function CompanyTab() {
 
 function CompanyForm({ company }: { company: Company }) {
   const { t } = useTranslation(['company-settings', 'common']);
-  const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
-  const form = useForm({
-    initialValues: {
-      name: company.name,
-      inn: company.inn,
-      company_type_id: String(company.company_type_id),
-      time_zone: String(company.time_zone),
-      zone_name: company.zone_name ?? '',
-      zone_from: null as string | null,
-    },
-    validate: {
-      name: (name) => (name.trim() ? null : t('company.fault.required')),
-      inn: (inn) => (inn === '' || inn.trim().length === 10 ? null : t('company.fault.inn')),
-    },
-  });
+  const form = useForm({ initialValues: basicsOf(company), validate: useBasicsChecks() });
   const save = useCall(editCompany, {
     meta: { quiet: true },
     onSuccess: useDone([currentCompany, currentUser]),
@@ -56,60 +47,13 @@ function CompanyForm({ company }: { company: Company }) {
     <Panel title={t('tabs.company')}>
       <form
         noValidate
-        onSubmit={form.onSubmit(({ company_type_id, time_zone, zone_name, zone_from, ...rest }) =>
-          save.mutate({
-            ...rest,
-            company_type_id: Number(company_type_id),
-            time_zone: Number(time_zone),
-            zone_name: zone_name || null,
-            ...(zone_from !== null && (form.isDirty('time_zone') || form.isDirty('zone_name')) ? { zone_from } : {}),
-            version: company.version,
-          }),
+        onSubmit={form.onSubmit((draft) =>
+          save.mutate({ ...basicsInput(withShownDay(draft, form)), version: company.version }),
         )}
       >
         <Stack gap="md">
           <ErrorSummary message={save.error ? errorText(save.error) : null} />
-          <TextInput label={t('company.name')} required maxLength={255} {...form.getInputProps('name')} />
-          <TextInput
-            label={t('company.inn')}
-            description={t('company.inn_hint')}
-            maxLength={10}
-            {...form.getInputProps('inn')}
-          />
-          <Select
-            label={t('company.type')}
-            allowDeselect={false}
-            data={(types.data?.company_types ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.getInputProps('company_type_id')}
-          />
-          <Select
-            label={t('company.time_zone')}
-            data={zoneChoices()}
-            allowDeselect={false}
-            maxDropdownHeight={270}
-            disabled={form.values.zone_name !== ''}
-            {...form.getInputProps('time_zone')}
-          />
-          <NamedZoneSelect
-            label={t('company.zone_name')}
-            description={t('company.zone_name_hint')}
-            clearable
-            {...form.getInputProps('zone_name')}
-            // An empty field has nothing to clear.
-            value={form.values.zone_name || null}
-            onChange={(name: string | null) => form.setFieldValue('zone_name', name ?? '')}
-          />
-          {(form.isDirty('time_zone') || form.isDirty('zone_name')) && (
-            <DateInput
-              label={t('company.zone_from')}
-              description={t('company.zone_from_hint')}
-              valueFormat="DD.MM.YYYY"
-              clearable
-              clearButtonProps={{ 'aria-label': t('common:actions.clear') }}
-              maxDate={dayOf(Date.now() / 1000, company.time_zone)}
-              {...form.getInputProps('zone_from')}
-            />
-          )}
+          <CompanyInputs form={form} zone={company.time_zone} />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
               {t('common:actions.save')}
