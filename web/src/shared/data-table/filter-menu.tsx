@@ -1,9 +1,9 @@
-import { Button, Divider, Modal, Popover, ScrollArea, Stack } from '@mantine/core';
+import { Button, Divider, Popover, ScrollArea, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconFilter } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '@/shared/ui';
+import { Dialog, useIsPhone } from '@/shared/ui';
 import classes from './filter-menu.module.css';
 
 interface FilterMenuProps {
@@ -45,15 +45,9 @@ export function FilterMenu({ count, onClear, children }: FilterMenuProps) {
     return (
       <>
         {button}
-        <Modal
-          opened={opened}
-          onClose={close}
-          fullScreen
-          title={t('table.filters')}
-          closeButtonProps={{ 'aria-label': t('actions.close') }}
-        >
+        <Dialog opened={opened} title={t('table.filters')} onClose={close}>
           {inputs}
-        </Modal>
+        </Dialog>
       </>
     );
   }

@@ -1,8 +1,8 @@
-import { Modal, Skeleton, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { type CSSProperties, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPhone } from '@/shared/ui';
+import { Dialog } from '@/shared/ui';
 import classes from './enlarged-image.module.css';
 import { useObjectUrl } from './use-object-url';
 
@@ -22,7 +22,6 @@ interface EnlargedImageProps {
 /** Picture from loaded bytes, since an image address cannot carry the user's token; a click enlarges it. */
 export function EnlargedImage({ content, failed, alt, title, label, height }: EnlargedImageProps) {
   const { t } = useTranslation();
-  const isPhone = useIsPhone();
   const [isLarge, setLarge] = useState(false);
   const url = useObjectUrl(content);
   const style = { '--height': `${height}px` } as CSSProperties;
@@ -38,16 +37,9 @@ export function EnlargedImage({ content, failed, alt, title, label, height }: En
       <UnstyledButton className={classes.button} aria-label={label} onClick={() => setLarge(true)}>
         <img src={url} alt={alt} className={classes.image} style={style} />
       </UnstyledButton>
-      <Modal
-        opened={isLarge}
-        onClose={() => setLarge(false)}
-        size="auto"
-        fullScreen={isPhone}
-        title={title}
-        closeButtonProps={{ 'aria-label': t('actions.close') }}
-      >
+      <Dialog opened={isLarge} title={title} size="auto" onClose={() => setLarge(false)}>
         <img src={url} alt={alt} className={classes.large} />
-      </Modal>
+      </Dialog>
     </>
   );
 }

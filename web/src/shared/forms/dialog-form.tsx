@@ -1,49 +1,9 @@
-import { Button, Modal, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { type ReactNode, type SubmitEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type DialogWidth, errorText, useIsPhone } from '@/shared/ui';
+import { Dialog, type DialogProps, errorText } from '@/shared/ui';
 import { ErrorSummary } from './error-summary';
 import classes from './dialog-form.module.css';
-
-interface DialogProps {
-  title: string;
-  onClose: () => void;
-  /** Default true: open while it is rendered. */
-  opened?: boolean;
-  size?: DialogWidth;
-  /** A click outside does not close it: it holds what cannot be shown again. */
-  isSticky?: boolean;
-  /** The share of the window also applies to the height, regardless of the content. */
-  isTall?: boolean;
-  children: ReactNode;
-}
-
-/** Half of the rest of the window beside a dialog with a share of it, per cent. */
-const besideOf = (size: DialogWidth): number | null =>
-  typeof size === 'string' ? (100 - Number.parseInt(size, 10)) / 2 : null;
-
-/** Dialog; a full-screen sheet on a phone. */
-export function Dialog({ title, opened = true, size = 500, isSticky = false, isTall = false, ...rest }: DialogProps) {
-  const { t } = useTranslation();
-  const isPhone = useIsPhone();
-  const beside = isPhone ? null : besideOf(size);
-  return (
-    <Modal
-      opened={opened}
-      onClose={rest.onClose}
-      closeOnClickOutside={!isSticky}
-      // The share is of the window, not of the area without margins.
-      size={beside === null ? size : '100%'}
-      {...(beside === null ? {} : { xOffset: `${beside}vw`, yOffset: `${beside}dvh` })}
-      {...(beside !== null && isTall ? { styles: { content: { height: '100%' } } } : {})}
-      fullScreen={isPhone}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('actions.close') }}
-    >
-      {rest.children}
-    </Modal>
-  );
-}
 
 /**
  * Time in which a second click is ignored, milliseconds: the second click of a double click may come before the saving

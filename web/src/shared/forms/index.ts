@@ -1,5 +1,5 @@
 export { ChoiceSelect } from './choice-select';
-export { Dialog, DialogBody, DialogForm } from './dialog-form';
+export { DialogBody, DialogForm } from './dialog-form';
 export { DrawerForm } from './drawer-form';
 export { DraftDialog, type Saving } from './draft-dialog';
 export { conflictOf, isDisputed, textOf, type EditConflict } from './edit-conflict';

@@ -1,8 +1,8 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { ApiError } from '@/shared/api';
-import { Dialog, DialogBody, faultsOf, type FormDraft, type FormField, FormInputs, isFilled } from '@/shared/forms';
-import { CopyField, Notice } from '@/shared/ui';
+import { DialogBody, faultsOf, type FormDraft, type FormField, FormInputs, isFilled } from '@/shared/forms';
+import { CopyField, Dialog, Notice } from '@/shared/ui';
 
 interface SecretDialogProps {
   title: string;

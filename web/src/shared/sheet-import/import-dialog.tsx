@@ -5,8 +5,8 @@ import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { base64Of } from '@/shared/files';
-import { Dialog, ErrorSummary } from '@/shared/forms';
-import { errorText } from '@/shared/ui';
+import { ErrorSummary } from '@/shared/forms';
+import { Dialog, errorText } from '@/shared/ui';
 import { SheetQuestions, useSheetQuestions } from './questions';
 import { type SheetFindings, SheetVerdict } from './verdict';
 

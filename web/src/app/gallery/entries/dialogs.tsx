@@ -1,13 +1,13 @@
 import { Button, Text } from '@mantine/core';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { EnlargedImage } from '@/shared/files';
-import { ChoiceSelect, Dialog, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
+import { ChoiceSelect, DialogBody, DialogForm, DraftDialog, type FormField } from '@/shared/forms';
 import { SecretDialog } from '@/shared/keys';
 import { ProfileForm } from '@/entities/device';
 import { EntryImportDialog, EstimateDialog } from '@/entities/point';
 import { MassCheck, MassWatch } from '@/entities/task';
 import { SheetImportDialog } from '@/shared/sheet-import';
-import { SideDrawer } from '@/shared/ui';
+import { Dialog, NoticeDialog, SideDrawer } from '@/shared/ui';
 import { DAY, type GalleryEntry, LONG, nothing, NOW } from '../entry';
 import { tasks } from '../task-examples';
 import { refusal } from './forms';
@@ -167,6 +167,16 @@ export const dialogEntries: readonly GalleryEntry[] = [
     name: 'MessageDialog',
     isDialog: true,
     states: { normal: () => <MessageDialog title="Email sent" message={LONG} onClose={nothing} /> },
+  },
+  {
+    name: 'NoticeDialog',
+    isDialog: true,
+    states: {
+      normal: () => <NoticeDialog title="Access ends soon" message="Access ends in 5 days." onClose={nothing} />,
+      'long texts': () => (
+        <NoticeDialog title={LONG} message={LONG} hint={LONG} actions={<Button>Subscribe</Button>} onClose={nothing} />
+      ),
+    },
   },
   {
     name: 'SecretDialog',

@@ -7,8 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { type ApiError, call } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
-import { errorText, Notice } from '@/shared/ui';
+import { Dialog, errorText, Notice } from '@/shared/ui';
 import { asText, bytesByPart, clockOf, mergeLines, valueText } from '../model/trace-lines';
 import classes from './trace.module.css';
 

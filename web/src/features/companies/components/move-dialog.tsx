@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { CompanySelect } from '@/entities/company';
-import { Dialog, DialogBody } from '@/shared/forms';
-import { useDone } from '@/shared/ui';
+import { DialogBody } from '@/shared/forms';
+import { Dialog, useDone } from '@/shared/ui';
 
 interface MoveDialogProps {
   company: Subcompany | null;

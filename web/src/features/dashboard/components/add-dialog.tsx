@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useAccess } from '@/shared/access';
-import { Dialog } from '@/shared/forms';
+import { Dialog } from '@/shared/ui';
 import { kindsFor, type WidgetKind } from '../model/kinds';
 import classes from './dashboard.module.css';
 import { WidgetIcon } from './widgets';

@@ -2,8 +2,7 @@ import { editMeteringDevice, getMeteringDevice } from '@gaugeway/proto/api/devic
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { DatedZones, type ZoneChange } from '@/shared/dated-zones';
-import { Dialog } from '@/shared/forms';
-import { useDone } from '@/shared/ui';
+import { Dialog, useDone } from '@/shared/ui';
 import type { DataDevice } from '../model/data-device';
 
 interface DeviceZonesProps {

@@ -6,9 +6,8 @@ import { IconCalendar } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatMonth, formatNumber, inZone, NO_VALUE } from '@/shared/i18n';
-import { ErrorState } from '@/shared/ui';
+import { Dialog, ErrorState } from '@/shared/ui';
 import type { DataSource } from '../model/data-source';
 import classes from './views.module.css';
 

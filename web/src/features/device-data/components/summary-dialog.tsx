@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/shared/forms';
+import { Dialog } from '@/shared/ui';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import type { MessageTable } from '../model/message-table';
 import { summaryOf } from '../model/profile';

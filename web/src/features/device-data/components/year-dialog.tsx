@@ -1,11 +1,10 @@
-import { BlankState, ErrorState } from '@/shared/ui';
+import { BlankState, Dialog, ErrorState } from '@/shared/ui';
 import { Group, SegmentedControl, Skeleton, Stack } from '@mantine/core';
 import { YearPickerInput } from '@mantine/dates';
 import { IconCalendar, IconChartLine } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartLegend, type ChartHandle, TimeChart } from '@/shared/charts';
-import { Dialog } from '@/shared/forms';
 import { inZone } from '@/shared/i18n';
 import { chartSeries } from '../model/chart-series';
 import type { DataSource } from '../model/data-source';

@@ -13,10 +13,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query, useCall, useDownload } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { Facts } from '@/shared/panel';
-import { CopyField, ErrorState, Notice, StateMark, useDone } from '@/shared/ui';
+import { CopyField, Dialog, ErrorState, Notice, StateMark, useDone } from '@/shared/ui';
 
 const TONES = { active: 'online', off: 'idle', none: 'idle', blocked: 'alarm' } as const;
 

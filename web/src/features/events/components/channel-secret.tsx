@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/shared/forms';
-import { CopyField, Notice } from '@/shared/ui';
+import { CopyField, Dialog, Notice } from '@/shared/ui';
 
 /** Signing secret of a webhook, shown once. */
 export function ChannelSecret({ secret, onClose }: { secret: string; onClose: () => void }) {

@@ -1,7 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '@/shared/forms';
-import { Notice } from '@/shared/ui';
+import { Dialog, Notice } from '@/shared/ui';
 import type { Failure } from '../model/use-outcome';
 import classes from './network-servers.module.css';
 

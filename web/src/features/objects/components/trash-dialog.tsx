@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
 import { useUserZone } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { ErrorState, notifyDone } from '@/shared/ui';
+import { Dialog, ErrorState, notifyDone } from '@/shared/ui';
 import { useObjectsChanged } from '../model/use-objects-changed';
 import classes from './objects.module.css';
 

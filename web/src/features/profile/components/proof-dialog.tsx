@@ -2,7 +2,8 @@ import { Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
-import { Dialog, DialogBody } from '@/shared/forms';
+import { DialogBody } from '@/shared/forms';
+import { Dialog } from '@/shared/ui';
 import { isWhole, NO_PROOF, ProofFields, type Proof } from './proof-fields';
 
 interface ProofDialogProps {

@@ -4,8 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query, useDownload } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
-import { ErrorState } from '@/shared/ui';
+import { Dialog, ErrorState } from '@/shared/ui';
 import classes from './reports.module.css';
 import { SheetTable } from './sheet-table';
 

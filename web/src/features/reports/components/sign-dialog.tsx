@@ -7,9 +7,9 @@ import { IconDownload, IconShieldCheck, IconUpload } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query, useCall, useDownload } from '@/shared/api';
-import { Dialog, ErrorSummary } from '@/shared/forms';
+import { ErrorSummary } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { errorText, ErrorState, notifyDone, Notice } from '@/shared/ui';
+import { Dialog, ErrorState, errorText, Notice, notifyDone } from '@/shared/ui';
 import { signatureText } from '../model/signature-text';
 import { useReportsChanged } from './order-form';
 

@@ -7,11 +7,10 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatDateTime, formatId, inZone, NO_VALUE } from '@/shared/i18n';
 import { answerOf, hasOpen, mayGiveAgain, mayReadBack, taskTone, useTaskTitles, useTaskName } from '@/entities/task';
 import { Facts } from '@/shared/panel';
-import { ErrorState, StateMark } from '@/shared/ui';
+import { Dialog, ErrorState, StateMark } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import classes from './tasks.module.css';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStrongPassword } from '@/shared/account';
 import { useCall } from '@/shared/api';
-import { Dialog, DialogBody } from '@/shared/forms';
-import { notifyDone } from '@/shared/ui';
+import { DialogBody } from '@/shared/forms';
+import { Dialog, notifyDone } from '@/shared/ui';
 import { PasswordChoice, RANDOM } from './password-choice';
 import { ShownPassword } from './shown-password';
 

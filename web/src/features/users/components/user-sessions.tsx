@@ -4,8 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SessionList } from '@/shared/account';
 import { query, useCall } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
-import { ErrorState, notifyDone } from '@/shared/ui';
+import { Dialog, ErrorState, notifyDone } from '@/shared/ui';
 
 /** Sessions of a user of the company. */
 export function UserSessions({ user, onClose }: { user: UserRow | null; onClose: () => void }) {

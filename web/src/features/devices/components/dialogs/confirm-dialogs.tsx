@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
-import { Dialog, DialogForm, ErrorSummary } from '@/shared/forms';
-import { errorText } from '@/shared/ui';
+import { DialogForm, ErrorSummary } from '@/shared/forms';
+import { Dialog, errorText } from '@/shared/ui';
 import type { DeviceDialogProps } from '../../model/device-dialog';
 import { useDeviceDone } from './use-device-done';
 

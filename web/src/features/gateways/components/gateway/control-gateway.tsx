@@ -5,9 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
-import { confirm, CopyField, useDone } from '@/shared/ui';
+import { confirm, CopyField, Dialog, useDone } from '@/shared/ui';
 import { OwnControlsContext, useOwnDevices } from '../../model/own-controls';
 import { payloadFault } from '../../model/payload';
 

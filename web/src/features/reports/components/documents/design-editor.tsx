@@ -12,11 +12,12 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { keepDraft, keptDraft, useUserZone } from '@/shared/access';
 import { ApiError, query, useCall } from '@/shared/api';
-import { Dialog, faultsOf } from '@/shared/forms';
+import { faultsOf } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import {
   BlankState,
   confirm,
+  Dialog,
   ErrorState,
   errorText,
   Notice,

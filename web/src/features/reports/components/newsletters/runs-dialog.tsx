@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { Dialog } from '@/shared/forms';
 import { formatDateTime, formatDay } from '@/shared/i18n';
-import { ErrorState } from '@/shared/ui';
+import { Dialog, ErrorState } from '@/shared/ui';
 import classes from '../reports.module.css';
 import { RunMark } from './run-mark';
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { renderInConsole } from '@component-test';
-import { Dialog } from './dialog-form';
+import { Dialog } from './dialog';
 
 it.each([
   [false, 1],

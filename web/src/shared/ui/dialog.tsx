@@ -1,0 +1,48 @@
+import { Modal } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DialogWidth } from './dialog-width';
+import { useIsPhone } from './use-is-phone';
+
+export interface DialogProps {
+  title: string;
+  onClose: () => void;
+  /** Default true: open while it is rendered. */
+  opened?: boolean;
+  size?: DialogWidth;
+  /** A click outside does not close it: it holds what cannot be shown again. */
+  isSticky?: boolean;
+  /** Default true: a full-screen sheet on a phone. */
+  isSheet?: boolean;
+  /** The share of the window also applies to the height, regardless of the content. */
+  isTall?: boolean;
+  children: ReactNode;
+}
+
+/** Half of the rest of the window beside a dialog with a share of it, per cent. */
+const besideOf = (size: DialogWidth): number | null =>
+  typeof size === 'string' && size !== 'auto' ? (100 - Number.parseInt(size, 10)) / 2 : null;
+
+/** Dialog with a title and a button to close it. */
+export function Dialog({ title, opened = true, size = 500, ...rest }: DialogProps) {
+  const { isSticky = false, isTall = false, isSheet = true } = rest;
+  const { t } = useTranslation();
+  const isFull = useIsPhone() && isSheet;
+  const beside = isFull ? null : besideOf(size);
+  return (
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      closeOnClickOutside={!isSticky}
+      // The share is of the window, not of the area without margins.
+      size={beside === null ? size : '100%'}
+      {...(beside === null ? {} : { xOffset: `${beside}vw`, yOffset: `${beside}dvh` })}
+      {...(beside !== null && isTall ? { styles: { content: { height: '100%' } } } : {})}
+      fullScreen={isFull}
+      title={title}
+      closeButtonProps={{ 'aria-label': t('actions.close') }}
+    >
+      {rest.children}
+    </Modal>
+  );
+}
