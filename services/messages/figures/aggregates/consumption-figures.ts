@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FIELD_OF, fieldTitle, modelById, registersOf, resourceRegisters } from '@gaugeway/catalogue';
 import { callerZone, type Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
 import {
   type consumptionOverview,
   type consumptionSeries,
@@ -121,8 +120,7 @@ export class ConsumptionFigures {
   }
 
   private async ofDevice(ctx: Context, id: number, input: InputOf<typeof consumptionSeries>): Promise<Series> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
+    const device = await this.devices.existing(ctx, id);
     const model = modelById(device.modelId);
     const registers = model ? registersOf(model, input.quantity) : [];
     const scaled = registers.map((register) => ({

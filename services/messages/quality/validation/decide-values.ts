@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { acceptAll, decideValues, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository, type ProjectedDevice } from '../../store/registries/devices/device.repository';
@@ -44,8 +43,7 @@ export class DecideValues {
   /** Throws 404, and 403 where the policy leaves the acceptance to others. */
   async decide(ctx: Context, input: InputOf<typeof decideValues>): Promise<ReplyOf<typeof decideValues>> {
     const { device_id, msgType: type, decision, reason } = input;
-    const device = await this.devices.find(ctx, device_id);
-    if (!device || device.state === 'trash') throw notFound();
+    const device = await this.devices.existing(ctx, device_id);
     const times = [...new Set(input.datetimes)];
     if (decision === 'accept') await this.policies.requireAcceptance(ctx, [{ device, times }]);
     const values = await this.apply(ctx, device, { type, times, fields: input.fields ?? null, decision, reason });

@@ -4,7 +4,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { editReadings, InputOf, ReplyOf, undoEdit } from '@gaugeway/proto/api';
 import { readingStored } from '@gaugeway/proto/events';
@@ -51,7 +51,7 @@ export class EditReadings {
   /** Throws 404, and 422 for a field that neither the reading nor the device's model has. */
   async edit(ctx: Context, input: InputOf<typeof editReadings>): Promise<Reply> {
     const { reason, method = BY_HAND } = input;
-    const device = await this.find(ctx, input.device_id);
+    const device = await this.devices.existing(ctx, input.device_id);
     const wanted = new Map(input.messages.map(({ datetime, values }) => [datetime, values]));
     const decision = { user: ctx.userId, reason, method, at: Date.now() };
     const model = modelById(device.modelId);
@@ -69,7 +69,7 @@ export class EditReadings {
 
   /** Throws 404. */
   async undo(ctx: Context, input: InputOf<typeof undoEdit>): Promise<Reply> {
-    const device = await this.find(ctx, input.device_id);
+    const device = await this.devices.existing(ctx, input.device_id);
     const edit = { type: input.msgType, times: [...new Set(input.datetimes)], method: 'undo', reason: '' };
     return this.change(ctx, device, edit, (values, row) =>
       (input.fields ?? row.fields).flatMap((field) => {
@@ -135,11 +135,5 @@ export class EditReadings {
     ]);
     const details = { device: deviceId, type, rows: rows.length, values: values.length, reason, method };
     await this.trail.add(transaction, 'messages', ctx, { action, details });
-  }
-
-  private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
-    return device;
   }
 }

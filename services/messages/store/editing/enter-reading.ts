@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { layoutOf, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { invalid } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { editReading, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../registries/devices/device.repository';
@@ -35,8 +35,7 @@ export class EnterReading {
 
   /** Edits the reading if the device reported at the same time. Throws 404, 422. */
   async enter(ctx: Context, { deviceId, type, ts, ...entered }: Entered): Promise<ReplyOf<typeof editReading>> {
-    const device = await this.devices.find(ctx, deviceId);
-    if (!device || device.state === 'trash') throw notFound();
+    const device = await this.devices.existing(ctx, deviceId);
     if (Object.keys(entered.values).length === 0) throw noField(ctx, '');
     const reason = entered.reason ?? translate(ctx.language, 'readings_entry.reason');
     const [there] = await this.storedReadings.at(ctx, deviceId, type, [ts]);

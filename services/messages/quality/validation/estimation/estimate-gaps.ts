@@ -62,7 +62,7 @@ export class EstimateGaps {
     if (found.length < ids.length) throw notFound();
     let values = 0;
     for (const estimate of found) {
-      const device = await this.device(ctx, estimate.deviceId);
+      const device = await this.devices.existing(ctx, estimate.deviceId);
       values += await this.database.transaction(async (transaction) => {
         await this.repository.withdraw(transaction, estimate.id);
         const count = await this.estimates.takeBack(transaction, estimatedDevice(device), estimate);
@@ -79,7 +79,7 @@ export class EstimateGaps {
 
   /** Throws 404. */
   async list(ctx: Context, { device_id }: InputOf<typeof listEstimates>): Promise<ReplyOf<typeof listEstimates>> {
-    await this.device(ctx, device_id);
+    await this.devices.existing(ctx, device_id);
     const estimates = (await this.repository.ofDevice(ctx, device_id)).map((estimate) => ({
       ...{ id: estimate.id, device_id, msgType: estimate.type, startDate: estimate.from, stopDate: estimate.to },
       ...{ method: estimate.method, reason: estimate.reason, user_id: estimate.userId },
@@ -133,7 +133,8 @@ export class EstimateGaps {
     const { startDate: from, stopDate: to } = input;
     if (input.device_ids !== undefined) {
       const spans: Span[] = [];
-      for (const id of new Set(input.device_ids)) spans.push({ device: await this.device(ctx, id), from, to });
+      for (const id of new Set(input.device_ids))
+        spans.push({ device: await this.devices.existing(ctx, id), from, to });
       return spans;
     }
     const links = await this.points.linksOf(ctx, input.accounting_point_id ?? 0);
@@ -145,12 +146,6 @@ export class EstimateGaps {
       if (device && device.state !== 'trash') spans.push({ device, ...span });
     }
     return spans;
-  }
-
-  private async device(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
-    return device;
   }
 }
 

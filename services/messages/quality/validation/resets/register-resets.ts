@@ -12,7 +12,7 @@ import { RegisterNeighboursRepository } from '../../../figures/consumption/regis
 import type { CountedReading } from '../../../store/derived/final-steps';
 import { advance, type RegisterReset } from '../../../store/derived/register-facts';
 import { AHEAD_SECONDS } from '../../../store/ingestion/batch';
-import { DeviceRepository, type ProjectedDevice } from '../../../store/registries/devices/device.repository';
+import { DeviceRepository } from '../../../store/registries/devices/device.repository';
 import { RegisterFactsRepository } from '../../../store/registries/registers/register-facts.repository';
 import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { QualityUpdater } from '../quality-updater';
@@ -42,7 +42,7 @@ export class RegisterResets {
 
   /** Throws 404. */
   async list(ctx: Context, { device_id }: InputOf<typeof registerResets>): Promise<ReplyOf<typeof registerResets>> {
-    const model = modelById((await this.device(ctx, device_id)).modelId);
+    const model = modelById((await this.devices.existing(ctx, device_id)).modelId);
     const resets = (await this.repository.ofDevice(ctx, device_id)).map(
       ({ field, ts, last, start, reason, userId, createdAt }) => {
         const { title, unit } = fieldTitle(field, ctx.language, model);
@@ -60,7 +60,7 @@ export class RegisterResets {
   /** Throws 404, and 422 for a field that is no register of the device, a time to come and a last value below the reading before. */
   async confirm(ctx: Context, input: InputOf<typeof confirmReset>): Promise<ReplyOf<typeof confirmReset>> {
     const { device_id, field, datetime: ts, start_value: start, reason } = input;
-    const device = await this.device(ctx, device_id);
+    const device = await this.devices.existing(ctx, device_id);
     const model = modelById(device.modelId);
     if (!isRegisterOf(model, field)) {
       throw refused(ctx, 'field', 'reading_no_field', { field });
@@ -83,7 +83,7 @@ export class RegisterResets {
   /** Throws 404, also for a reset that was not confirmed. */
   async withdraw(ctx: Context, input: InputOf<typeof withdrawReset>): Promise<ReplyOf<typeof withdrawReset>> {
     const { device_id, field, datetime: ts, reason } = input;
-    await this.device(ctx, device_id);
+    await this.devices.existing(ctx, device_id);
     await this.change(device_id, ts, async (transaction) => {
       if (!(await this.repository.withdraw(transaction, ctx, device_id, field, ts))) throw notFound();
       const details = { device: device_id, field, datetime: ts, reason };
@@ -184,12 +184,6 @@ export class RegisterResets {
     if (!isChanged) return;
     await this.quality.run([deviceId]);
     this.builder.now();
-  }
-
-  private async device(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
-    return device;
   }
 }
 

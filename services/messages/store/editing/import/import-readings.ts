@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE, fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   CELL_FAULTS,
@@ -59,7 +58,7 @@ export class ImportReadings {
 
   /** `signal`: the caller has left. Throws 404, what is wrong with the file, `importHeads`, 429 of the slots. */
   async run(ctx: Context, input: Input, signal: AbortSignal): Promise<Reply> {
-    const device = await this.find(ctx, input.id);
+    const device = await this.devices.existing(ctx, input.id);
     return this.slots.run(ctx, () => this.read(ctx, device, input, signal), signal);
   }
 
@@ -86,7 +85,7 @@ export class ImportReadings {
     msgType: number,
     signal: AbortSignal,
   ): Promise<{ bytes: Buffer; name: string }> {
-    const device = await this.find(ctx, id);
+    const device = await this.devices.existing(ctx, id);
     const heads = [timeHead(ctx, device), ...columnsOf(ctx, device, msgType).map(({ head }) => head)];
     const sheet = {
       name: messageTypeTitle(msgType, ctx.language),
@@ -103,12 +102,6 @@ export class ImportReadings {
     };
     const write = () => writeWorkbook([sheet], AbortSignal.any([signal, AbortSignal.timeout(TEMPLATE_PATIENCE_MS)]));
     return { bytes: await this.slots.run(ctx, write, signal), name: `readings_${id}_${msgType}` };
-  }
-
-  private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
-    return device;
   }
 
   /** A stored row keeps the fields that the spreadsheet does not have. */

@@ -3,7 +3,6 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { removeReading, ReplyOf } from '@gaugeway/proto/api';
 import { type EventIn, figuresChanged, readingRemoved } from '@gaugeway/proto/events';
@@ -27,14 +26,14 @@ export class RemoveReadings {
 
   /** Throws 404. A reading that does not exist (any more) is no error. */
   async run(ctx: Context, removal: TakenOut): Promise<ReplyOf<typeof removeReading>> {
-    const device = await this.find(ctx, removal.deviceId);
+    const device = await this.devices.existing(ctx, removal.deviceId);
     const removed = await this.database.transaction((transaction) => this.takeOut(transaction, ctx, device, removal));
     return replyOf(ctx, removed);
   }
 
   /** Every reading of the hour that ends at `ts`. Throws 404. */
   async runHour(ctx: Context, hour: TakenOut & { ts: number }): Promise<ReplyOf<typeof removeReading>> {
-    const device = await this.find(ctx, hour.deviceId);
+    const device = await this.devices.existing(ctx, hour.deviceId);
     const removed = await this.database.transaction(async (transaction) => {
       let total = 0;
       for (const ts of await this.removals.momentsOfHour(transaction, hour)) {
@@ -43,12 +42,6 @@ export class RemoveReadings {
       return total;
     });
     return replyOf(ctx, removed);
-  }
-
-  private async find(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device || device.state === 'trash') throw notFound();
-    return device;
   }
 
   /** Returns how many there were. */

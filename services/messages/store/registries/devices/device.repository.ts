@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { RegistryProjection } from '@gaugeway/platform/bus';
 import { Database, integerArray, isSeen } from '@gaugeway/platform/database';
+import { notFound } from '@gaugeway/platform/http';
 import { Projection, registryTable, ZONES } from '@gaugeway/platform/nest';
 import { deviceRegistry, type EventOf } from '@gaugeway/proto/events';
 import type { Zone } from '@gaugeway/proto/time/zone';
@@ -89,6 +90,13 @@ export class DeviceRepository {
       [ids, ctx.companyId, tiedTo(ctx)],
     );
     return row?.count === ids.length;
+  }
+
+  /** Device outside the trash. Throws 404. */
+  async existing(ctx: Context, deviceId: number): Promise<ProjectedDevice> {
+    const device = await this.find(ctx, deviceId);
+    if (!device || device.state === 'trash') throw notFound();
+    return device;
   }
 
   /** null for an unknown device, for another company's and for one that the caller may not see alike. */
