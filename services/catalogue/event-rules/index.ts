@@ -15,5 +15,6 @@ export { eventNames } from '@gaugeway/proto/kinds/event-conditions/journal';
 export { CONDITION_KINDS, kindOf } from './evaluated-kinds';
 export { derivedQuantityTitle, derivedQuantityTitles } from './derived';
 export { dueAt, judgeRule, type Move, nothingKnown, type RuleMemory, type RuleState } from './judge-rule';
+export { newerTimes, UNWRITTEN_SECONDS, withNewer } from './newer-times';
 export type { OpenOccurrence } from './lifecycle';
 export { canBeTried, fieldsToRead, type Firing, tryRule } from './try-rule';
