@@ -14,6 +14,7 @@ export const eventRows: RowRules = {
   alsoRead: {},
   open: {
     ...doorRows,
+    judged_time: 'times of readings of all companies, which the judgement of rules alone reads',
     known_model: "models of all companies, read whole at the start; a call asks which of them are the company's",
     push_key: "the installation's own key, which belongs to no company",
     outbox: "rows of a transaction on their way to the bus; the relay alone reads them, in the database user's name",

@@ -95,10 +95,12 @@ const judged = (ruleId: number, at: number): Promise<void> =>
   eventually(async () =>
     expect(
       await app.database.database.query(
-        `SELECT memory->'conditions'->0->>'at' AS at FROM events.rule_state WHERE rule_id = $1`,
+        `SELECT greatest((s.memory #>> '{conditions,0,at}')::float8, (SELECT max(u.at) FROM events.judged_time j,
+           unnest(j.subject_ids, j.times) u(id, at) WHERE j.rule_id = s.rule_id AND u.id = s.subject_id)) AS at
+         FROM events.rule_state s WHERE s.rule_id = $1`,
         [ruleId],
       ),
-    ).toEqual([{ at: String(at) }]),
+    ).toEqual([{ at }]),
   );
 
 async function rule(input: Omit<CallOf<typeof createEventRule>, 'title'> & { title?: string }): Promise<EventRule> {

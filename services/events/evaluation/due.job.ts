@@ -6,6 +6,7 @@ import { DeviceRepository } from '../registry/device.repository';
 import { RuleRepository } from '../rule-store/rule.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
+import { JudgedTimesRepository } from './judged-times.repository';
 import { factsOf } from './observed.consumer';
 import { NO_FACTS } from './subjects.consumer';
 import { type LockedState, RuleStateRepository } from '../occurrences/rule-state.repository';
@@ -24,6 +25,7 @@ export class DueJob {
     private readonly rules: RuleRepository,
     private readonly registry: RuleRegistry,
     private readonly evaluate: Evaluate,
+    private readonly journal: JudgedTimesRepository,
   ) {}
 
   /** Judges all that is due. `now`: Unix seconds. */
@@ -65,6 +67,7 @@ export class DueJob {
 
   private judgeBatch(now: number): Promise<number> {
     return this.database.transaction(async (transaction) => {
+      await this.journal.lockToRead(transaction);
       const due = await this.states.due(transaction, now, BATCH);
       if (due.length === 0) return 0;
       const ofDevices = due.filter(({ kind }) => kind === 'device');

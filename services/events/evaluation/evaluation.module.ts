@@ -8,6 +8,8 @@ import { RulesModule } from '../rules/rules.module';
 import { DueJob } from './due.job';
 import { Evaluate } from './evaluate';
 import { ExpiryJob } from './expiry.job';
+import { JudgedTimes } from './judged-times';
+import { JudgedTimesRepository } from './judged-times.repository';
 import { LeaveScopeJob } from './leave-scope.job';
 import { ObservedConsumer } from './observed.consumer';
 import { UnjudgedJob } from './unjudged.job';
@@ -22,6 +24,8 @@ import { SubjectsConsumer } from './subjects.consumer';
     DueJob,
     Evaluate,
     ExpiryJob,
+    JudgedTimes,
+    JudgedTimesRepository,
     LeaveScopeJob,
     ObservedConsumer,
     UnjudgedJob,

@@ -24,6 +24,7 @@ import { GatewayRepository } from '../registry/gateway.repository';
 import { RuleRegistry } from '../rule-store/rule-registry';
 import { Evaluate, type Judged } from './evaluate';
 import { inTime, observationsOf } from './observe-readings';
+import { JudgedTimes } from './judged-times';
 import { LastObservedRepository } from './last-observed.repository';
 import { NO_FACTS } from './subjects.consumer';
 
@@ -39,6 +40,7 @@ export class ObservedConsumer {
     private readonly evaluate: Evaluate,
     private readonly ending: EndOccurrences,
     private readonly lastObserved: LastObservedRepository,
+    private readonly times: JudgedTimes,
   ) {}
 
   @Consumes(commandProgressed, { group: GROUP })
@@ -71,17 +73,19 @@ export class ObservedConsumer {
       const concerned = observationsOf(value).filter((each) => index.mayConcern(value.deviceId, each));
       if (concerned.length > 0) append(observed, value.deviceId, concerned);
     }
-    return this.judgeDevices(observed);
+    await this.times.follow(events);
+    await this.evaluate.runReadings(await this.judgedDevices(observed));
+    this.times.followed(events);
   }
 
   /** Events of which each says one thing about its device. */
-  private onDevices<T extends { deviceId: number }>(
+  private async onDevices<T extends { deviceId: number }>(
     events: readonly IncomingEvent<T>[],
     observationOf: (value: T) => Observation,
   ): Promise<void> {
     const observed = new Map<number, Observation[]>();
     for (const value of valuesOf(events)) append(observed, value.deviceId, [observationOf(value)]);
-    return this.judgeDevices(observed);
+    await this.evaluate.run(await this.judgedDevices(observed));
   }
 
   /** The contact first: what it explains is known before a silence is judged. */
@@ -124,13 +128,11 @@ export class ObservedConsumer {
     );
   }
 
-  private async judgeDevices(observed: ReadonlyMap<number, Observation[]>): Promise<void> {
-    if (observed.size === 0) return;
+  private async judgedDevices(observed: ReadonlyMap<number, Observation[]>): Promise<Judged[]> {
+    if (observed.size === 0) return [];
     const devices = await this.devices.judged([...observed.keys()]);
     const indexOf = await this.registry.of(devices.map(({ companyId }) => companyId));
-    await this.evaluate.run(
-      devices.flatMap((device) => judgedOf(device, observed.get(device.id) ?? [], indexOf(device.companyId))),
-    );
+    return devices.flatMap((device) => judgedOf(device, observed.get(device.id) ?? [], indexOf(device.companyId)));
   }
 }
 

@@ -50,25 +50,36 @@ export class RuleStateRepository {
 
   /** States of pairs in their order, created where missing; null if the rule was deleted meanwhile. */
   async lock(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
-    const states = await this.lockThere(transaction, pairs);
+    const states = await this.found(transaction, pairs, 'lock');
     const missing = pairs.flatMap((_, index) => (states[index] ? [] : [index]));
     if (missing.length > 0) {
       const absent = pairs.filter((_, index) => !states[index]);
       await this.make(transaction, absent);
-      const made = await this.lockThere(transaction, absent);
+      const made = await this.found(transaction, absent, 'lock');
       missing.forEach((index, at) => (states[index] = made[at] ?? null));
     }
     await this.findOpen(transaction, pairs, states);
     return states;
   }
 
-  private async lockThere(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
+  /** As `lock`, without locking or creating: they may change until the transaction ends. */
+  async read(transaction: Transaction, pairs: readonly Pair[]): Promise<(LockedState | null)[]> {
+    const states = await this.found(transaction, pairs, 'read');
+    await this.findOpen(transaction, pairs, states);
+    return states;
+  }
+
+  private async found(
+    transaction: Transaction,
+    pairs: readonly Pair[],
+    use: 'lock' | 'read',
+  ): Promise<(LockedState | null)[]> {
     const { rows } = await transaction.prepared<OfPair<Pick<LockedState, 'companyId' | 'ruleVersion' | 'memory'>>>(
-      'events.lock_states',
+      `events.${use}_states`,
       `SELECT g.n, s.company_id AS "companyId", s.rule_version AS "ruleVersion", s.memory
        FROM (SELECT * FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS g(rule_id, kind, subject_id, n)
            ORDER BY rule_id, kind, subject_id) g
-         CROSS JOIN LATERAL (${OF_PAIR} FOR UPDATE) s`,
+         CROSS JOIN LATERAL (${OF_PAIR} ${use === 'lock' ? 'FOR UPDATE' : ''}) s`,
       namesOf(pairs),
     );
     const states = pairs.map((): LockedState | null => null);
