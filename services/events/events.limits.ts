@@ -16,8 +16,7 @@ export const eventLimits = new EntityLimits('events', {
     ],
     'one per company': ['company'],
     'made by rules and kept for a time': [
-      ...['cause', 'delivery', 'gateway_contact', 'judged_time', 'last_observed', 'occurrence', 'rule_state'],
-      'wanted_action',
+      ...['cause', 'delivery', 'gateway_contact', 'last_observed', 'occurrence', 'rule_state', 'wanted_action'],
     ],
   },
 });

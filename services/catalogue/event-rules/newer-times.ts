@@ -55,7 +55,7 @@ function isOnlyNewer(
   if (after.is !== before.is || newer < 0 || newer >= UNWRITTEN_SECONDS) return false;
   if (!isSameKept(before.kept, after.kept)) return false;
   if (before.until !== undefined || after.until !== undefined) {
-    // What ends by time alone is looked at by another process: it reads the newer times of rules of one condition only.
+    // The job that looks at time alone reads the newer times of rules with one condition only.
     if (conditions.length > 1 || before.until === undefined || after.until === undefined) return false;
     if (Math.abs(after.until - before.until - newer) > SAME_SECONDS) return false;
   }
