@@ -27,6 +27,7 @@ import {
   type RowsWindow,
 } from './quality-rows.repository';
 import { flowOf } from './profile-flow';
+import { isCompared } from './rules/profile';
 import { slotBounds } from './slots';
 
 /** Ranges that are judged in one transaction. */
@@ -104,7 +105,7 @@ export class QualityUpdater {
     });
     const kept = await this.kept(transaction, pieces, spans);
     const earlier = await this.repository.earlierVerdicts(transaction, spans);
-    const profiles = await this.profiles(transaction, pieces, windows);
+    const profiles = await this.profiles(transaction, pieces, windows, rows);
     const settings = await this.repository.settings([...new Set(pieces.map(({ companyId }) => companyId))]);
     const using = pieces.flatMap(({ companyId, usesSuspects }) => (usesSuspects ? [companyId] : []));
     const policies = using.length > 0 ? await this.policies.of([...new Set(using)]) : [];
@@ -182,6 +183,7 @@ export class QualityUpdater {
     transaction: Transaction,
     pieces: readonly TakenRows[],
     windows: readonly RowsWindow[],
+    stored: readonly MarkedJudgedRow[][],
   ): Promise<({ flow: ReadonlyMap<number, number>; step: number } | null)[]> {
     // Whole days, which show at what intervals it comes.
     const whole = pieces.map(({ from, to, zone }, place): RowsWindow | undefined => {
@@ -190,7 +192,9 @@ export class QualityUpdater {
       const last = startOf(bucketOf(Math.max(to, window?.to ?? to), zone).day + 1, zone);
       return window && { ...window, from: Math.min(window.from, first), to: last };
     });
-    const compared = pieces.flatMap(({ type }, place) => (type === MESSAGE_TYPE.current ? [place] : []));
+    const compared = pieces.flatMap(({ type }, place) =>
+      isCompared({ type, rows: stored[place] ?? [] }) ? [place] : [],
+    );
     const wanted = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile].flatMap((type) =>
       compared.flatMap((place) => (whole[place] ? [{ ...whole[place], type }] : [])),
     );
@@ -199,9 +203,9 @@ export class QualityUpdater {
     for (const [index, place] of compared.entries()) {
       const powers = rows[index] ?? [];
       const energies = rows[index + compared.length] ?? [];
-      const stored: readonly MarkedJudgedRow[] = powers.length > 0 ? powers : energies;
-      const step = stepOf(stored.map(({ ts }) => ts)) * 60;
-      found[place] = { flow: flowOf(stored, step), step };
+      const profile = powers.length > 0 ? powers : energies;
+      const step = stepOf(profile.map(({ ts }) => ts)) * 60;
+      found[place] = { flow: flowOf(profile, step), step };
     }
     return found;
   }

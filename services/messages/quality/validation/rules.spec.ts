@@ -6,6 +6,7 @@ import { judgeSeries, type RuleSettings, type Verdict } from './judge';
 import { daysOfRows } from './quality-days';
 import { RULE_PARAMETERS, RULES } from './rules';
 import { gapsIn } from './rules/gap';
+import { isCompared } from './rules/profile';
 import { HOUR, type JudgedRow, LOOKBACK, type Series } from './rules/rule';
 import { dayCounts, dueSlots, fold, slotAt } from './slots';
 
@@ -172,8 +173,20 @@ describe('a rule', () => {
     const profile = new Map(Array.from({ length: 8 }, (_, place) => [START + place * 1800, 10] as const));
     const rows = rowsOf([{ tariff_sum: 100 }, { tariff_sum: 120 }, { tariff_sum: 170 }]);
     expect(found(seriesOf(rows, { profile }), 'profile')).toEqual([[2, 'tariff_sum']]);
+    expect(isCompared(seriesOf(rows))).toBe(true);
     profile.delete(START + 2 * HOUR - 1800);
     expect(found(seriesOf(rows, { profile }), 'profile')).toEqual([]);
+  });
+
+  it.each([
+    ['of another register', rowsOf([{ volume: 1 }, { volume: 2 }]), MESSAGE_TYPE.current],
+    ['of which one has the register', rowsOf([{ tariff_sum: 1 }, { volume: 2 }]), MESSAGE_TYPE.current],
+    ['of another type', rowsOf(growing(2)), MESSAGE_TYPE.hourly],
+  ])('profile: rows %s are not compared, so that no profile is read for them', (_, rows, type) => {
+    const profile = new Map(Array.from({ length: 8 }, (_unused, place) => [START + place * 1800, 10] as const));
+    const series = seriesOf(rows, { type, profile });
+    expect(isCompared(series)).toBe(false);
+    expect(found(series, 'profile')).toEqual([]);
   });
 
   it('phases: that do not add up', () => {

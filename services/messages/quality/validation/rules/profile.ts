@@ -1,9 +1,13 @@
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
-import { before, defineRule, flowIn } from './rule';
+import { before, defineRule, flowIn, type Series } from './rule';
 
 /** The longest time that is added up from a profile, seconds. */
 const LONGEST = 2 * 86_400;
 const TOTAL = 'tariff_sum';
+
+/** Rows that are compared with a profile, where there is one: two of them have the register. */
+export const isCompared = ({ type, rows }: Pick<Series, 'type' | 'rows'>): boolean =>
+  type === MESSAGE_TYPE.current && rows.filter(({ values }) => values.has(TOTAL)).length > 1;
 
 /** The register advanced by something else than the profile of the same time adds up to. */
 export const profile = defineRule({
