@@ -104,7 +104,9 @@ export class AggregateRowsRepository {
 
   /** Times of the first row after `from`, where one comes until `to`. */
   async firstTimes(transaction: Transaction, windows: readonly Window[]): Promise<Map<number, number>> {
-    const { rows } = await transaction.query<{ device_id: number; ts: number }>(
+    if (windows.length === 0) return new Map();
+    const { rows } = await transaction.prepared<{ device_id: number; ts: number }>(
+      'messages-aggregate-first',
       `SELECT w.device_id, m.ts FROM unnest($1::int4[], $2::int8[], $3::int8[]) AS w(device_id, from_ts, to_ts)
        CROSS JOIN LATERAL (SELECT m.ts FROM messages.message m WHERE m.device_id = w.device_id AND m.type = ${TYPE}
          AND m.ts > w.from_ts AND m.ts <= w.to_ts ORDER BY m.ts LIMIT 1) m`,
