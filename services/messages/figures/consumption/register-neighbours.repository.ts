@@ -20,11 +20,22 @@ export interface EarlierReadings {
 }
 
 const TYPE = MESSAGE_TYPE.current;
-/** A value that figures are made of. */
-const VALID = `m.device_id = f.device_id AND m.type = ${TYPE}
-  AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}`;
 const GIVEN = (row: string) => `${row}."values"[array_position(l.fields, f.field)]`;
 const OWN_STATUS = "coalesce((m.marks->f.field->>'status')::int, m.status)";
+/** More rows than a device has, as an expression: PostgreSQL expects few of them and reads them in the order of their key. */
+const UNKNOWN_LIMIT = '(SELECT 2000000000)';
+/**
+ * The first values that figures are made of, in the order of their time. With a join and a plain condition PostgreSQL
+ * takes values that count for rare, and reads and sorts all rows of the device.
+ */
+const FIRST_COUNTED = (condition: string, order: 'ASC' | 'DESC', most: number) => `(
+  SELECT m.ts, m."values"[m.at] AS value, ${OWN_STATUS} AS status
+  FROM (SELECT m.device_id, m.type, m.ts, m."values", m.status, m.marks,
+      array_position((SELECT l.fields FROM messages.layout l WHERE l.id = m.layout_id), f.field) AS at
+    FROM messages.message m WHERE m.device_id = f.device_id AND m.type = ${TYPE} AND ${condition}
+    ORDER BY m.ts ${order} LIMIT ${UNKNOWN_LIMIT}) AS m
+  WHERE m."values"[m.at] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}
+  ORDER BY m.ts ${order} LIMIT ${most})`;
 /** Values of the register that come after a reading that counts and are not the next one that does are held back. */
 const HELD_BETWEEN = (after: string, until: string) => `EXISTS (SELECT FROM messages.message h
   JOIN messages.layout l ON l.id = h.layout_id WHERE h.device_id = f.device_id AND h.type = ${TYPE} AND h.ts > ${after}
@@ -42,10 +53,11 @@ export class RegisterNeighboursRepository {
     if (fields.length === 0) return found;
     const rows = await this.rows<Found & { held: boolean }>(
       'messages-aggregate-before',
-      `SELECT f.place, found.ts, found.value, found.status, ${HELD_BETWEEN('found.ts', '<= f.ts')} AS held
-       FROM ${FIELDS} CROSS JOIN LATERAL (SELECT m.ts, ${GIVEN('m')} AS value, ${OWN_STATUS} AS status
-         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE ${VALID} AND m.ts <= f.ts ORDER BY m.ts DESC LIMIT ${LOOK_BACK}) found`,
+      `SELECT f.place, found.ts, found.value, found.status,
+         CASE WHEN found.age = 1 THEN ${HELD_BETWEEN('found.ts', '<= f.ts')} ELSE false END AS held
+       FROM ${FIELDS} CROSS JOIN LATERAL (
+         SELECT n.*, row_number() OVER (ORDER BY n.ts DESC) AS age
+         FROM ${FIRST_COUNTED('m.ts <= f.ts', 'DESC', LOOK_BACK)} AS n) AS found`,
       fields,
       transaction,
     );
@@ -63,9 +75,8 @@ export class RegisterNeighboursRepository {
     if (fields.length === 0) return found;
     const rows = await this.rows<{ place: number; ts: number }>(
       'messages-aggregate-next',
-      `SELECT f.place, found.ts FROM ${FIELDS} CROSS JOIN LATERAL (
-         SELECT m.ts FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE ${VALID} AND m.ts > f.ts ORDER BY m.ts LIMIT ${LOOK_BACK}) found`,
+      `SELECT f.place, found.ts
+       FROM ${FIELDS} CROSS JOIN LATERAL ${FIRST_COUNTED('m.ts > f.ts', 'ASC', LOOK_BACK)} AS found`,
       fields,
       transaction,
     );
@@ -79,9 +90,7 @@ export class RegisterNeighboursRepository {
     const rows = await this.rows<Found & { held: boolean }>(
       'messages-aggregate-closing',
       `SELECT f.place, found.ts, found.value, found.status, ${HELD_BETWEEN('f.ts', '< found.ts')} AS held
-       FROM ${FIELDS} CROSS JOIN LATERAL (SELECT m.ts, ${GIVEN('m')} AS value, ${OWN_STATUS} AS status
-         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE ${VALID} AND m.ts > f.ts ORDER BY m.ts LIMIT 1) found`,
+       FROM ${FIELDS} CROSS JOIN LATERAL ${FIRST_COUNTED('m.ts > f.ts', 'ASC', 1)} AS found`,
       fields,
       transaction,
     );
