@@ -1,5 +1,6 @@
 import { connect, type IClientOptions, type IPublishPacket, MqttClient } from 'mqtt';
-import { backoff } from '@gaugeway/platform/bus';
+// Not the index, which would load the bus, its database and the framework into the thread.
+import { backoff } from '@gaugeway/platform/bus/signal';
 import { baseStationReported, type gaugeway, uplinkRaw } from '@gaugeway/proto/events';
 import { GatherWindow } from '../../pipeline/accept/gather-window';
 import { packBatch, type UplinkBatch } from '../../pipeline/accept/uplink-batch';

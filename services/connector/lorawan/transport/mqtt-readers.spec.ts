@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -89,4 +90,13 @@ describe('the thread of the MQTT doors', () => {
     await heard('next is read');
     await next.stop();
   });
+});
+
+it('loads neither the framework nor a database into its thread', () => {
+  const entry = join(__dirname, 'reader-thread.entry.ts');
+  const hook = join(__dirname, '../../../platform/testing/register.cjs');
+  const script = `require(${JSON.stringify(entry)}); console.log(Object.keys(require.cache).join('\\n'));`;
+  const files = execFileSync(process.execPath, ['-r', hook, '-e', script], { encoding: 'utf8' });
+  expect(files).toContain('mqtt-reader.ts');
+  expect(files).not.toMatch(/node_modules.(@nestjs|typeorm|pg|kafkajs|bullmq|fastify)./);
 });
