@@ -29,6 +29,8 @@ export interface DaySpan {
 export type DeviceDay = AggregatedDay & { deviceId: number };
 
 const TYPE = MESSAGE_TYPE.current;
+/** Shared by the rows of which nothing is held back, which are most. */
+const NOTHING: ReadonlySet<string> = new Set();
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 
 /**
@@ -83,8 +85,8 @@ export class AggregateRowsRepository {
     for (const { place: window, ts, layout_id, values, status, marks } of rows) {
       const given = new Map<string, number>();
       const held = judged[window - 1]?.get(ts);
-      const heldBack = new Set<string>();
-      const origins = new Map<string, CountedReading['origin']>();
+      const heldBack: string[] = [];
+      const origins: [string, CountedReading['origin']][] = [];
       const isPlain = status <= STATUS.valid && marks === null;
       const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
       for (const [place, field] of fields.entries()) {
@@ -92,11 +94,14 @@ export class AggregateRowsRepository {
         if (!isAggregated(field) || !Number.isFinite(value)) continue;
         given.set(field, value);
         if (isPlain && held === undefined) continue;
-        if (isHeldBack({ status, marks }, field, held)) heldBack.add(field);
+        if (isHeldBack({ status, marks }, field, held)) heldBack.push(field);
         const origin = originOf(marks?.[field]?.status ?? status);
-        if (origin !== 'measured') origins.set(field, origin);
+        if (origin !== 'measured') origins.push([field, origin]);
       }
-      found[window - 1]?.push({ ts, values: given, heldBack, ...(origins.size > 0 ? { origins } : {}) });
+      found[window - 1]?.push({
+        ...{ ts, values: given, heldBack: heldBack.length > 0 ? new Set(heldBack) : NOTHING },
+        ...(origins.length > 0 ? { origins: new Map(origins) } : {}),
+      });
       if (pauses.isDue) await pauses.take();
     }
     return found;

@@ -20,7 +20,7 @@ export interface RowsWindow {
 
 /** A row with what its values are by the marks. */
 export interface MarkedJudgedRow extends JudgedRow {
-  statuses: ReadonlySet<number>;
+  statuses: readonly number[];
 }
 
 /** Slots that are replaced, and their days, inclusive; days since 1970-01-01. */
@@ -266,6 +266,9 @@ const placed = (windows: readonly RowsWindow[], rows: readonly { place: number; 
   return found;
 };
 
+/** Shared by the rows without decisions, which are most: an empty set for each takes more memory than their values. */
+const NOTHING: ReadonlySet<string> = new Set();
+
 function judgedRow(
   ts: number,
   receivedAt: number,
@@ -275,18 +278,21 @@ function judgedRow(
   marks: Marks | null,
 ): MarkedJudgedRow {
   const given = new Map<string, number>();
-  const decided = new Set<string>();
-  const statuses = new Set<number>();
+  const decided: string[] = [];
+  const statuses: number[] = [];
   for (const [place, field] of fields.entries()) {
     const value = values[place] ?? NaN;
     if (!Number.isFinite(value)) continue;
     const mark = marks?.[field];
     const own = mark?.status ?? status;
-    statuses.add(own);
+    if (!statuses.includes(own)) statuses.push(own);
     if (own === STATUS.rejected) continue;
     given.set(field, value);
     const isRight = mark !== undefined && isAccepted({ ...mark, status: own });
-    if (own === STATUS.estimated || own === STATUS.edited || isRight) decided.add(field);
+    if (own === STATUS.estimated || own === STATUS.edited || isRight) decided.push(field);
   }
-  return { ts, receivedAt, values: given, decided, statuses };
+  return {
+    ...{ ts, receivedAt, values: given, statuses },
+    decided: decided.length > 0 ? new Set(decided) : NOTHING,
+  };
 }
