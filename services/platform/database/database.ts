@@ -38,6 +38,11 @@ readNumberArrays();
 
 /** Connections that one piece of work holds inside of each other: a job's lock, a transaction, a statement beside it. */
 const MOST_HELD = 2;
+/**
+ * Idle connections are closed after this time, ms. Consumers and jobs need several at once now and then; a new one costs
+ * its sign-in, and planning each prepared statement again.
+ */
+export const IDLE_CONNECTION_MS = 120_000;
 /** Sessions for locks: one of the periodic jobs, two of each work queue of a process with all services. */
 const MOST_SESSIONS = 10;
 
@@ -145,6 +150,7 @@ export class Database implements OnApplicationShutdown {
       connectionString: this.env.DATABASE_URL,
       max,
       connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
       keepAlive: true,
       application_name: 'gaugeway',
       // Accepted means durable: a server whose default is off would lose acknowledged rows at a crash (reliability.md, 5).

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig, Pool } from 'pg';
 import type { Topic } from '@gaugeway/proto/events';
+import { IDLE_CONNECTION_MS } from '../../database';
 import { BusAdapter, type AdapterOptions } from '../bus-adapter';
 import { type ConsumerLag, type DeadLetter, type StoredLetter, TransientError } from '../bus';
 import type { EncodedEvent } from '../encoded-event';
@@ -251,7 +252,7 @@ export class EmbeddedBus extends BusAdapter {
   }
 
   private pool(max: number, synchronousCommit: 'on' | 'off'): Pool {
-    const pool = new Pool({ ...this.connection(synchronousCommit), max });
+    const pool = new Pool({ ...this.connection(synchronousCommit), max, idleTimeoutMillis: IDLE_CONNECTION_MS });
     // Without listeners the death of a server ends the process (reliability.md, 8).
     pool.on('error', (error) => this.logger.warn(`the bus lost an idle connection: ${error.message}`));
     pool.on('connect', (client) => {
