@@ -123,7 +123,7 @@ export class PartitionWorker implements BatchSource {
   private async run(): Promise<void> {
     while (!this.ended.signal.aborted) {
       if (this.rewound) await this.commitTo(this.queue.length > 0 ? this.firstQueued() : this.position);
-      else if (this.queue.length === 0 || this.isLeaseOver) await this.signal.wait(1000);
+      else if (this.queue.length === 0 || this.isLeaseOver) await this.signal.wait();
       else await this.options.rounds.next(this);
     }
     if (!this.lost) await this.giveBack();
@@ -185,7 +185,7 @@ export class PartitionWorker implements BatchSource {
         const wait = backoff(failures);
         this.log(`waits ${Math.round(wait)} ms for a fault to pass: ${causeOf(error)}`);
         await pause(wait, this.ended.signal);
-        while (!this.ended.signal.aborted && this.isLeaseOver) await this.signal.wait(1000);
+        while (!this.ended.signal.aborted && this.isLeaseOver) await this.signal.wait();
         if (this.ended.signal.aborted) break;
       }
     }
