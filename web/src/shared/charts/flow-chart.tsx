@@ -1,12 +1,13 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { SankeyChart } from 'echarts/charts';
 import { TooltipComponent } from 'echarts/components';
-import { init, use as register, type EChartsType } from 'echarts/core';
+import { type EChartsType, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useRef } from 'react';
 import { useIsPhone } from '@/shared/ui';
 import { chartTheme } from './chart-theme';
 import { headedElement } from './tooltip';
+import { useChart } from './use-chart';
 import classes from './time-chart.module.css';
 
 register([SankeyChart, TooltipComponent, CanvasRenderer]);
@@ -65,20 +66,11 @@ export default function FlowChart({ label, nodes, links, written, onSelect, heig
     select.current = onSelect;
   });
 
+  useChart(place, chart);
   useEffect(() => {
-    if (!place.current) return;
-    const made = init(place.current, null, { renderer: 'canvas' });
-    chart.current = made;
-    const resized = new ResizeObserver(() => made.resize());
-    resized.observe(place.current);
-    made.on('click', ({ dataType, name }) => {
+    chart.current?.on('click', ({ dataType, name }) => {
       if (dataType === 'node') select.current?.(name);
     });
-    return () => {
-      resized.disconnect();
-      made.dispose();
-      chart.current = null;
-    };
   }, []);
 
   useEffect(() => {

@@ -1,13 +1,14 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { HeatmapChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent, VisualMapComponent } from 'echarts/components';
-import { init, use as register, type EChartsType } from 'echarts/core';
+import { type EChartsType, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react';
 import { formatDay, formatNumber } from '@/shared/i18n';
 import { chartTheme } from './chart-theme';
 import type { ChartHandle } from './time-chart';
 import { headedElement } from './tooltip';
+import { useChart } from './use-chart';
 import classes from './time-chart.module.css';
 
 register([HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, CanvasRenderer]);
@@ -49,18 +50,7 @@ export default function HourMap({ label, days, cells, title, unit, decimals, onD
     range: () => null,
   }));
 
-  useEffect(() => {
-    if (!place.current) return;
-    const made = init(place.current, null, { renderer: 'canvas' });
-    chart.current = made;
-    const resized = new ResizeObserver(() => made.resize());
-    resized.observe(place.current);
-    return () => {
-      resized.disconnect();
-      made.dispose();
-      chart.current = null;
-    };
-  }, []);
+  useChart(place, chart);
 
   useEffect(() => {
     const made = chart.current;

@@ -7,7 +7,7 @@ import {
   ToolboxComponent,
   TooltipComponent,
 } from 'echarts/components';
-import { init, use as register, type EChartsType } from 'echarts/core';
+import { type EChartsType, use as register } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
 import { type ReactNode, useEffect, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,6 +15,7 @@ import { useIsPhone } from '@/shared/ui';
 import { chartOption, initialZoom } from './chart-option';
 import { chartTheme } from './chart-theme';
 import { CHART_HEIGHT, type ChartKind, type Guide, type Series } from './series';
+import { useChart } from './use-chart';
 import classes from './time-chart.module.css';
 
 register([
@@ -118,18 +119,10 @@ export default function TimeChart({
     range: () => (chart.current ? stretchOf(zoomOf(chart.current), zone) : null),
   }));
 
+  useChart(place, chart);
   useEffect(() => {
-    if (!place.current) return;
-    const made = init(place.current, null, { renderer: 'canvas' });
-    chart.current = made;
-    const resized = new ResizeObserver(() => made.resize());
-    resized.observe(place.current);
-    made.getZr().on('dblclick', () => made.dispatchAction({ type: 'dataZoom', ...ALL }));
-    return () => {
-      resized.disconnect();
-      made.dispose();
-      chart.current = null;
-    };
+    const made = chart.current;
+    made?.getZr().on('dblclick', () => made.dispatchAction({ type: 'dataZoom', ...ALL }));
   }, []);
 
   useEffect(() => {

@@ -4,10 +4,11 @@ import { deviceModels } from '@gaugeway/proto/api/devices';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { NumberOrNone, SearchedSelect, zoneChoices } from '@/shared/forms';
 import type { AttributeValue } from '../model/changes';
 import { type FieldName, hintOf, kindOf } from '../model/fields';
@@ -147,11 +148,7 @@ function ModelChoice(props: ChoiceProps) {
 /** Searched on the server: a company may have thousands. */
 function GatewayChoice({ label, value, onChange }: ChoiceProps) {
   const { t } = useTranslation(['bulk', 'common']);
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(gateways, { page: 1, per_page: SHOWN, search_string: searched || null, sort_field: 'name', sort: 'asc' }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(gateways, { page: 1, per_page: SHOWN, sort_field: 'name', sort: 'asc' });
   const list = found.data?.gateways;
   const rows = Array.isArray(list) ? list : (list?.data ?? []);
   const choices = rows.map((gateway) => ({

@@ -1,8 +1,6 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearch } from '@/shared/api/use-search';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { addressOf } from '../model/device-address';
@@ -13,11 +11,7 @@ const SHOWN = 50;
 /** A metering device; searched on the server. */
 export function DeviceSelect({ value, onChange }: { value: number | null; onChange: (id: number | null) => void }) {
   const { t } = useTranslation('dashboard');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(meteringDevices, { page: 1, per_page: SHOWN, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(meteringDevices, { page: 1, per_page: SHOWN });
   const devices = found.data ? rowsOf(found.data.metering_devices) : [];
   return (
     <SearchedSelect

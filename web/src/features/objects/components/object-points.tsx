@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useCall } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
@@ -125,14 +126,10 @@ export function ObjectPoints({ object, onSelect }: ObjectPointsProps) {
 /** Ties accounting points to an object, moving them from other objects. */
 function TiePointsDialog({ object, onClose }: { object: ObjectDetails; onClose: () => void }) {
   const { t } = useTranslation('objects');
-  const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
   const tie = useCall(tiePointObject, { meta: { quiet: true }, onSuccess: useDone([], changed, onClose) });
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: 25, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(accountingPoints, { page: 1, per_page: 25 });
   const choices = (found.data ? rowsOf(found.data.accounting_points) : []).map(({ id, title, object: at }) => ({
     value: String(id),
     label: at ? `${title} · ${at.name}` : title,

@@ -1,9 +1,9 @@
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { massTieDevices, type ObjectDetails, tieObjectDevices } from '@gaugeway/proto/api/objects';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { useCall } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, DialogForm, LookupMultiSelect } from '@/shared/forms';
 import { confirm, useDone } from '@/shared/ui';
@@ -22,16 +22,12 @@ interface TieDialogProps {
 /** Ties devices to an object. Devices of another object are moved only after a confirmation. */
 export function TieDialog({ object, onClose }: TieDialogProps) {
   const { t } = useTranslation('objects');
-  const [searched, setSearched] = useState('');
   const [chosen, setChosen] = useState<Choice[]>([]);
   const changed = useObjectsChanged();
   const done = useDone([], changed, onClose);
   const tie = useCall(tieObjectDevices, { meta: { quiet: true } });
   const move = useCall(massTieDevices, { meta: { quiet: true }, onSuccess: done });
-  const found = useQuery({
-    ...query(meteringDevices, { page: 1, per_page: OFFERED, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(meteringDevices, { page: 1, per_page: OFFERED });
   const choices = (found.data ? rowsOf(found.data.metering_devices) : []).map((device) => {
     const known = [device.name, device.serial || device.deviceID || device.inside_addr, device.model_name];
     return { value: String(device.id), label: known.filter(Boolean).join(' · ') };

@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
 import { SearchedSelect } from '@/shared/forms';
 import { formatNumber } from '@/shared/i18n';
@@ -179,11 +180,7 @@ function DeviceSelect({ value, onChange }: ScopeSelectProps) {
 
 function PointSelect({ value, onChange }: ScopeSelectProps) {
   const { t } = useTranslation('quality');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: OFFERED, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(accountingPoints, { page: 1, per_page: OFFERED });
   return (
     <SearchedSelect
       className={classes.scopeSelect}

@@ -3,11 +3,12 @@ import { BALANCE_PAGE, balanceGroups } from '@gaugeway/proto/api/balance-groups'
 import type { ReportType } from '@gaugeway/proto/api/filter-values';
 import { buildTree } from '@gaugeway/proto/api/objects';
 import { ActionIcon, Button, Text } from '@mantine/core';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, call, query } from '@/shared/api';
+import { type ApiError, call } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/entities/point';
@@ -66,22 +67,14 @@ type PickerProps = Pick<SubjectListProps, 'draft' | 'onAdd'>;
 
 function PointPicker({ draft, onAdd }: PickerProps) {
   const { t } = useTranslation('reports');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: OFFERED, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(accountingPoints, { page: 1, per_page: OFFERED });
   const rows = found.data ? rowsOf(found.data.accounting_points) : [];
   return <Picker label={t('form.add_point')} rows={rows} draft={draft} onSearch={setSearched} onAdd={onAdd} />;
 }
 
 function GroupPicker({ draft, onAdd }: PickerProps) {
   const { t } = useTranslation('reports');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(balanceGroups, { page: 1, per_page: BALANCE_PAGE, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(balanceGroups, { page: 1, per_page: BALANCE_PAGE });
   const rows = found.data?.balance_groups.data ?? [];
   return <Picker label={t('form.add_group')} rows={rows} draft={draft} onSearch={setSearched} onAdd={onAdd} />;
 }
@@ -113,12 +106,8 @@ function Picker({ label, rows, draft, onSearch, onAdd }: AnyPickerProps) {
 /** Adds all points of a branch of the object tree at once: of a house, a street. */
 function BranchPicker({ onAdd }: Pick<SubjectListProps, 'onAdd'>) {
   const { t } = useTranslation('reports');
-  const [searched, setSearched] = useState('');
   const [branch, setBranch] = useState<Choice | null>(null);
-  const found = useQuery({
-    ...query(buildTree, { search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(buildTree, {});
   const points = useMutation<readonly Subject[], ApiError, string>({
     mutationFn: async (object_id) => {
       const reply = await call(accountingPoints, { object_id, paginate: false });

@@ -1,9 +1,9 @@
 import { compatibleGateways, replaceGateway } from '@gaugeway/proto/api/device-connection';
 import { NumberInput, Text, TextInput } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { useCall } from '@/shared/api';
+import { useSearch } from '@/shared/api/use-search';
 import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
 import type { DeviceDialogProps } from '../../model/device-dialog';
@@ -76,11 +76,7 @@ interface CompatibleGatewaySelectProps {
 
 function CompatibleGatewaySelect({ deviceId, without, value, error, onChange }: CompatibleGatewaySelectProps) {
   const { t } = useTranslation('devices');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(compatibleGateways, { device_id: deviceId, page: 1, per_page: 50, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(compatibleGateways, { device_id: deviceId, page: 1, per_page: 50 });
   const choices = (found.data ? rowsOf(found.data.gateways) : [])
     .filter(({ id }) => id !== without)
     .map(({ id, name, identity }) => ({ value: String(id), label: `${name} · ${identity}` }));

@@ -1,8 +1,6 @@
 import { compatibleGateways } from '@gaugeway/proto/api/device-connection';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useSearch } from '@/shared/api/use-search';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
 import { SearchedSelect } from '@/shared/forms';
 
 /** Most choices in a readable list. */
@@ -20,15 +18,10 @@ interface OtherGatewayProps {
 /** Selection of a gateway that the meters can be behind, by name or identity. */
 export function OtherGateway({ than, deviceId, value, onChange }: OtherGatewayProps) {
   const { t } = useTranslation('gateways');
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(compatibleGateways, {
-      page: 1,
-      per_page: SHOWN,
-      search_string: searched || null,
-      device_id: deviceId ?? null,
-    }),
-    placeholderData: keepPreviousData,
+  const { found, setSearched } = useSearch(compatibleGateways, {
+    page: 1,
+    per_page: SHOWN,
+    device_id: deviceId ?? null,
   });
   const choices = (found.data?.gateways.data ?? [])
     .filter(({ id }) => id !== than)

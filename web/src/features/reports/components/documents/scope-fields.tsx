@@ -1,13 +1,12 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { useSearch } from '@/shared/api/use-search';
 import { BALANCE_PAGE, balanceGroups } from '@gaugeway/proto/api/balance-groups';
 import { meteringDevices } from '@gaugeway/proto/api/devices';
 import { buildTree } from '@gaugeway/proto/api/objects';
 import { ActionIcon, Input } from '@mantine/core';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/entities/point';
@@ -52,42 +51,26 @@ interface PartProps {
 }
 
 function Objects(props: PartProps) {
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(buildTree, { search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(buildTree, {});
   const rows = (found.data?.objects ?? []).slice(0, OFFERED).map((node) => ({ id: node._id, title: nodeTitle(node) }));
   return <PickMany {...props} rows={rows} onSearch={setSearched} />;
 }
 
 function Points(props: PartProps) {
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(accountingPoints, { page: 1, per_page: OFFERED, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(accountingPoints, { page: 1, per_page: OFFERED });
   return (
     <PickMany {...props} rows={picked(found.data && rowsOf(found.data.accounting_points))} onSearch={setSearched} />
   );
 }
 
 function Devices(props: PartProps) {
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(meteringDevices, { page: 1, per_page: OFFERED, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(meteringDevices, { page: 1, per_page: OFFERED });
   const rows = found.data && rowsOf(found.data.metering_devices).map(({ id, name }) => ({ id, title: name }));
   return <PickMany {...props} rows={picked(rows)} onSearch={setSearched} />;
 }
 
 function Groups(props: PartProps) {
-  const [searched, setSearched] = useState('');
-  const found = useQuery({
-    ...query(balanceGroups, { page: 1, per_page: BALANCE_PAGE, search_string: searched || null }),
-    placeholderData: keepPreviousData,
-  });
+  const { found, setSearched } = useSearch(balanceGroups, { page: 1, per_page: BALANCE_PAGE });
   return <PickMany {...props} rows={picked(found.data?.balance_groups.data)} onSearch={setSearched} />;
 }
 
