@@ -6,6 +6,6 @@ import { IngestionModule } from './ingestion/ingestion.module';
 import { RegistriesModule } from './registries/registries.module';
 import { TimeseriesModule } from './timeseries/timeseries.module';
 
-/** Readings as stored, and what is projected of other services. */
+/** Stored readings, and projections of other services. */
 @Module({ imports: [DataModule, EditingModule, ExportModule, IngestionModule, RegistriesModule, TimeseriesModule] })
 export class StoreModule {}

@@ -29,7 +29,7 @@ export interface AggregatedDay {
   value: number;
 }
 
-/** A row of registers, with what counts of it. */
+/** A row of registers with its counted values. */
 export interface RegisterRow {
   /** Unix seconds. */
   ts: number;
@@ -39,7 +39,7 @@ export interface RegisterRow {
   origins?: ReadonlyMap<string, CountedReading['origin']>;
 }
 
-/** The rows of one device in a window, and what is known before and after it. */
+/** Rows of one device in a window, and the readings before and after it. */
 export interface AggregatedRows {
   /** Oldest first. */
   rows: readonly RegisterRow[];
@@ -86,7 +86,7 @@ export function daysOf(
   return found;
 }
 
-/** Adds what a step counted to its hours; of one that counted nothing known no hour has a value. */
+/** Adds the amount of a step to its hours; hours of a step with an unknown amount have no value. */
 function addStep(days: Map<number, Building>, field: string, step: FinalStep, zone: Zone): void {
   const { from, to, flowed, origin } = step;
   if (flowed === null) return;

@@ -190,7 +190,7 @@ export class AggregateRegions {
     return this.regions(transaction, all, whole, (place) => fields[place] ?? fieldsOf(whole[place] ?? []));
   }
 
-  /** The rows before and after what is loaded already. */
+  /** Rows before and after the loaded ones. */
   private async around(
     transaction: Transaction,
     planned: readonly Planned[],

@@ -9,7 +9,10 @@ import { isCorrected, isOnScreens } from '../../store/timeseries/figures-changed
 
 const GROUP = 'messages-aggregates';
 
-/** Marks what changed as dirty, which survives this process, and has it built. An event that comes twice builds the same. */
+/**
+ * Marks changed ranges as dirty, which survives this process, and requests their build. A repeated event builds the
+ * same.
+ */
 @Injectable()
 export class AggregatesConsumer {
   constructor(

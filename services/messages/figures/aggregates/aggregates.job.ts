@@ -6,7 +6,7 @@ import { AggregateScheduler } from './aggregate-scheduler';
 
 const CATCH_UP_MS = 30_000;
 
-/** Builds what a process that died has left, and the devices that became known, or moved to another zone, since. */
+/** Builds ranges that a killed process left, and devices that are new or moved to another zone. */
 @Injectable()
 export class AggregatesJob {
   constructor(

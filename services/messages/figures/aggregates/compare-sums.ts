@@ -18,7 +18,7 @@ export const hourSums = (values: Sums['values'], first = Infinity): Sums => ({
 export const daySums = (values: Sums['values'], first = Infinity): Sums => ({ values, wholeFrom: first + 1 });
 export const monthSums = (values: Sums['values'], first = Infinity): Sums => ({ values, wholeFrom: first });
 
-/** An hour, a day or a month, with what it is compared with; null = not known. */
+/** Hour, day or month with its comparisons; null = unknown. */
 export interface ComparedSum {
   value: number;
   before: number | null;

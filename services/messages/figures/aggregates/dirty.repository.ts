@@ -17,7 +17,7 @@ export interface DirtyRange {
   to: number;
   /** Readings were removed, so that their rows do not show which fields they had. */
   isRemoval: boolean;
-  /** Figures that screens show already change: a correction, or what came late. */
+  /** true: displayed figures change, by a correction or a late value. */
   isCorrection: boolean;
 }
 

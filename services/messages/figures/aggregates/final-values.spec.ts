@@ -183,7 +183,7 @@ describe('final values', () => {
   });
 });
 
-/** A device whose readings come one by one, and what is built after each. */
+/** Device whose readings arrive one by one, with a build after each. */
 class Store {
   private readonly readings = new Map<number, Reading>();
   private stored: AggregatedDay[] = [];

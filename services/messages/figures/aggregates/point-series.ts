@@ -63,7 +63,7 @@ export class PointSeriesOf {
 export const byMonth = (days: readonly Part[]): Part[] =>
   merged(days.map((part) => ({ ...part, day: `${part.day.slice(0, 7)}-01` })));
 
-/** The unit of what the newest device of a point counts. */
+/** Unit of the newest device of a point. */
 function unitOf(ctx: Context, links: readonly KnownLink[], quantity: ConsumptionQuantity): string {
   const modelId = links.at(-1)?.modelId;
   const model = modelId == null ? undefined : modelById(modelId);

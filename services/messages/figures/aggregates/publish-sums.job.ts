@@ -80,7 +80,7 @@ function eventsOf({ day, month, ...device }: DueSum, sums: DeviceSums | undefine
   ];
 }
 
-/** None of what nothing is known of. */
+/** Unknown figures are absent. */
 function eventOf(
   { deviceId, companyId }: { deviceId: number; companyId: number },
   period: 'hour' | 'day' | 'month',

@@ -15,7 +15,7 @@ import { begun, bordersOf } from './period';
 /** Points that are computed at once: each takes some statements. */
 const AT_ONCE = 6;
 
-/** The balance of a group of accounting points, from what each consumed. */
+/** Balance of a group of accounting points, from the consumption of each. */
 @Injectable()
 export class BalanceService {
   constructor(
@@ -51,7 +51,7 @@ export class BalanceService {
     const members = group.members.map(({ pointId, title, sign, share }, index) => {
       const { parts = [], unit: own = '' } = found[index] ?? {};
       const hasValue = parts.some(({ value }) => value !== null);
-      // A bare number is worth what its counter was set to.
+      // A value without a unit is in the unit of its counter's setting.
       const isSame = own === unit || own === '';
       const problem = !hasValue ? ('no_device' as const) : isSame ? null : ('other_unit' as const);
       const values = parts.map(({ value }) => value);

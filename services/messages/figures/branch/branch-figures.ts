@@ -2,7 +2,7 @@ import type { ObjectConsumption } from '@gaugeway/proto/api';
 import { roundFigure, sumFigures } from '@gaugeway/proto/number/figure';
 import { type CountedSlots, type Share, shareOf } from '../shares/share-of';
 
-/** A point of a branch with what it consumed; null = nothing came. */
+/** Point of a branch with its consumption; null = no value arrived. */
 export interface Consumed {
   id: number;
   title: string;
@@ -14,7 +14,7 @@ export interface Consumed {
 
 type Points = ObjectConsumption['points'];
 
-/** The nearest point above each, of those with a value; what flows through a sub-meter has flowed through it, too. Pure. */
+/** Nearest point with a value above each point; the flow of a sub-meter is part of its. Pure. */
 export function mainMeters(points: readonly Consumed[]): Map<number, number | null> {
   const known = new Map(points.map((point) => [point.id, point]));
   const mainOf = (point: Consumed): number | null => {
@@ -29,7 +29,7 @@ export function mainMeters(points: readonly Consumed[]): Map<number, number | nu
   return new Map(points.map((point) => [point.id, mainOf(point)]));
 }
 
-/** Points with a value that are behind no other with one: their sum is what the branch consumed. Pure. */
+/** Points with a value that are behind no other with one: their sum is the consumption of the branch. Pure. */
 export function countedPoints<P extends Consumed>(points: readonly P[]): P[] {
   const mains = mainMeters(points);
   return points.filter(({ id, value }) => value !== null && mains.get(id) == null);

@@ -14,7 +14,7 @@ import { type ConsumerPoint, PortalPointRepository } from './portal-point.reposi
 import { timesLast, timesUsual, usualMonth } from './usual-month';
 
 const DAY = 86_400;
-/** Days that say what is usual. */
+/** Days of the usual consumption. */
 const LOOK_BACK = 365;
 
 type Input = InputOf<typeof handInReading>;

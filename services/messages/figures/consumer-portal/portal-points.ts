@@ -29,7 +29,7 @@ export class PortalPoints {
   async history(ctx: Context, { point_id, by, from, to }: InputOf<typeof ownPointHistory>): Promise<History> {
     const point = await this.points.find(ctx, point_id);
     if (!point) throw notFound();
-    // First: what it says was read is among the readings then.
+    // First of all: its reading is among the readings afterwards.
     const view = await this.figures.view(ctx, point);
     const { parts } = await this.figures.days(ctx, point, { from, to });
     const shares = await this.figures.shares(ctx, point, [{ from, to }]);

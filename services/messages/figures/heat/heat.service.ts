@@ -34,7 +34,7 @@ const AT_ONCE = 6;
 
 type Point = HeatCalculation['points'][number];
 
-/** A point with what it has in each part. */
+/** Point with its value in each part. */
 interface PointHeat {
   point: Point;
   parts: HeatPart[];
@@ -129,7 +129,7 @@ const unitTitle = (quantity: QuantityName, language: Language): string => QUANTI
 
 const rounded = (value: number | null): number | null => (value === null ? null : Number(value.toFixed(2)));
 
-/** Gcal of a unit; null for what is no heat. */
+/** Gcal per unit; null: no unit of heat. */
 function factorOf(unit: string, language: Language): number | null {
   if (unit === unitTitle('heatEnergy', language)) return 1;
   return unit === unitTitle('activeEnergy', language) ? 1 / KWH_A_GCAL : null;

@@ -40,7 +40,7 @@ export interface HeatSum {
   is_estimated: boolean;
 }
 
-/** The sum of what is known; complete where all is known for sure. Pure. */
+/** Sum of the known parts; complete if all are known and certain. Pure. */
 export function heatSum(parts: readonly HeatPart[]): HeatSum {
   return {
     heat: sumFigures(parts.map(({ value }) => value)),

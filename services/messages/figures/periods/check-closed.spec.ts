@@ -23,7 +23,7 @@ import { valuesOf } from './point-values';
 
 const COMPANY = 1;
 const DAY = 86_400;
-/** A short period: what is read for a figure grows with its days. */
+/** A short period: the reads of a figure grow with its days. */
 const [FROM, TO] = ['2025-03-01', '2025-03-04'].map((day) => Date.parse(day) / 1000) as [number, number];
 /** Counts in `in1` with few other registers: each of them is read. */
 const MODEL = models

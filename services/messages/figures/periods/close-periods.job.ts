@@ -11,7 +11,7 @@ import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
 const EVERY_MS = 1000;
-/** Points of one transaction: what a process that dies has to do again. */
+/** Points of one transaction, which is repeated after a kill. */
 const BATCH = 100;
 /** A batch that fails so often ends the run. */
 const MOST_TRIES = 3;

@@ -105,7 +105,7 @@ export class ClosedChangeRepository {
     );
   }
 
-  /** Removes marks that were compared; what was marked again meanwhile stays. */
+  /** Removes compared marks; marks that were set again in the meantime stay. */
   async remove(transaction: Transaction, changes: readonly ClosedChange[]): Promise<void> {
     await transaction.query(`DELETE FROM messages.closed_change t USING ${AS_OPENED}`, marked(changes));
   }

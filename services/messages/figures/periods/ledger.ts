@@ -112,7 +112,7 @@ export function observe<C extends string>(
     };
   }
   const corrections = [
-    // The new revision has what was not carried yet.
+    // The new revision contains the corrections that were not carried yet.
     ...ledger.corrections.map((each) =>
       each.periodId === periodId && each.state === 'pending' ? { ...each, state: 'issued' as const } : each,
     ),
@@ -147,7 +147,7 @@ function revised(
     corrections.filter((each) => each.field === TOTAL && each.state === 'carried' && which(each)).reduce(added, 0);
   const carried = minus(
     sumOf(({ intoPeriodId }) => intoPeriodId === id),
-    // Its value includes what a later bill has already.
+    // The value includes amounts that a later bill already has.
     sumOf(({ periodId }) => periodId === id),
   );
   const revision = (before?.revision ?? 0) + 1;

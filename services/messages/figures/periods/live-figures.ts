@@ -35,7 +35,7 @@ const MOST_REGISTERS = 24;
 const NO_READINGS: Shares = { expected: 0, complete: 0, suspect: 0, estimated: 0, edited: 0, missing: 0 };
 const NO_HOURS: CountedSlots = { expected: 0, final: 0, estimated: 0 };
 
-/** Computes what is frozen when a period is closed. */
+/** Computes the figures that are frozen at the closing of a period. */
 @Injectable()
 export class LiveFigures {
   constructor(

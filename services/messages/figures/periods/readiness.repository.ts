@@ -101,7 +101,7 @@ export class ReadinessRepository {
     return { total: rows[0]?.total ?? 0, rows };
   }
 
-  /** Readings of points by what became of them. */
+  /** Readings of points by their outcome. */
   async shares(companyId: number, ids: readonly number[], period: PeriodSpan): Promise<Map<number, Shares>> {
     const rows = await this.database.query<Omit<Shares, 'complete' | 'missing'> & { id: number; given: number }>(
       `WITH ${CHOSEN}, ${QUALITY}

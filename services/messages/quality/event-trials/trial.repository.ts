@@ -20,7 +20,7 @@ export interface TriedDevice {
   ratio: number;
 }
 
-/** A stored row, with what was delivered with it. */
+/** Stored row with the rest of its delivery. */
 export interface TriedRow {
   /** Unix seconds, by the device's clock. */
   ts: number;

@@ -48,7 +48,7 @@ interface Period {
   to: number;
 }
 
-/** `total`: what the rule concerns; `tried`: what of it was looked at. */
+/** `total`: subjects in the scope of the rule; `tried`: those that were evaluated. */
 interface Found {
   found: EventFiring[];
   total: number;

@@ -3,7 +3,7 @@ import { columnsOf, Database, type Transaction } from '@gaugeway/platform/databa
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
 import type { ExpectedSeries } from '../validation/missing-stretches';
 
-/** A series of an archive or profile, and what was published of its gaps last. */
+/** Series of an archive or profile, with its last published gaps. */
 export interface SeriesOfRecords extends ExpectedSeries {
   companyId: number;
   modelId: number;
@@ -11,7 +11,7 @@ export interface SeriesOfRecords extends ExpectedSeries {
   published: string;
 }
 
-/** The series that gaps are looked for in, and what was published of them. */
+/** Series in which gaps are searched, and their published gaps. */
 @Injectable()
 export class GapRepository {
   constructor(private readonly database: Database) {}

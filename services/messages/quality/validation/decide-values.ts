@@ -21,7 +21,7 @@ const ROWS = 1000;
 interface Decided {
   type: number;
   times: readonly number[];
-  /** null = what verdicts are about. */
+  /** null = the fields of the verdicts. */
   fields: readonly string[] | null;
   decision: Decision;
   reason: string;

@@ -18,7 +18,7 @@ export interface RowsWindow {
   to: number;
 }
 
-/** A row with what its values are by the marks. */
+/** Row with the statuses of its values by the marks. */
 export interface MarkedJudgedRow extends JudgedRow {
   statuses: readonly number[];
 }
@@ -42,7 +42,7 @@ const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 /** Days from which the series of a device are known. */
 const LEARNING_DAYS = 14;
 
-/** Rows that are judged, and what came of it, of many devices at once. */
+/** Judged rows of many devices, and their verdicts. */
 @Injectable()
 export class QualityRowsRepository {
   constructor(

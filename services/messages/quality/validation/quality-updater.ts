@@ -185,7 +185,7 @@ export class QualityUpdater {
     windows: readonly RowsWindow[],
     stored: readonly MarkedJudgedRow[][],
   ): Promise<({ flow: ReadonlyMap<number, number>; step: number } | null)[]> {
-    // Whole days, which show at what intervals it comes.
+    // Whole days, which show the interval of the readings.
     const whole = pieces.map(({ from, to, zone }, place): RowsWindow | undefined => {
       const window = windows[place];
       const first = startOf(bucketOf(from, zone).day, zone) + 1;

@@ -7,11 +7,11 @@ import { QualityDirtyRepository } from './quality-dirty.repository';
 
 /** Readings of a device that come within it are judged at once. */
 const JUDGE_MS = 5000;
-/** A run is a turn of the jobs, which others wait for: what is left has the next one. */
+/** A run is a turn of the jobs, for which others wait: the rest follows in the next run. */
 const LONGEST_RUN_MS = 30_000;
 const CHANGED_MS = 15 * 60_000;
 
-/** Judges what is marked as dirty, marks what other settings of the rules make of old readings, and estimates by policy. */
+/** Judges dirty ranges, marks old readings after changed settings of the rules, and estimates by policy. */
 @Injectable()
 export class QualityJob implements OnModuleDestroy {
   private readonly stopped = new AbortController();

@@ -6,7 +6,7 @@ import { ValueStateRepository } from './value-state.repository';
 /** Statuses from the best to the worst. */
 const RANK = [STATUS.raw, STATUS.valid, STATUS.edited, STATUS.estimated, STATUS.suspect, STATUS.rejected] as const;
 
-/** The status of rows, with what rules say of them. */
+/** Status of rows with the verdicts of rules. */
 @Injectable()
 export class ValueStates {
   constructor(private readonly statuses: ValueStateRepository) {}

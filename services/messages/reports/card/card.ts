@@ -1,4 +1,4 @@
-/** Parts of a card besides what the device is. */
+/** Parts of a card besides the identity of the device. */
 export const CARD_PARTS = ['indications', 'power', 'archive'] as const;
 export type CardPart = (typeof CARD_PARTS)[number];
 

@@ -100,7 +100,7 @@ export class DesignerService {
     };
   }
 
-  /** Throws 404 for what the caller does not see, `designDeleted`, `designScopeEmpty`, 409 of the limit. */
+  /** Throws 404 for invisible objects, `designDeleted`, `designScopeEmpty`, 409 of the limit. */
   async create(ctx: Context, settings: DesignedSettings): Promise<number> {
     const { accounting_point_ids, device_ids, object_ids, balance_group_ids } = settings;
     const isEmpty = [accounting_point_ids, device_ids, object_ids, balance_group_ids].every((ids) => ids.length === 0);
@@ -154,7 +154,7 @@ export class DesignerService {
     });
   }
 
-  /** Throws 404 for what the caller does not see, and what `DrawDesigned` throws. */
+  /** Throws 404 for invisible objects, and the errors of `DrawDesigned`. */
   async preview(ctx: Context, input: InputOf<typeof previewDesign>): Promise<ReplyOf<typeof previewDesign>> {
     const { title, page, blocks, period, ...scope } = input;
     const design: ReportDesign = { page, blocks };
@@ -173,7 +173,7 @@ export class DesignerService {
     await this.checkScope(ctx, settings);
   }
 
-  /** Throws 404 for what the caller does not see. */
+  /** Throws 404 for invisible objects. */
   private async checkScope(ctx: Context, scope: DesignScope): Promise<void> {
     const { accounting_point_ids: points, device_ids: devices, object_ids: nodes } = scope;
     if (!(await this.points.areSeen(ctx, points)) || !(await this.devices.areSeen(ctx, devices))) throw notFound();

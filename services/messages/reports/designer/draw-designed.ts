@@ -48,7 +48,7 @@ export interface DrawRequest {
   madeAt?: number;
 }
 
-/** Gathers what the blocks of a report show, and draws them. */
+/** Gathers the data of a report's blocks, and draws them. */
 @Injectable()
 export class DrawDesigned {
   constructor(

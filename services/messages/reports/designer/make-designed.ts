@@ -7,12 +7,12 @@ import { DrawDesigned } from './draw-designed';
 type Table = Extract<DrawnBlock, { kind: 'table' | 'chart' }>;
 const WIDTH = 22;
 
-/** Makes the file of a report of the designer, and what lists show of it: its first table. */
+/** Makes the file of a designed report, and its first table for lists. */
 @Injectable()
 export class MakeDesigned {
   constructor(private readonly drawing: DrawDesigned) {}
 
-  /** Throws what `DrawDesigned` throws. */
+  /** Throws the errors of `DrawDesigned`. */
   async run(ctx: Context, id: number, order: DesignedOrder): Promise<{ sheet: ReportSpreadsheet; file: Buffer }> {
     const { title, design, date_start: start, date_end: end } = order;
     const request = { title, design, scope: order, days: { start, end } };
@@ -27,7 +27,7 @@ export class MakeDesigned {
   }
 }
 
-/** Heads and rows of a table, or of what a chart shows. */
+/** Heads and rows of a table, or of a chart's values. */
 function tableOf(block: Table): { heads: string[]; rows: (string | number | null)[][] } {
   if (block.kind === 'table') return { heads: block.columns.map(({ title }) => title), rows: block.rows };
   return {

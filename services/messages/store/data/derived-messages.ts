@@ -65,7 +65,7 @@ export class DerivedMessages {
     });
   }
 
-  /** The same page as a table of numbers, for what is made of it. */
+  /** The same page as a table of numbers, for further computation. */
   async tableOfPoint(links: readonly KnownLink[], query: MessageQuery): Promise<Table> {
     const meters = await this.meters(await this.stretches(links, query), query);
     return tableOf(meters, { ...query, isRegister, isScaled: isBehindTransformer });

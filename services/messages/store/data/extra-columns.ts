@@ -1,7 +1,7 @@
 import { isFieldName } from '@gaugeway/catalogue';
 import type { Table, TableCell } from '../derived/table';
 
-/** The field that a column is of: without what is worked out of it. */
+/** Field of a column, without its derivation. */
 const fieldOf = (column: string): string =>
   column.replace(/^(start|end|delta)_/, '').replace(/(_kkt|_loss_factor)+$/, '');
 

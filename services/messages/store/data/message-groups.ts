@@ -1,7 +1,7 @@
 import { MESSAGE_GROUPS } from '@gaugeway/catalogue';
 import { dayAt, dayStart, offsetAt, type Zone } from '@gaugeway/proto/time/zone';
 
-/** Rows as they came; also what group 0, of the archives, means. */
+/** Ungrouped rows; group 0 of the archives means the same. */
 export const UNGROUPED = 1;
 
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number]['id'];

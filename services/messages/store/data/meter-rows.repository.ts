@@ -24,7 +24,7 @@ export interface RowsQuery {
   zone?: Zone;
 }
 
-/** A row with what is known of its single values. */
+/** Row with the marks of its single values. */
 export interface MarkedRow extends MeterRow {
   marks: Marks | null;
   /** Reception of its uplink; null = not received by radio. */

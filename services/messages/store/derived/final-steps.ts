@@ -14,7 +14,7 @@ export const isEstimate = (origin: Origin): boolean => origin === 'estimated' ||
 /** A reading that counts. */
 export interface CountedReading extends TimedReading {
   origin: 'measured' | 'edited' | 'estimated';
-  /** Noted when the device came or went: what flowed until or since is not shared out over the time before. */
+  /** true: noted at the installation or removal of the device; the amount is not spread over the time before. */
   isNoted?: true;
 }
 

@@ -13,7 +13,7 @@ export interface RegisterReset {
 export interface RegisterFacts {
   /** Range after which the register restarts at zero, in its unit; null = not declared. */
   range: number | null;
-  /** The sign is the direction: a fall is what flowed back. */
+  /** true: the sign is the direction, a fall is a reverse flow. */
   isDirected: boolean;
   /** The oldest first. */
   resets: readonly RegisterReset[];

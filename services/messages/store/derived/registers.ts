@@ -4,7 +4,7 @@ import { flowBetween, NO_FACTS, type RegisterFacts, type TimedReading } from './
 /** A cell of a column: null = not given. */
 export type Cell = number | null;
 
-/** Register readings in the rows of one meter, oldest first, and what is known before and after them. */
+/** Register readings in the rows of one meter, oldest first, with the readings before and after them. */
 export interface RegisterSegment {
   values: readonly Cell[];
   /** Unix seconds of the rows; absent = no reset lies between them. */

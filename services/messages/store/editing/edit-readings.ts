@@ -17,7 +17,7 @@ import { TimeSeries } from '../timeseries/time-series';
 type Reply = ReplyOf<typeof editReadings>;
 type ChangedValue = Reply['changed'][number];
 
-/** The change to apply to the values of a reading; returns what changed. */
+/** Change of the values of a reading; returns the changed values. */
 export type Act = (values: RowValues, row: StoredRow) => ChangedValue[];
 
 /** Changed readings with a note. */

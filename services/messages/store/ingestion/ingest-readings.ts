@@ -263,7 +263,7 @@ function rangesOf(events: readonly IncomingReading[]): Map<number, OffsetRange> 
   return ranges;
 }
 
-/** A batch that ends earlier than before keeps the later end: what follows there may be unpublished as well. */
+/** A batch with an earlier end keeps the later one: rows behind it may be unpublished too. */
 function longestRanges(
   ranges: ReadonlyMap<number, OffsetRange>,
   before: ReadonlyMap<number, OffsetRange>,

@@ -110,7 +110,7 @@ export class RowValues {
     if (ORDER.indexOf(change) > ORDER.indexOf(this.change)) this.change = change;
   }
 
-  /** A value that comes in, from `row`: it adds, corrects, lies below what a person decided, or changes nothing. */
+  /** Takes an incoming value of `row`: it adds, corrects, is kept below a decision of a person, or changes nothing. */
   private take(
     name: string,
     value: unknown,
@@ -206,7 +206,7 @@ export class RowValues {
     return { before, after };
   }
 
-  /** The row to store, and what changed in it. `receivedAt` and `link` are those of the incoming row. */
+  /** Row to store, with its changes. `receivedAt` and `link` are those of the incoming row. */
   result(receivedAt: number, link: string): { row: RowContent; change: Change } {
     if (this.change === 'none') return { row: this.row, change: 'none' };
     const statuses = new Set([...this.names()].map((name) => this.marks.get(name)?.status ?? this.row.status));

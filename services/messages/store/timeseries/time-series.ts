@@ -15,7 +15,7 @@ export interface TakenOut {
  * hypertable; one contract suite runs against both. Reading is the same in both (data/page.repository.ts).
  */
 export abstract class TimeSeries {
-  /** Creates what is missing; idempotent at every start. */
+  /** Creates missing tables; idempotent at every start. */
   abstract prepare(): Promise<void>;
 
   /** Makes room for rows of these times; outside the transaction that writes them. */
@@ -37,7 +37,7 @@ export abstract class TimeSeries {
   /** A row that was taken for a new one is stored already. */
   abstract foundKnown(): void;
 
-  /** Updates stored rows to what was computed from them in this transaction, under `lockDevices`. */
+  /** Updates stored rows to the values computed from them in this transaction, under `lockDevices`. */
   abstract update(transaction: Transaction, rows: readonly ChangedRow[]): Promise<void>;
 
   /** Forgets the keys of rows that the transaction removes: if they arrive again, they are new. */

@@ -18,7 +18,7 @@ export interface FrozenRegister extends RegisterOfPeriod {
   field: string;
 }
 
-/** Readings of a period by what became of them. */
+/** Readings of a period by their outcome. */
 export interface Shares {
   expected: number;
   complete: number;

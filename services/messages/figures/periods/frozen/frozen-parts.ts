@@ -1,7 +1,7 @@
 import { plus } from '../../../store/derived/decimals';
 import { leastCertain, type Origin, ORIGINS } from '../../../store/derived/final-steps';
 
-/** Consumption with what is known of it. */
+/** Consumption with its certainty. */
 export interface PartFigure {
   value: number | null;
   isIncomplete: boolean;

@@ -6,7 +6,7 @@ import { type JudgedContact, JudgedContactRepository } from './judged-contact.re
 
 const GROUP = 'messages';
 
-/** Keeps what the devices service judges of gateway devices and base stations, for trials of rules about them. */
+/** Stores judgements of the devices service about gateway devices and base stations, for trials of rules. */
 @Injectable()
 export class JudgedContactConsumer {
   constructor(private readonly contacts: JudgedContactRepository) {}

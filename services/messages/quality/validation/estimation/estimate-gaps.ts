@@ -29,7 +29,7 @@ interface Span {
 
 const WEEK = 7 * 86_400;
 
-/** Estimating what is missing, and taking it back. */
+/** Estimation of missing values, and its withdrawal. */
 @Injectable()
 export class EstimateGaps {
   constructor(
@@ -97,7 +97,7 @@ export class EstimateGaps {
     const { deviceId, companyId } = device;
     const none = (cause: Result['cause']): Result => ({ device_id: deviceId, estimate_id: null, values: 0, cause });
     if (slotsOf(type) === 0) return none('not_estimable');
-    // Judged first, so that it is known what the device sends.
+    // Judged first: the expected values of the device must be known.
     await this.quality.run([deviceId]);
     const weeks = Array.from({ length: Math.ceil((to - from) / WEEK) + 1 }, (_, place) =>
       Math.min(to, from + place * WEEK),

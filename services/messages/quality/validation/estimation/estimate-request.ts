@@ -2,7 +2,7 @@ import type { EstimationMethod } from '@gaugeway/proto/api';
 import type { Zone } from '@gaugeway/proto/time/zone';
 import type { FactsOf } from '../../../store/derived/register-facts';
 
-/** A row without what is estimated or held back in it. */
+/** Row without its estimated and held-back values. */
 export interface TrueRow {
   /** Unix seconds. */
   ts: number;

@@ -5,7 +5,7 @@ import type { Estimated, EstimateRequest, TrueRow } from './estimate-request';
 
 export const PROFILE_TYPES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
 
-/** Missing values of a device, by what it has sent: the same for the same rows, in whatever order these came. */
+/** Missing values of a device by its readings: equal for equal rows, in any order of their arrival. */
 export function estimateRows(
   type: number,
   rows: readonly TrueRow[],

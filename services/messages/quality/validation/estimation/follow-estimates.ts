@@ -75,7 +75,7 @@ export class FollowEstimates {
     }
   }
 
-  /** Stores what the estimate is now; returns how many rows have one, or why none has. */
+  /** Stores the current estimate; returns the number of rows with one, or the reason for none. */
   async apply(
     transaction: Transaction,
     device: EstimatedDevice,
@@ -95,7 +95,7 @@ export class FollowEstimates {
     return { values: estimated.values.size, cause: estimated.cause };
   }
 
-  /** Takes what is estimated out; returns how many rows had an estimate. */
+  /** Removes estimated values; returns the number of rows that had one. */
   async takeBack(transaction: Transaction, device: EstimatedDevice, estimate: Estimate): Promise<number> {
     const { deviceId, type, from, to } = estimate;
     await lockDevices(transaction, [deviceId]);

@@ -53,7 +53,7 @@ export class RegisterResetRepository {
     );
   }
 
-  /** The same register and time again replaces what was confirmed. */
+  /** Replaces a confirmed reset of the same register and time. */
   async add(transaction: Transaction, ctx: Context, deviceId: number, reset: ConfirmedReset): Promise<void> {
     const { field, ts, last, start, reason, userId, createdAt } = reset;
     await transaction.query(

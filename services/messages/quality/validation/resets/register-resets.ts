@@ -18,7 +18,7 @@ import { QualityDirtyRepository } from '../quality-dirty.repository';
 import { QualityUpdater } from '../quality-updater';
 import { type DeviceReset, RegisterResetRepository } from './register-reset.repository';
 
-/** Ahead of now that a user may enter, s; devices are allowed what their readings are. */
+/** Longest time ahead of now that a user may enter, s; for devices the rule of their readings applies. */
 const AHEAD = 3600;
 
 /**

@@ -1,7 +1,7 @@
 import { limitOf } from './limits';
 import { defineRule, quantityOf } from './rule';
 
-/** A measured value above what is possible. */
+/** Measured value above the possible range. */
 export const highLimit = defineRule({
   name: 'high_limit',
   verdict: 'rejected',

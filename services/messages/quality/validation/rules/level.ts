@@ -1,7 +1,7 @@
 import type { Resource } from '@gaugeway/catalogue';
 import { flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
 
-/** Fewer intervals than this do not show what is usual. */
+/** Fewest intervals that show the usual consumption. */
 export const FEWEST = 6;
 
 /** Default limits of the rule about spikes. */

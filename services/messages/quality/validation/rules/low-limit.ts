@@ -1,7 +1,7 @@
 import { limitOf } from './limits';
 import { defineRule, quantityOf, registersIn } from './rule';
 
-/** A measured value below what is possible; a register below nothing. */
+/** Measured value below the possible range; a register below zero. */
 export const lowLimit = defineRule({
   name: 'low_limit',
   verdict: 'rejected',

@@ -4,7 +4,7 @@ import { before, defineRule, HOUR, median, registersIn, type Series } from './ru
 
 const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
 
-/** Consumption, or power, of many times what is usual for the device: each reading until they are plausible again. */
+/** Consumption or power of many times the usual value of the device: each reading until a plausible one. */
 export const spike = defineRule({
   name: 'spike',
   verdict: 'suspect',

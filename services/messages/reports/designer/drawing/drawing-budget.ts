@@ -2,7 +2,7 @@ import type { DrawnBlock } from '@gaugeway/proto/api';
 import { designTooManyCells, designTooManyCharacters, designTooManyPages } from '../designer.errors';
 import { filledLength, largestPlaceholder } from './placeholders';
 
-/** Bounds of what is drawn of one report or preview. */
+/** Bounds of a drawn report or preview. */
 export interface DrawLimits {
   /** Characters of all texts, with filled placeholders, and of all cells. */
   characters: number;

@@ -9,7 +9,7 @@ export interface TimeLost {
   losses: number;
   /** Seconds without contact, of those that something is known of. */
   lost: number;
-  /** Seconds that something is known of: all, but what lies before a first return. */
+  /** Seconds with a known state: all but those before a first return. */
   known: number;
 }
 

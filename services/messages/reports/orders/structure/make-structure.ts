@@ -76,7 +76,7 @@ export class MakeStructure {
     return { report: { ...report, rows: report.rows.slice(0, PREVIEW_ROWS) }, points: pointIds.length };
   }
 
-  /** Throws what `whole` throws before anything is read. */
+  /** Throws the errors of `whole` before any read. */
   async check(
     ctx: Context,
     { structure, pointIds, dateStart, dateEnd }: Omit<StructureQuery, 'title' | 'isSingle'>,

@@ -32,7 +32,7 @@ import { StoredReadingsRepository } from './stored-readings.repository';
 type Input = InputOf<typeof importReadings>;
 type Reply = ReplyOf<typeof importReadings>;
 
-/** `above`: the heads, and what people put over them. */
+/** `above`: rows for the heads and for lines above them. */
 const LIMITS = { rows: LARGEST_READINGS_IMPORT, above: 20, columns: 64, text: 200 };
 const TEMPLATE_PATIENCE_MS = 20_000;
 const MOST_FAULTS = 500;

@@ -56,7 +56,7 @@ export class MessageQuotaRepository {
        WHERE c.company_id = ANY($1::int[]) AND c.limit_a_day IS NOT NULL ORDER BY t.company_id FOR UPDATE OF t`,
       [companyIds],
     );
-    // Read after the locks: what another batch has stored in the branch is seen.
+    // Read after the locks, so that rows of other batches in the branch are visible.
     const { rows: below } = await transaction.prepared<{ company_id: number; stored: number }>(
       'messages-quota-below',
       `WITH RECURSIVE branch AS (
@@ -137,7 +137,7 @@ export class MessageQuotaRepository {
     return rows;
   }
 
-  /** Days are kept for as long as a user may ask what happened. */
+  /** Deletes days beyond the retention period. */
   async forgetDays(days: number): Promise<void> {
     await this.database.query('DELETE FROM messages.company_day WHERE day < current_date - $1::int', [days]);
   }
