@@ -16,7 +16,7 @@ export const LONGEST_LOSS_DAYS = 400;
 
 const member = z.object({
   accounting_point_id: id.of('point'),
-  /** 1 = what comes in, -1 = what goes out. */
+  /** 1 = input, -1 = output. */
   sign: z.union([z.literal(1), z.literal(-1)]),
   /** Part of the consumption that counts, percent. */
   share: z.number().positive().max(100).default(100),
@@ -25,7 +25,7 @@ const member = z.object({
 const editable = {
   title: properName(255),
   comment: text(1000).default(''),
-  /** Loss that is accepted, percent of what comes in. */
+  /** Accepted loss, percent of the input. */
   allowed_imbalance: z.number().min(0).max(100).default(5),
   members: z.array(member).max(MOST_MEMBERS).default([]),
 };
@@ -201,7 +201,7 @@ const amounts = {
   out: z.number().nullable(),
   /** In minus out; negative where more went out than came in. */
   loss: z.number().nullable(),
-  /** Loss in percent of what came in; null where nothing came in. */
+  /** Loss in percent of the input; null: no input. */
   percent: z.number().nullable(),
   /** Every member reported in it, and no change of a meter lacks its readings. */
   is_complete: z.boolean(),

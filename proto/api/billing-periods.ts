@@ -259,7 +259,7 @@ const frozen = z.object({
       scaled: z.number().nullable(),
     }),
   ),
-  /** Readings of the main type that were expected in the period, by what became of them. */
+  /** Expected readings of the main type in the period, by their outcome. */
   completeness: z.object({
     expected: z.number(),
     complete: z.number(),

@@ -48,7 +48,7 @@ export type BulkJob = z.output<typeof bulkJob>;
 
 export const bulkRowState = z.enum(['waiting', 'done', 'unchanged', 'refused']);
 
-/** A remark on a row: its column, its cell (`C14`) with the text of it, and what to do about it; '' where there is none. */
+/** Remark on a row: its column, its cell (`C14`) with its text, and the remedy; '' = none. */
 const remark = z.object({
   column: z.string(),
   title: z.string(),

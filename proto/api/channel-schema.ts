@@ -3,7 +3,7 @@ import type { AddressInput, ChannelKind } from '../kinds/channel';
 import { channelKinds } from '../kinds/channels';
 import { id } from './shapes';
 
-// The schema of channels: what a call accepts is what their kinds declare.
+// Schema of channels, as their kinds declare them.
 
 export type ChannelKindName = (typeof channelKinds)[number]['kind'];
 export const CHANNEL_KINDS = channelKinds.map(({ kind }) => kind) as [ChannelKindName, ...ChannelKindName[]];

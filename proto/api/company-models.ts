@@ -102,7 +102,7 @@ export const companyModelOptions = endpoint({
     tabs: z.array(z.object({ name: z.string(), title: z.string() })),
     /** Characters of a codec. */
     source_limit: z.number(),
-    /** Models of the catalogue whose copies declare registers; what those of controls may hold. */
+    /** Models of the catalogue whose copies declare registers; permitted values of controls' registers. */
     register_models: z.array(z.number()),
     register_values: z.array(
       z.object({ name: z.enum(REGISTER_VALUES), title: z.string(), kind: z.enum(REGISTER_KINDS) }),

@@ -3,7 +3,7 @@ import type { ConditionKind } from '../kinds/condition';
 import type { ConditionInput, GivenOf, NumberInput, ValuesOf } from '../kinds/condition-inputs';
 import { properName } from './shapes';
 
-// The schemas of conditions: what a call accepts is what their inputs declare.
+// Schemas of conditions, as their inputs declare them.
 
 /** A condition of a kind. */
 type ConditionOf<C> =

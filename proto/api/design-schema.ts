@@ -4,7 +4,7 @@ import { blockKinds } from '../kinds/design-blocks';
 import { PERIOD_FIELDS, REPORT_POINT_FIELDS } from './report-structure';
 import { text } from './shapes';
 
-// The schemas of blocks of the report designer: what a call accepts is what their inputs declare.
+// Schemas of blocks of the report designer, as their inputs declare them.
 
 type AnyBlockKind = (typeof blockKinds)[number];
 

@@ -31,7 +31,7 @@ export type RuleName = (typeof RULE_NAMES)[number];
 /** Subjects of a report: one point, several, or balance groups. */
 export const REPORT_TYPES = ['single', 'group', 'balance'] as const;
 export type ReportType = (typeof REPORT_TYPES)[number];
-/** The same with those of the infrastructure: what is ordered as one table. */
+/** The same with reports of the infrastructure: orders of one table. */
 export const ORDERED_REPORT_TYPES = [...REPORT_TYPES, 'infrastructure'] as const;
 export type OrderedReportType = (typeof ORDERED_REPORT_TYPES)[number];
 /** The same with those of the designer, which are made of no single table. */

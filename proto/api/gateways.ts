@@ -39,7 +39,7 @@ export type GatewayDevice = z.output<typeof gatewayDevice>;
 const read = can(['read', 'access_all'], SECTION.devices);
 const remove = can(['delete', 'access_all'], SECTION.devices);
 
-/** Warnings about what was done nevertheless, one sentence each. */
+/** Warnings about executed changes, one sentence each. */
 const warnings = z.array(z.string());
 
 export const gateways = endpoint({

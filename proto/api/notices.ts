@@ -41,7 +41,7 @@ export const deviceNotices = endpoint({
   input: z.object({
     page: paging.page,
     per_page: paging.per_page,
-    /** true: only what lasts. */
+    /** true: only lasting ones. */
     only_open: z.boolean().optional(),
   }),
   reply: z.object({ notices: paged(notice), unread }),

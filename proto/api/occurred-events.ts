@@ -77,7 +77,7 @@ export const occurredEvents = endpoint({
     ...paging,
     sort_field: z.enum(['created_at', 'began_at', 'ended_at', 'id']).optional(),
     status: z.coerce.number().int().min(1).max(2).nullish(),
-    /** open: what lasts. */
+    /** open: lasting ones. */
     state: z.enum(['open', 'ended']).nullish(),
     severity: z.enum(EVENT_SEVERITIES).nullish(),
     event_id: id.of('eventRule').nullish(),

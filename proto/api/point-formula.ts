@@ -97,7 +97,7 @@ function tokensOf(expression: string): string[] {
   return tokens;
 }
 
-/** Sums of products of numbers, points and what is in parentheses. */
+/** Sums of products of numbers, points and expressions in parentheses. */
 class Parser {
   private at = 0;
 

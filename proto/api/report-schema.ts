@@ -5,7 +5,7 @@ import { numberSchema } from './condition-schema';
 import type { OrderedReportType } from './filter-values';
 import { ownTemplate } from './own-template-id';
 
-// The schemas of report orders: what a call accepts is what the kinds of reports declare.
+// Schemas of report orders, as the kinds of reports declare them.
 
 export type AnyReportKind = (typeof reportKinds)[number];
 export type ReportKindId = AnyReportKind['id'];

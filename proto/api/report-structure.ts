@@ -74,7 +74,7 @@ export const reportStructure = z.object({
     .max(REPORT_POINT_FIELDS.length)
     .refine(unique)
     .default(['number', 'title', 'address', 'serial']),
-  /** A last row with the sums of what can be summed; of points in rows. */
+  /** true: a last row with sums; for points in rows. */
   with_total: z.boolean().default(true),
 });
 export type ReportStructure = z.output<typeof reportStructure>;

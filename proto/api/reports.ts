@@ -14,7 +14,7 @@ import { calendarDay, id, paged, paging, properName } from './shapes';
 export const MOST_REPORT_POINTS = 2000;
 /** Balance groups of one report at most. */
 export const MOST_REPORT_GROUPS = 200;
-/** Values of one report at most: what a spreadsheet program opens within seconds. */
+/** Most values of one report, which a spreadsheet program opens within seconds. */
 export const MOST_REPORT_VALUES = 500_000;
 /** Longest period of a report of the infrastructure, days. */
 const MOST_INFRASTRUCTURE_DAYS = 366;

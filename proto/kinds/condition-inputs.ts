@@ -30,7 +30,7 @@ export interface FieldInput extends InputLabel {
   readonly kind: 'field';
   /** Counters only. */
   readonly registers?: true;
-  /** Also what is calculated from the values of a row. */
+  /** true: also quantities calculated from the values of a row. */
   readonly derived?: true;
   /** Measured values only: flags, codes and settings neither rise nor get stuck. */
   readonly measured?: true;

@@ -98,13 +98,13 @@ export interface ConditionKind<K extends string = string, I extends ConditionInp
   readonly order: number;
   readonly subject: EventSubjectKind;
   readonly inputs: I;
-  /** true: silence is what it finds, which a dead gateway device or base station in front of the meter explains. */
+  /** true: it finds silence, which a dead gateway device or base station in front of the meter explains. */
   readonly findsSilence?: true;
   /** true: it is about the supply of the meter, which a power cut at the main meter in front of it explains. */
   readonly concernsSupply?: true;
-  /** true: of a main meter, it explains what its sub-meters report of their supply, and their silence. */
+  /** true: an event of a main meter explains supply events and the silence of its sub-meters. */
   readonly explainsSubMeters?: true;
-  /** true: what it reads is not stored, so a trial cannot look at the past. */
+  /** true: its input is not stored, so a trial cannot evaluate the past. */
   readonly hasNoHistory?: true;
   /** Absent = the text with the name of the kind. */
   sentence?(condition: ValuesOf<I>): Sentence;

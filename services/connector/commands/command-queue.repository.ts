@@ -252,7 +252,7 @@ export class CommandQueueRepository {
     return rows.map(queued);
   }
 
-  /** Ends what waited beyond its time; publishes nothing, because the tasks service counts the same time. */
+  /** Ends expired commands; publishes nothing, because the tasks service counts the same time. */
   async sweep(keepDays: number): Promise<void> {
     await this.database.query(
       `UPDATE connector.command SET state = 'ended' WHERE state = 'queued' AND expires_at < now()`,

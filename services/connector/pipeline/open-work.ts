@@ -10,7 +10,7 @@ import { forEveryone } from '@gaugeway/platform/database';
 import { connectorEnv } from '../connector.env';
 import { OpenWorkRepository, type WorkQueue } from './open-work.repository';
 
-/** Interval of the search for what another connector stored or what is due only now, ms. */
+/** Interval of the search for rows that another connector stored or that are due only now, ms. */
 const LOOK_MS = 1000;
 
 /**

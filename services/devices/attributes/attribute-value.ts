@@ -13,10 +13,7 @@ const DAY_MS = 86_400_000;
 /** Longest text where the attribute sets no bound. */
 const LONGEST_TEXT = 1000;
 
-/**
- * The value to store for a given input, or what is wrong with the input. A number or a state may come as text, as
- * from a spreadsheet.
- */
+/** Value to store for an input, or its fault. A number or a state may be text, as in a spreadsheet. */
 export function readValue(kind: Kind, input: string | number | boolean): StoredValue | FieldFault {
   switch (kind.type) {
     case 'text':

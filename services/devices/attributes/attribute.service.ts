@@ -86,7 +86,7 @@ export class AttributeService {
     }));
   }
 
-  /** Throws 409 for a name that there is and for one attribute too many, 422 for what contradicts itself. */
+  /** Throws 409 for a taken name and for one attribute too many, 422 for a contradiction. */
   async add(ctx: Context, input: InputOf<typeof addAttribute>): Promise<DeviceAttribute> {
     const draft = draftOf(input);
     refuseFaults(ctx, faultsOf(draft));
@@ -98,7 +98,7 @@ export class AttributeService {
     });
   }
 
-  /** Throws 404, 409 for a value that would lose its meaning, 422 for what contradicts itself. */
+  /** Throws 404, 409 for a value that would lose its meaning, 422 for a contradiction. */
   async update(ctx: Context, input: InputOf<typeof updateAttribute>): Promise<DeviceAttribute> {
     return this.write(ctx, input.name ?? '', async (manager) => {
       const before = await this.attributes.lock(manager, ctx, input.id);

@@ -8,7 +8,7 @@ const PAGE = 500;
 /** One run ends after so many, so that the next period finds it ended. */
 const MOST_PAGES = 20;
 
-/** Publishes what the database has marked when attributes, or their values, were written. */
+/** Publishes attributes and values that the database marked when they were written. */
 @Injectable()
 export class PublishAttributesJob {
   constructor(

@@ -61,7 +61,7 @@ export class ReceptionRepository {
 
   /** Uplinks through gateways that are not registered as a base station are skipped. */
   async record(receptions: readonly Reception[]): Promise<void> {
-    // A batch comes through few gateways: what none of them heard is not sent to the database.
+    // A batch comes through few gateways: only their devices are sent to the database.
     const stations = await this.stationsAmong(new Set(receptions.map(({ gatewayEui }) => gatewayEui)));
     const heard = receptions.filter(({ gatewayEui }) => stations.has(gatewayEui));
     if (heard.length === 0) return;

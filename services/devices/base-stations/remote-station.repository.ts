@@ -26,7 +26,9 @@ export class RemoteStationRepository {
     return row.request_version;
   }
 
-  /** Stores what network servers report, each base station once; a report about an older desired state changes nothing. */
+  /**
+   * Stores reports of network servers, each base station once; a report about an older desired state changes nothing.
+   */
   @Projects(baseStationProvisioned, { group: 'devices' })
   async record({ values }: ProjectionChanges<gaugeway.BaseStationProvisioned>): Promise<void> {
     const reports = values.map(({ value }) => value);

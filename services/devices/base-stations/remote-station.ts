@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import type { BaseStationEntity } from './base-station.entity';
 import { RemoteStationRepository } from './remote-station.repository';
 
-/** Publishes what a base station is, and its desired state on its network server, which the connector applies. */
+/** Publishes a base station, and its desired state on its network server, which the connector applies. */
 @Injectable()
 export class RemoteStation {
   constructor(

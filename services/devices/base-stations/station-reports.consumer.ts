@@ -5,7 +5,7 @@ import { baseStationReported } from '@gaugeway/proto/events';
 import { StationReportRepository } from './station-report.repository';
 import { stationReports } from './station-reports';
 
-/** Stores what base stations and their network servers report. */
+/** Stores reports of base stations and their network servers. */
 @Injectable()
 export class StationReportsConsumer {
   constructor(private readonly reports: StationReportRepository) {}

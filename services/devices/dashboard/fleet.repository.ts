@@ -13,7 +13,7 @@ export interface FleetPart {
   today: number;
 }
 
-/** Counts of what the caller sees. */
+/** Counts of visible devices. */
 @Injectable()
 export class FleetRepository {
   constructor(private readonly database: Database) {}

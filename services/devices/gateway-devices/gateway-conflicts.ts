@@ -9,7 +9,7 @@ import { GatewayDeviceRepository } from './gateway-device.repository';
 export class GatewayConflicts {
   constructor(private readonly gateways: GatewayDeviceRepository) {}
 
-  /** Runs a write and throws `identityTaken` or `identityTakenElsewhere` for what it collides with. */
+  /** Runs a write; throws `identityTaken` or `identityTakenElsewhere` for a collision. */
   async explain<T>(ctx: Context, gateway: { identity: string }, write: () => Promise<T>): Promise<T> {
     try {
       return await write();

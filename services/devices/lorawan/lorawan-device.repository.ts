@@ -113,7 +113,7 @@ export class LorawanDeviceRepository {
     return rows.length > 0;
   }
 
-  /** Stores what network servers report, each device once; a report about an older desired state changes nothing. */
+  /** Stores reports of network servers, each device once; a report about an older desired state changes nothing. */
   @Projects(deviceProvisioned, { group: 'devices' })
   async record({ values }: ProjectionChanges<gaugeway.DeviceProvisioned>): Promise<void> {
     const reports = values.map(({ value }) => value);

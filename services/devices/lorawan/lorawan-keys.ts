@@ -7,7 +7,7 @@ type Input = Pick<
   'activation' | 'join_eui' | 'dev_addr' | (typeof LORAWAN_KEYS)[number]
 >;
 
-/** Hex digits without what people put between them, in lower case; null where they are none or not so many bytes. */
+/** Hex digits without separators, in lower case; null for other text or another number of bytes. */
 export function hexOf(text: string, bytes: number): string | null {
   const hex = text.replace(/[\s:.\-_]/g, '').toLowerCase();
   return hex.length === bytes * 2 && /^[0-9a-f]*$/.test(hex) ? hex : null;

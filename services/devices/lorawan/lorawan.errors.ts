@@ -4,7 +4,7 @@ import type { NetworkServerCause } from '@gaugeway/proto/api';
 export const notLorawan = defineError('errors.device_not_lorawan', 422);
 export const unknownNetworkServer = defineError('errors.field_unknown_network_server', 422);
 
-/** Messages for what prevents an action; the variable `detail` names the cause. */
+/** Messages of obstacles; the variable `detail` names the cause. */
 export const CAUSE_SENTENCES: Record<NetworkServerCause, string> = {
   unreachable: 'errors.network_server_unreachable',
   timeout: 'errors.network_server_timeout',

@@ -9,7 +9,7 @@ import { MeteringDeviceRepository } from './metering-device.repository';
 export class DeviceConflicts {
   constructor(private readonly devices: MeteringDeviceRepository) {}
 
-  /** Runs a write and throws `devEuiTaken`, `devEuiTakenElsewhere` or `serialTaken` for what it collides with. */
+  /** Runs a write; throws `devEuiTaken`, `devEuiTakenElsewhere` or `serialTaken` for a collision. */
   async explain<T>(
     ctx: Context,
     device: { modelId: number; devEui: string; serial: string },

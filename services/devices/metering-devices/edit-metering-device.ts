@@ -43,7 +43,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
   ) {}
 
   async execute({ ctx, input, action }: EditMeteringDevice): Promise<void> {
-    // Known inside the transaction and needed after it has failed: what the write tried to set.
+    // Attempted values, known inside the transaction and needed after its failure.
     const tried = { modelId: 0, devEui: '', serial: '' };
     await this.conflicts.explain(ctx, tried, () =>
       this.dataSource.transaction(async (manager) => {

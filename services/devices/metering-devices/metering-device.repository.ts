@@ -29,7 +29,7 @@ export class MeteringDeviceRepository {
         ...device,
         companyId: ctx.companyId,
         wasOff: false,
-        // Users see what they create.
+        // Users see devices that they create.
         tiedUsers: [ctx.userId],
       }),
     );

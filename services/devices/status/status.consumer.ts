@@ -9,7 +9,7 @@ import { DeviceStatusRepository } from './device-status.repository';
 import { ShownStateRepository } from './shown-state.repository';
 import { shownByCommands, shownByReadings } from './shown-states';
 
-/** Keeps the status of devices and gateway devices by what is stored and who connects. */
+/** Updates the status of devices and gateway devices by stored readings and connections. */
 @Injectable()
 export class StatusConsumer {
   constructor(

@@ -21,7 +21,7 @@ import {
   valueJudged,
 } from '@gaugeway/proto/events';
 
-/** Keeps what is published, in the order of each key. */
+/** Records published events, in the order of each key. */
 @Injectable()
 export class Recorder implements OnModuleInit {
   readonly devices: EventOf<typeof deviceRegistry>[] = [];

@@ -30,7 +30,7 @@ const CELL_OF_KIND: Partial<Record<Field['kind'], SheetColumn['kind']>> = {
 /** The cell of a declared field, by its kind. */
 export const cellKindOf = (kind: Field['kind']): SheetColumn['kind'] => CELL_OF_KIND[kind] ?? 'text';
 
-/** Blanks, case and the mark of what is required do not matter. */
+/** Without blanks, case and the mark of required columns. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** A value of a row as text; nothing is empty. */

@@ -35,7 +35,7 @@ import { refuseHouseless, importRows } from './import-rows';
 import type { UndoParams } from './undo-work';
 import { ObjectBulk } from './object-bulk';
 
-/** The heads, and what people put above them, do not count. */
+/** Heads, and lines above them, do not count. */
 const LIMITS = { rows: LARGEST_IMPORT, above: 20, columns: MOST_IMPORT_COLUMNS, text: 500 };
 
 /** Rows that one import of devices takes. */

@@ -172,7 +172,7 @@ export class BulkJobs<Kind extends string = string> {
     return job ?? null;
   }
 
-  /** A checked import begins, in the name of who starts it; what was known before stays known. */
+  /** Starts a checked import, in the name of its starter; previous findings are kept. */
   async start(manager: EntityManager, ctx: Context, id: number): Promise<void> {
     await manager.query(
       `UPDATE ${this.schema}.bulk_job SET state = 'queued', context = $2, user_id = $3, refused = 0, warned = 0

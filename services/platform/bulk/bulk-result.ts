@@ -13,7 +13,7 @@ const BATCH = 1000;
 
 const TONES = { done: 'good', unchanged: 'muted', refused: 'bad' } as const;
 
-/** The rows of a job as a spreadsheet: what became of each, and the columns that the service adds. */
+/** Rows of a job as a spreadsheet: the outcome of each, and the columns that the service adds. */
 export class BulkResult<Kind extends string = string> {
   constructor(
     private readonly jobs: BulkJobs<Kind>,

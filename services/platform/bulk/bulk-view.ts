@@ -19,7 +19,7 @@ export interface PlacedColumns {
 
 /** Name of the cell that a remark is about; '' where the job has no columns. */
 function cellOf(params: StoredJob['params'], column: string, n: number): string {
-  // Params are what the service wrote with the job.
+  // The service wrote the params with the job.
   const place = (params as Partial<PlacedColumns>).places?.[column];
   return place === undefined ? '' : cellName(place, n);
 }

@@ -10,7 +10,7 @@ const LOOK_EVERY_MS = 150;
 export class Arrival {
   constructor(@Inject(busEnv.token) private readonly env: EnvOf<typeof busEnv>) {}
 
-  /** Looks until `isThere`, for at most BUS_PATIENCE_MS. Returns what was seen last; the caller refuses what is missing. */
+  /** Looks until `isThere`, for at most BUS_PATIENCE_MS. Returns the last state; the caller rejects a missing row. */
   async of<T>(look: () => Promise<T>, isThere: (seen: T) => boolean): Promise<T> {
     const until = Date.now() + this.env.BUS_PATIENCE_MS;
     let seen = await look();

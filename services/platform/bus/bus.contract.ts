@@ -43,7 +43,7 @@ export function busContract(name: string, setup: () => Promise<BusHarness>): voi
       return bus;
     }
 
-    /** A started bus that notes down what its group sees. */
+    /** Started bus that records the events of its group. */
     async function reader(topic: TextTopic, group: string, fromBeginning?: boolean) {
       const bus = newBus(topic);
       const seen = new Seen<IncomingEvent<string>>();

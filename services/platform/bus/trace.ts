@@ -10,7 +10,7 @@ import {
 
 const LINKS = 32;
 
-/** The W3C trace context of what runs now, for an event's header; undefined where nothing is traced. */
+/** W3C trace context of the running work, for an event's header; undefined: not traced. */
 export function currentTraceparent(): string | undefined {
   const span = trace.getSpanContext(context.active());
   if (!span || !isSpanContextValid(span)) return undefined;

@@ -34,7 +34,7 @@ export class UnguardedTableError extends Error {
   override readonly name = 'UnguardedTableError';
 }
 
-/** Prepares what all schemas need: the role, and the operators. On the connection that migrates. */
+/** Prepares the role and the operators for all schemas, on the connection that migrates. */
 export async function prepareRowSecurity(source: DataSource): Promise<void> {
   const [user] = await source.query<{ may: boolean; is_super: boolean; has: boolean }[]>(
     `SELECT rolsuper OR rolcreaterole AS may, rolsuper AS is_super, EXISTS (${MAY_TAKE_ROLE}) AS has

@@ -104,7 +104,7 @@ describe.each(['a superuser', 'a plain owner'])('row-level security under %s', (
   it('sends a statement and its narrowing in one round trip; a prepared one has one name for both scopes', async () => {
     const lent = jest.spyOn(Client.prototype, 'query');
     const ask = () => database.prepared<{ id: number }>('both', 'SELECT id FROM guarded.meter WHERE id < $1', [9]);
-    // Each connection of the pool learns once what narrows.
+    // Each connection of the pool learns the narrowing once.
     await forCompany(5, () => Promise.all([ask(), ask(), ask(), source.query(METERS)]));
     lent.mockClear();
     expect(await forCompany(5, ask)).toEqual([{ id: 1 }]);

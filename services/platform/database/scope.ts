@@ -50,7 +50,7 @@ export function inBackground<T>(work: () => T): T {
   return scopes.run({ scope: 'everyone' }, work);
 }
 
-/** Runs what serves a request. Until its scope is decided no statement runs. */
+/** Runs the work of a request. Until its scope is decided no statement runs. */
 export function forRequest<T>(request: RequestScope, work: () => T): T {
   return scopes.run(Object.assign(request, { isAwaited: true }), work);
 }

@@ -41,7 +41,7 @@ export class ScopedDataSource extends DataSource {
   }
 }
 
-/** The same runner, whose connection sends a statement together with what narrows it. */
+/** The same runner, whose connection sends a statement together with its narrowing. */
 function narrowed(runner: QueryRunner, narrowing: Narrowing): QueryRunner {
   const heir = Object.create(runner) as QueryRunner;
   heir.connect = async (): Promise<unknown> => {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
-/** Media types of what services write, by the end of the file's name. */
+/** Media types of written files, by the extension of the name. */
 const MEDIA_TYPES = {
   csv: 'text/csv; charset=utf-8',
   pdf: 'application/pdf',

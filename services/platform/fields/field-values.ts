@@ -47,10 +47,10 @@ export function optionalOf(fields: Fields): Record<string, unknown> {
   return valuesOf(optional, defaultsOf(fields));
 }
 
-/** The fields of an entity, without what else it keeps. */
+/** Declared fields of an entity. */
 export function storedOf<F extends Fields>(fields: F, entity: StoredOf<F>): StoredOf<F> {
   const values = new Map(Object.entries(entity));
-  // Every field is a property of what is stored.
+  // Every field is a stored property.
   return Object.fromEntries(
     fieldsOf(fields).map((field) => [propertyOf(field), values.get(propertyOf(field))]),
   ) as StoredOf<F>;

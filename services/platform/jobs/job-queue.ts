@@ -35,7 +35,7 @@ interface Backend {
     close(): Promise<void>;
     /** Resolves when all connections are open, and rejects if they cannot be opened. */
     waitUntilReady(): Promise<unknown>;
-    /** true: what runs goes on. */
+    /** true: running jobs continue. */
     pause(doNotWaitActive: boolean): Promise<void>;
     resume(): unknown;
     on(event: 'error', listener: (error: Error) => void): unknown;

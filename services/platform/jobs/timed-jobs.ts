@@ -64,7 +64,7 @@ export class TimedJobs {
     this.schedule();
   }
 
-  /** Finishes what runs, and releases the locks. */
+  /** Finishes running jobs, and releases the locks. */
   async stop(): Promise<void> {
     this.ended.abort();
     clearTimeout(this.timer);

@@ -118,7 +118,7 @@ export class Consumers implements OnModuleInit {
       const projection = this.projectionOf(instance, member);
       const after = afterMarks.filter((each) => each.projection === projection);
       projection.keep(this.bus, atStart(group), async (changes) => {
-        // All begin at once: what a cache forgets must not wait for the statements of others.
+        // All start at once: clearing a cache must not wait for the statements of others.
         await Promise.all(after.map(({ run }) => Promise.resolve(run(changes))));
       });
     }

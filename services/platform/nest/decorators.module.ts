@@ -5,6 +5,6 @@ import { PeriodicMethods } from './every';
 import { Marks } from './marks';
 import { WorkMethods } from './works';
 
-/** Finds what providers declare by decorators: handlers of topics, projections, periodic work, work of queues. */
+/** Finds declarations of providers by decorators: handlers of topics, projections, periodic work, work of queues. */
 @Module({ imports: [DiscoveryModule], providers: [Marks, Consumers, PeriodicMethods, WorkMethods] })
 export class DecoratorsModule {}

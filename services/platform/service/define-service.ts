@@ -4,7 +4,7 @@ import type { RowRules } from '../database/enable-row-security';
 import type { ServiceLimits } from '../limits/service-limits';
 import type { MigrationInterface } from 'typeorm';
 
-/** A service as a value: what runs alone in the distributed shape and side by side in the embedded one. */
+/** Service as a value, which runs alone in the distributed shape and beside others in the embedded one. */
 export interface Service {
   readonly name: ServiceName;
   readonly module: Type | DynamicModule;

@@ -30,7 +30,7 @@ export class DownlinkPreview {
     private readonly encoder: EncodeDownlink,
   ) {}
 
-  /** Throws 404 for a device that the caller does not see, 422 for what makes no frame. */
+  /** Throws 404 for an invisible device, 422 for a command without a frame. */
   async of(
     ctx: Context,
     deviceId: number,

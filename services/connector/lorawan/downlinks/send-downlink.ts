@@ -38,7 +38,7 @@ const REFUSALS: readonly string[] = [
   'unsupported',
 ];
 
-/** Commands that are confirmed by the device: what changes it has to be known. A read is answered. */
+/** Commands that the device confirms: the outcome of a change must be known. A read is answered. */
 const CONFIRMED_CLASSES = ['B', 'C', 'D'];
 
 const IS_CLASS: Record<DeviceClass, TaskStep> = { A: 'is_class_a', B: 'is_class_b', C: 'is_class_c' };

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const PREFIX = 'gwk_';
 const LENGTH = 32;
-/** Base32 without what looks alike: 5 bits a character, 160 bits in all. */
+/** Base32 without similar characters: 5 bits a character, 160 bits in all. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
 /** A new secret: `gwk_` and 32 random characters. */

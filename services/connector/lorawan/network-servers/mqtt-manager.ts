@@ -11,7 +11,7 @@ import { MqttReaders, type OpenMqttDoor } from '../transport/mqtt-readers';
 import { MqttBrokers } from './mqtt-brokers';
 import { NetworkServerRepository, type NetworkServerRow } from './network-server.repository';
 
-/** Changes arrive at once; what could not be read then is looked for at this interval. */
+/** Interval of the search for changes that could not be read on their arrival. */
 const LOOK_MS = 10_000;
 
 interface OpenDoor {

@@ -255,7 +255,7 @@ export class ProvisioningRepository {
     );
   }
 
-  /** Carried out; what changed meanwhile is a new goal and stays open. */
+  /** Stores the success; changes in the meantime are a new goal and stay open. */
   async reached(open: OpenRequest): Promise<void> {
     await this.database.transaction(async (transaction) => {
       if (open.device_state === 'deleted') {

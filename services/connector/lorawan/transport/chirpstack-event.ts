@@ -8,7 +8,7 @@ export interface Modulation {
   lrFhss?: { operatingChannelWidth: number };
 }
 
-/** An event of ChirpStack, in any encoding; what an event does not have is empty, 0 or false. */
+/** Event of ChirpStack, in any encoding; absent fields are empty, 0 or false. */
 export interface ChirpstackEvent {
   deduplicationId: string;
   /**

@@ -91,7 +91,7 @@ function changed(value: unknown, random: () => number): unknown {
   const key = keys[any(keys.length)];
   const copy = structuredClone(value) as Record<string, unknown>;
   if (key === undefined) return copy;
-  // JSON leaves out what is undefined.
+  // JSON omits undefined members.
   copy[key] = random() < 0.2 ? undefined : changed(copy[key], random);
   return copy;
 }

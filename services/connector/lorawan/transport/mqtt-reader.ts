@@ -244,7 +244,7 @@ export class MqttReader {
     }));
   }
 
-  /** No caller waits for an answer here, so what cannot be read goes to the dead letters with its cause. */
+  /** No caller waits for an answer: an unreadable message goes to the dead letters with its cause. */
   private async refuse(message: DeviceMessage, { reason, message: sentence }: UplinkRefused): Promise<void> {
     const letter = { devEui: message.devEui, payload: message.body, reason, sentence };
     const published = await this.untilSettled([message], () => this.port.sendToDeadLetters(letter));

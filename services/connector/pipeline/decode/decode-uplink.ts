@@ -26,7 +26,7 @@ interface Uplink {
   decoded?: Decoded;
 }
 
-/** A step looks, adds what it found, and may finish with an outcome. */
+/** A step adds its findings, and may finish with an outcome. */
 type Step = (uplink: Uplink, registry: Registry) => Outcome | void;
 
 const toModel: readonly Step[] = [findDevice, checkDoor, checkState, reportLink, findModel];

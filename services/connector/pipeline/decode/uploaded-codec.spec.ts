@@ -135,7 +135,7 @@ describe('the codec of one company', () => {
     // Short here; tests/load/slow-codec.mjs runs it long, where the 99th percentile counts.
     const long = Number(process.env['SLOW_CODEC_UPLINKS'] ?? 0);
     const uplinks = long || 12;
-    // Slow, but within what a call may take: nothing of it is a strike.
+    // Slow, but within the limits of a call: no strike.
     await model(1_000_400, 1, 'function decodeUplink() { const end = Date.now() + 80; while (Date.now() < end); }', 71);
     await connector.device({ deviceId: 904, companyId: 71, modelId: 1_000_400, devEui: '70b3d5e75f0a0b04' });
     await model(QUICK, 3, litres, 72);

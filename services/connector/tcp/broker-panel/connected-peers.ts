@@ -8,7 +8,7 @@ import { BrokerPeerRepository, type PeerRow } from '../peers/broker-peer.reposit
 
 const DEFAULT_PER_PAGE = 10;
 
-/** Connected modems with what the registry knows of them and the meters behind them. */
+/** Connected modems with the meters behind them, from the registry. */
 @Injectable()
 export class ConnectedPeers {
   constructor(

@@ -106,7 +106,7 @@ export class LivePoll {
   }
 }
 
-/** The fields of the panel from what the meter answered; a meter without tariffs has its total as the first. */
+/** Fields of the panel from the answer of the meter; a meter without tariffs has its total as the first. */
 function answerOf(model: string, readings: readonly DecodedReading[]): PollAnswer {
   const values: Record<string, unknown> = Object.fromEntries(
     readings.flatMap(({ extra, values: own }) => Object.entries({ ...extra, ...own })),

@@ -8,7 +8,7 @@ const FIRST_BYTE_MS = 8000;
 const LONGEST_ANSWER = 4096;
 const PATIENCE_MS = 15_000;
 
-/** Sends bytes over a line once and returns, in hex, what came back until the line was silent. */
+/** Sends bytes over a line once; returns the answer until the silence of the line, in hex. */
 export async function sendRaw(session: Session, bytes: Uint8Array): Promise<RawAnswer> {
   const letGo = await session.queue.hold(PATIENCE_MS);
   if (!letGo) return { fault: session.state === 'ended' ? 'not_reachable' : 'busy' };

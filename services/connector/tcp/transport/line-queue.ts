@@ -55,7 +55,7 @@ export interface QueuedLine {
   exchange(exchange: Exchange): Promise<Uint8Array>;
 }
 
-/** Hears what becomes of jobs and their exchanges. */
+/** Receives the outcomes of jobs and their exchanges. */
 export interface LineObserver {
   exchanged?(result: 'answered' | 'timeout' | 'closed'): void;
   begun?(job: LineJob): void;

@@ -32,7 +32,7 @@ describe('a command to a wired meter', () => {
   afterAll(() => connector.app.close());
 
   const sql = (text: string, values: unknown[] = []) => connector.app.database.database.query(text, values);
-  /** Connectors of one installation share what they hear. */
+  /** Connectors of one installation share their receptions. */
   const heardBy: ConnectorApp[] = [];
   const progressOf = (taskId: number) =>
     heardBy.flatMap(({ heard }) => heard.progress.filter((event) => event.taskId === taskId));

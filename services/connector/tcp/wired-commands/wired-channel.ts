@@ -52,7 +52,9 @@ export class WiredChannel implements CommandChannel<QueuedCommand>, BeforeApplic
     }
   }
 
-  /** The broker closes its connections at the same time, which ends what runs; the bus still takes its results. */
+  /**
+   * The broker closes its connections at the same time, which ends running commands; the bus still takes their results.
+   */
   beforeApplicationShutdown(): Promise<void> {
     return this.rounds.end();
   }

@@ -140,7 +140,7 @@ export function headOf(column: ImportColumn, language: Language): string {
 export const resultTitle = (name: (typeof RESULT_COLUMNS)[number], language: Language): string =>
   translate(language, `${name === 'state' || name === 'remarks' ? 'bulk' : 'import'}.column_${name}`);
 
-/** Blanks, case and the mark of what is required do not matter. */
+/** Without blanks, case and the mark of required columns. */
 export const folded = (text: string): string => text.replace(/\*/g, '').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** Names of columns by every head: the name itself, titles in all languages with and without the unit, further heads. */

@@ -24,7 +24,7 @@ export interface JudgedRow {
 /** Rows of the spreadsheet by their identifiers, for the rows checked so far. */
 export type Firsts = Map<string, number>;
 
-/** Reports for each row what it would create and what is wrong with it; writes nothing. */
+/** Reports the planned creation and the faults of each row; writes nothing. */
 @Injectable()
 export class ImportJudge {
   constructor(

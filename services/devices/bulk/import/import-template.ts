@@ -29,7 +29,7 @@ interface Choices {
   strict: boolean;
 }
 
-/** The empty spreadsheet of an import: the devices, what each column means, and the lists to choose from. */
+/** Empty spreadsheet of an import: the devices, the meaning of each column, and the lists to choose from. */
 @Injectable()
 export class ImportTemplate {
   constructor(

@@ -127,7 +127,7 @@ function entityOf(ctx: Context, { draft }: JudgedRow, id: number): MeteringDevic
     interfaceId: draft?.model.interfaceId,
     deviceGroupId: draft?.model.deviceGroupId,
     wasOff: false,
-    // Users see what they create.
+    // Users see devices that they create.
     tiedUsers: [ctx.userId],
     version: 1,
     createdAt: now,

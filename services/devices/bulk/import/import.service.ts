@@ -26,7 +26,7 @@ import { ImportJudge, type JudgedRow } from './import-judge';
 import { ImportRepository } from './import.repository';
 import { ownerOf, RowSecrets } from './row-secrets';
 
-/** The heads, and what people put above them, do not count. */
+/** Heads, and lines above them, do not count. */
 const LIMITS = { rows: LARGEST_BULK, above: 20, columns: 200, text: 2000 };
 const BATCH = 1000;
 /** Rows of one statement: writing out a thousand with faults in every cell would hold the process up. */
@@ -50,7 +50,7 @@ export class ImportService {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** `signal`: the caller has left. Throws what `sheet.ts` and `import-file.ts` declare, 429 of the slots. */
+  /** `signal`: the caller has left. Throws the errors of `sheet.ts` and `import-file.ts`, 429 of the slots. */
   upload(
     ctx: Context,
     input: { name: string; bytes: Buffer; answers: SheetAnswers },

@@ -144,7 +144,7 @@ export class EditWork implements BulkWork<'edit'> {
   }
 }
 
-/** Applies the changes to a device; returns what is wrong then. */
+/** Applies the changes to a device; returns the resulting fault. */
 function change(device: MeteringDeviceEntity, changes: Changes, gatewayIsThere: boolean): Remark[] {
   if (device.state === 'trash') return [remark('', 'errors.device_in_trash')];
   const before = modelById(device.modelId);

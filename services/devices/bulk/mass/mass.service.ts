@@ -46,7 +46,7 @@ export class MassService {
     private readonly audit: AuditRepository,
   ) {}
 
-  /** Throws `unknownModel`, 422 for a gateway or an attribute that is not there, and what `begin` throws. */
+  /** Throws `unknownModel`, 422 for a missing gateway or attribute, and the errors of `begin`. */
   async edit(ctx: Context, { selection, changes }: InputOf<typeof massEdit>): Promise<BulkJob> {
     if (changes.model_id !== undefined) await this.models.get(ctx, changes.model_id);
     if (changes.attributes) refuseFaults(ctx, unknownOf(await this.attributes.list(ctx), changes.attributes));

@@ -2,7 +2,7 @@ import { modelById } from '@gaugeway/catalogue';
 import type { MeteringDevice } from '@gaugeway/proto/api';
 import type { DeviceInput } from '../device-form';
 
-/** Columns of a device that define how it is polled and watched, but not what it is or how it counts. */
+/** Columns of a device for its polling and supervision, not for its identity or counting. */
 const PERIODS = ['report_period_update', 'warning_report_period'] as const;
 
 /**
@@ -14,7 +14,7 @@ export function settingsOfModel(device: Pick<MeteringDevice, 'model_id' | 'poll_
   const fieldOf = (name: string) => form.find((field) => field.name === name);
   const defaultOf = (name: string) => fieldOf(name)?.default;
   const periods = Object.fromEntries(PERIODS.map((name) => [name, Number(defaultOf(name) ?? 0)]));
-  // Only what is returned: no secrets.
+  // Only returned parameters: no secrets.
   const parameters = Object.keys(device.poll_params)
     // Required parameters without a default of the model are kept too.
     .filter((name) => !fieldOf(name)?.required || defaultOf(name) !== undefined)

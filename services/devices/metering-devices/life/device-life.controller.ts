@@ -71,7 +71,7 @@ export class DeviceLifeController {
 
   readonly removeMany = handle(removeMeteringDevices, (ctx, { ids }) => this.many(ctx, ids, 'remove'));
 
-  /** Throws 404, or what refused it. */
+  /** Throws 404, or the reason of the refusal. */
   private async one(
     ctx: Context,
     { id, version }: { id: number; version?: number },

@@ -26,7 +26,7 @@ export function radioActionOf(event: string, code: string, acknowledged: boolean
   return ['join', 'txack', 'location'].includes(event) ? `radio_${event}` : null;
 }
 
-/** Actions of the audit by what they are about; the accounting point's are not the devices' own. */
+/** Actions of the audit by subject; those of the accounting point are not the device's. */
 const ACTIONS: Readonly<Record<Exclude<LogKind, 'point'>, readonly string[]>> = {
   created: ['create', 'import'],
   changed: ['edit'],

@@ -22,7 +22,7 @@ export interface CompanyModelRow {
 /** Content to save. */
 export interface SavedModel {
   content: CompanyModelContent;
-  /** false: it waits as a draft, and what was published stays. */
+  /** false: stored as a draft, the published version stays. */
   publish: boolean;
 }
 

@@ -204,7 +204,7 @@ export class CompanyModelService {
   }
 }
 
-/** Throws `companyModelNameTaken` where that is what the error says, else the error. */
+/** Throws `companyModelNameTaken` for a taken name, else the error. */
 function refuseName(error: unknown, name: string): never {
   if (violatedConstraint(error) !== 'company_model_name') throw error;
   throw companyModelNameTaken({ name }, { attribute: 'name' });

@@ -6,7 +6,7 @@ import type { Seen } from './seen';
 
 export type TextTopic = Topic<string, string>;
 
-/** A started bus, and what its group sees. */
+/** Started bus, and the events of its group. */
 export interface Reader {
   bus: BusAdapter;
   seen: Seen<IncomingEvent<string>>;

@@ -29,7 +29,7 @@ export class Membership {
 
   constructor(private readonly options: MembershipOptions) {}
 
-  /** Resolves when this process is a member and holds what was free of its share. */
+  /** Resolves when this process is a member and holds the free part of its share. */
   async start(): Promise<void> {
     await this.removeDead();
     await this.round();

@@ -34,7 +34,7 @@ export class PartitionWorker implements BatchSource {
   private readonly batchSize: number;
   /** Aborted by the process's stop, by a release or by the loss of the lease. */
   private readonly ended = new AbortController();
-  /** Rows that are not unpacked yet, so that what waits is bytes and not objects. */
+  /** Packed rows, so that waiting events are bytes and not objects. */
   private queue: LogRow[] = [];
   private queuedEvents = 0;
   private queuedBytes = 0;

@@ -6,7 +6,7 @@ import { droppedBy, messageToLetter } from './kafka-message';
 
 const PATIENCE_MS = 15_000;
 
-/** Records that are read from the end of a dead-letter topic at most: what lies deeper is out of sight. */
+/** Largest number of records read from the end of a dead-letter topic; older ones are invisible. */
 const MOST_RECORDS = 10_000;
 
 /**

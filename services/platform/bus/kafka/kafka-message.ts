@@ -31,7 +31,7 @@ export function toRawEvent(partition: number, { key, value, headers, offset }: K
   };
 }
 
-/** The event as it was, with added headers that say what happened to it. */
+/** Unchanged event with added headers of its failure. */
 export function letterToMessage(letter: DeadLetter): Message {
   return {
     key: letter.key,

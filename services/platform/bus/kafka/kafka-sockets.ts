@@ -22,7 +22,7 @@ export class KafkaSockets {
     return socket;
   };
 
-  /** Ends all connections; what waits for an answer on them is rejected. */
+  /** Ends all connections; pending requests are rejected. */
   end(): void {
     for (const socket of this.open) socket.destroy(new Error('the client has ended'));
   }

@@ -13,7 +13,7 @@ interface Fetched {
   responses: { partitions: { highWatermark: string; messages: { offset: string }[] }[] }[];
 }
 
-/** A broker, with what kafkajs's types leave open. */
+/** Broker, with members missing in the types of kafkajs. */
 type Reached = Omit<Broker, 'fetch'> & {
   fetch(request: FetchRequest): Promise<Fetched>;
   heartbeat(request: unknown): Promise<unknown>;

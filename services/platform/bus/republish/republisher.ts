@@ -18,7 +18,7 @@ const EVERY_MS = 10_000;
 /** One run ends after this time, so that the next period finds it ended. */
 const RUN_MS = 8000;
 const PAGE = 500;
-/** Between two looks whether the relay has published what waits. */
+/** Pause between two looks for the end of the relay's publishing. */
 const LOOK_MS = 50;
 
 /** A registry that a service owns. */

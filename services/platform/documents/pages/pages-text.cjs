@@ -1,6 +1,6 @@
 // Fitting of texts and columns of tables to a page.
 
-/** Lines of a cell at most: what is longer ends in an ellipsis. */
+/** Most lines of a cell; longer text ends in an ellipsis. */
 const MOST_LINES = 4;
 /** Rows by which the widths of columns are judged. */
 const LOOKED_AT = 200;

@@ -3,7 +3,7 @@
 /** Bytes of a part of a file: the server takes one in less than a millisecond. */
 const PART = 512 * 1024;
 
-/** Answers each message with what `answer` returns; a file (Uint8Array) leaves in parts. */
+/** Answers each message with the result of `answer`; a file (Uint8Array) is sent in parts. */
 function serve(answer) {
   process.on('disconnect', () => process.exit(0));
   process.on('message', async ({ message }) => {

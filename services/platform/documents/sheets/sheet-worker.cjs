@@ -21,7 +21,7 @@ let unwritable = /(?:)/;
 
 const clean = (text) => text.replace(unwritable, '');
 
-/** A text is typed as text: what begins with = + - @ is shown and never computed. */
+/** A text is typed as text: one that begins with = + - @ is displayed and never computed. */
 function cellOf(value) {
   if (value === null) return null;
   if (typeof value === 'number') return { value, type: Number };

@@ -22,12 +22,12 @@ const KEPT_OUTPUT = 2000;
 
 const logger = new Logger('Sheets');
 
-/** The rows of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
+/** Rows of a user's file, .xlsx or text. Throws the errors of `sheet.ts`. */
 export async function readSheet(bytes: Buffer, limits: SheetLimits, signal?: AbortSignal): Promise<SheetRow[]> {
   return (await readSheetFile(bytes, limits, signal)).rows;
 }
 
-/** The table of a file that a user brought, .xlsx or text. Throws what `sheet.ts` declares. */
+/** Table of a user's file, .xlsx or text. Throws the errors of `sheet.ts`. */
 export function readSheetFile(bytes: Buffer, limits: SheetLimits, signal?: AbortSignal): Promise<SheetFile> {
   const rows: SheetRow[] = [];
   return inProcess(bytes, { read: limits }, signal, (answer, order) => {
@@ -39,11 +39,11 @@ export function readSheetFile(bytes: Buffer, limits: SheetLimits, signal?: Abort
   });
 }
 
-/** The names of the placeholders of a workbook that a user brought as a template. Throws what `sheet.ts` declares. */
+/** Names of the placeholders of a user's template. Throws the errors of `sheet.ts`. */
 export const scanSheetTemplate = (bytes: Buffer, signal?: AbortSignal): Promise<string[]> =>
   inProcess(bytes, { scan: true }, signal, (answer) => ('names' in answer ? answer.names : undefined));
 
-/** A template with its placeholders filled, as a workbook. Throws what `sheet.ts` declares. */
+/** Workbook of a template with filled placeholders. Throws the errors of `sheet.ts`. */
 export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, signal?: AbortSignal): Promise<Buffer> =>
   inProcess(bytes, { fill: data }, signal, (answer) => ('file' in answer ? Buffer.from(answer.file) : undefined));
 

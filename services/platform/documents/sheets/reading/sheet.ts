@@ -5,7 +5,7 @@ export const CELL_FAULTS = [
   ...(['formula', 'error', 'long', 'merged', 'rounded'] as const),
   /** Bytes that are no text. */
   'garbled',
-  /** A date or a shortened number where a text is due: the spreadsheet made it from what was typed. */
+  /** A date or a shortened number in place of a text: the spreadsheet converted the typed text. */
   'dated',
   'scientific',
   /** A percentage of a quantity that is none. */
