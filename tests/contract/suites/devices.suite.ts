@@ -13,3 +13,4 @@ contract('edited-meanwhile', () => jest.requireActual('../edited-meanwhile.spec'
 contract('mass-actions', () => jest.requireActual('../mass-actions.spec'));
 contract('models', () => jest.requireActual('../models.spec'));
 contract('company-models', () => jest.requireActual('../company-models.spec'));
+contract('declared-fields', () => jest.requireActual('../declared-fields.spec'));

@@ -6,3 +6,4 @@ contract('event-subjects', () => jest.requireActual('../event-subjects.spec'));
 contract('event-actions', () => jest.requireActual('../event-actions.spec'));
 contract('event-trials', () => jest.requireActual('../event-trials.spec'));
 contract('event-silences', () => jest.requireActual('../event-silences.spec'));
+contract('dated-zones', () => jest.requireActual('../dated-zones.spec'));

@@ -11,3 +11,5 @@ contract('readings-export', () => jest.requireActual('../readings-export.spec'))
 contract('readings-import', () => jest.requireActual('../readings-import.spec'));
 contract('readings-removal', () => jest.requireActual('../readings-removal.spec'));
 contract('realtime', () => jest.requireActual('../realtime.spec'));
+contract('device-registers', () => jest.requireActual('../device-registers.spec'));
+contract('suspect-replacement', () => jest.requireActual('../suspect-replacement.spec'));
