@@ -94,6 +94,11 @@ export function onWatched(listener: (watched: Watch) => void): () => void {
   return () => answerListeners.delete(listener);
 }
 
+/** Reports that the server sends the subscribed events. */
+export function reportWatched(started: Watch): void {
+  answerListeners.forEach((listener) => listener(started));
+}
+
 function listen(opened: OpenSocket): void {
   // `live` begins with the answer: no event is missed from then on.
   opened.on('connect', () => {
@@ -136,7 +141,7 @@ function send(opened: OpenSocket): void {
     if (opened !== socket) return;
     become('connected');
     if (error !== 'too_many_requests') {
-      answerListeners.forEach((listener) => listener(next));
+      reportWatched(next);
       return;
     }
     watched.forget();

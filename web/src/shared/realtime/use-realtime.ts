@@ -26,21 +26,36 @@ export function useWatchedDevices(ids: readonly number[] | undefined): void {
  */
 const LATE_MS = 300;
 
-/** Calls `renew` once if the events of the devices start late: changes since the request of their data were not sent. */
-export function useLateWatch(ids: readonly number[], renew: () => void): void {
+/**
+ * Delay after which the list has the state of a reading that was sent before its events began, milliseconds: the server
+ * sends a reading first, and stores the state of its device afterwards.
+ */
+const PROJECTED_MS = 2000;
+
+/**
+ * Calls `renew` once if the events of the devices start late: changes since the request of their data were not sent.
+ * Calls `renewAgain` once after their start, when the readings before it are in the list.
+ */
+export function useLateWatch(ids: readonly number[], renew: () => void, renewAgain?: () => void): void {
   const onLate = useEffectEvent(renew);
+  const onProjected = useEffectEvent(() => renewAgain?.());
   const key = JSON.stringify(ids);
   useEffect(() => {
     const wanted = JSON.parse(key) as number[];
     if (wanted.length === 0) return undefined;
+    let timer: number | undefined;
     const since = performance.now();
     const stop = onWatched(({ devices }) => {
       const watched = new Set(devices);
       if (!wanted.every((id) => watched.has(id))) return;
       stop();
+      timer = window.setTimeout(onProjected, PROJECTED_MS);
       if (performance.now() - since > LATE_MS) onLate();
     });
-    return stop;
+    return () => {
+      stop();
+      window.clearTimeout(timer);
+    };
   }, [key]);
 }
 

@@ -14,10 +14,13 @@ export function useLiveDevices(shown: readonly MeteringDevice[] | undefined): vo
   const client = useQueryClient();
   const ids = shown?.map(({ id }) => id) ?? [];
   useWatchedDevices(ids);
+  const renew = () => void client.invalidateQueries({ queryKey: [meteringDevices.id] });
   // Live updates begin seconds after the page: readings between its answer and then are in the list alone.
-  useLateWatch(ids, () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
+  useLateWatch(ids, renew, () => {
+    if (shown?.some(({ device_state: state }) => state === 'no_data')) renew();
+  });
   // A disconnected gateway changes the state of all its devices.
-  useRealtime('notices_changed', () => void client.invalidateQueries({ queryKey: [meteringDevices.id] }));
+  useRealtime('notices_changed', renew);
   useRealtime('reading_stored', (events) => {
     const heard = new Set(events.map((event) => event.device_id));
     const renew = (device: MeteringDevice) => (heard.has(device.id) ? afterReadings(device, events) : device);
