@@ -53,6 +53,7 @@ describe('a state that an observation makes only newer', () => {
     const change = { at: AT + 60.25, until: AT + 660.373 };
     expect(timesOf(silent, change)).toEqual([AT + 60.25]);
     expect(timesOf(silent, change, { further: [verdict()] })).toBeNull();
+    expect(timesOf(silent, { at: AT + 150.1, until: AT + 750.223 })).toBeNull();
   });
 
   it('is written with the value that an occurrence may begin with', () => {

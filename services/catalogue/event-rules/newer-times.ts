@@ -4,6 +4,9 @@ import type { KeptVerdict, RuleMemory, RuleState } from './judge-rule';
 /** Longest time by which the last observation of a condition may be newer than its stored state, seconds. */
 export const UNWRITTEN_SECONDS = 900;
 
+/** The same for a verdict that ends by time alone, as a part of the time until then: a live device is never looked at. */
+const UNWRITTEN_PART = 1 / 4;
+
 /** Verdicts of one millisecond are equal: times of deliveries are sums of fractions. */
 const SAME_SECONDS = 0.001;
 
@@ -58,6 +61,7 @@ function isOnlyNewer(
     // The job that looks at time alone reads the newer times of rules with one condition only.
     if (conditions.length > 1 || before.until === undefined || after.until === undefined) return false;
     if (Math.abs(after.until - before.until - newer) > SAME_SECONDS) return false;
+    if (newer >= (before.until - before.at) * UNWRITTEN_PART) return false;
   }
   return !mayBeShown(after, conditions.length, open) || isSameSeen(before.seen, after.seen);
 }

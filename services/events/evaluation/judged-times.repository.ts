@@ -78,11 +78,14 @@ export class JudgedTimesRepository {
   ): Promise<Map<number, number>> {
     if (pairs.length === 0) return new Map();
     const { rows } = await transaction.query<{ n: number; at: number }>(
-      `SELECT g.n, max(u.at) AS at
-       FROM events.judged_time j CROSS JOIN LATERAL unnest(j.subject_ids, j.times) u(id, at)
-       JOIN unnest($1::int[], $2::int[], $3::int[]) WITH ORDINALITY g(rule_id, rule_version, subject_id, n)
-         ON g.rule_id = j.rule_id AND g.rule_version = j.rule_version AND g.subject_id = u.id
-       WHERE j.condition = 0 AND j.rule_id = ANY($1::int[]) GROUP BY 1`,
+      // Filtered by the devices before the join: joined to each pair, the journal would be unpacked as often.
+      `WITH newest AS MATERIALIZED (
+         SELECT j.rule_id, j.rule_version, u.id, max(u.at) AS at
+         FROM events.judged_time j, unnest(j.subject_ids, j.times) u(id, at)
+         WHERE j.condition = 0 AND j.rule_id = ANY($1::int[]) AND u.id = ANY($3::int[]) GROUP BY 1, 2, 3)
+       SELECT g.n, newest.at FROM newest JOIN unnest($1::int[], $2::int[], $3::int[])
+         WITH ORDINALITY g(rule_id, rule_version, subject_id, n)
+         ON g.rule_id = newest.rule_id AND g.rule_version = newest.rule_version AND g.subject_id = newest.id`,
       [
         integerArray('int4', pairs, ({ ruleId }) => ruleId),
         integerArray('int4', pairs, ({ ruleVersion }) => ruleVersion),
