@@ -77,18 +77,17 @@ export class DeviceRepository extends SubjectRepository {
       'events.judged_devices',
       `SELECT d.device_id AS id, d.company_id AS "companyId", d.model_id AS "modelId",
          coalesce(d.zones, to_jsonb(d.time_zone)) AS own, k.zones AS "ofCompany",
-         ARRAY(SELECT n.zones FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id
-           AND n.zones IS NOT NULL ORDER BY n.point_id) AS "ofPoints",
+         n.zones AS "ofPoints",
          d.report_period AS "reportPeriod", d.gateway_id AS "gatewayId", coalesce(p.branch, '[]') AS branch,
-         ARRAY(SELECT n.point_id FROM events.point n WHERE n.device_id = d.device_id AND n.company_id = d.company_id)
-           AS "pointIds", d.ratio,
-         coalesce(b.keys, '[]') AS attributes,
-         (SELECT min(n.max_power) FROM events.point n
-           WHERE n.device_id = d.device_id AND n.company_id = d.company_id) AS "maxPower",
+         n.ids AS "pointIds", d.ratio, coalesce(b.keys, '[]') AS attributes, n.max_power AS "maxPower",
          coalesce(q.group_id, 0) AS "pollGroupId", coalesce(c.cut, false) AS "isCut",
          CASE WHEN g.alive IS FALSE OR c.lasts THEN NULL
            ELSE coalesce(extract(epoch FROM GREATEST(g.at, c.at))::float8, 0) END AS "silentFrom"
-       FROM events.device d LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
+       FROM events.device d CROSS JOIN LATERAL (SELECT min(t.max_power) AS max_power,
+           coalesce(array_agg(t.point_id), '{}') AS ids,
+           coalesce(array_agg(t.zones ORDER BY t.point_id) FILTER (WHERE t.zones IS NOT NULL), '{}') AS zones
+         FROM events.point t WHERE t.device_id = d.device_id AND t.device_id > 0 AND t.company_id = d.company_id) n
+       LEFT JOIN events.gateway_contact g ON g.gateway_id = d.gateway_id
        LEFT JOIN events.known_company k ON k.company_id = d.company_id AND k.zones IS NOT NULL
        LEFT JOIN events.device_poll_group q ON q.device_id = d.device_id AND q.company_id = d.company_id
        LEFT JOIN LATERAL (SELECT bool_or(s.lasts) AS lasts, bool_or(s.lasts AND s.kind = 'power_cut') AS cut, max(s.at) AS at
