@@ -66,7 +66,8 @@ export class ObservedConsumer {
   @Consumes(readingStored, { group: GROUP, batchWindowMs: BATCH_WINDOW_MS.state })
   async onReadings(events: EventBatch<typeof readingStored>): Promise<void> {
     const values = valuesOf(events);
-    const indexOf = await this.registry.of(values.map(({ companyId }) => companyId));
+    const companies = new Set(values.map(({ companyId }) => companyId));
+    const indexOf = await this.registry.of([...companies]);
     const observed = new Map<number, Observation[]>();
     for (const value of values) {
       const index = indexOf(value.companyId);
@@ -74,7 +75,7 @@ export class ObservedConsumer {
       if (concerned.length > 0) append(observed, value.deviceId, concerned);
     }
     await this.times.follow(events);
-    await this.evaluate.runReadings(await this.judgedDevices(observed));
+    await this.evaluate.runReadings(await this.judgedDevices(observed, { companies, indexOf }));
     this.times.followed(events);
   }
 
@@ -128,10 +129,16 @@ export class ObservedConsumer {
     );
   }
 
-  private async judgedDevices(observed: ReadonlyMap<number, Observation[]>): Promise<Judged[]> {
+  /** `known`: rules that were read for the batch. */
+  private async judgedDevices(
+    observed: ReadonlyMap<number, Observation[]>,
+    known?: { companies: ReadonlySet<number>; indexOf(companyId: number): RuleIndex },
+  ): Promise<Judged[]> {
     if (observed.size === 0) return [];
     const devices = await this.devices.judged([...observed.keys()]);
-    const indexOf = await this.registry.of(devices.map(({ companyId }) => companyId));
+    const companies = [...new Set(devices.map(({ companyId }) => companyId))];
+    const isKnown = known && companies.every((id) => known.companies.has(id));
+    const indexOf = isKnown ? known.indexOf : await this.registry.of(companies);
     return devices.flatMap((device) => judgedOf(device, observed.get(device.id) ?? [], indexOf(device.companyId)));
   }
 }
