@@ -3,7 +3,7 @@ import { callsWait } from '../telemetry';
 /** Time that a batch may take, ms: an answer of the process waits for a part of it. */
 const BUDGET_MS = 200;
 
-export interface BatchSizes {
+interface BatchSizes {
   smallest: number;
   /** `smallest` doubled some times: each size has a prepared statement. */
   largest: number;

@@ -43,12 +43,12 @@ const BUILT_ZONE = 'coalesce(z.zones, to_jsonb(z.time_zone))';
 const MOST_REZONED = 20_000;
 
 /**
- * Addresses of the oldest marks of known devices, locked; those that another process has are left out. Devices are looked
- * up in the order of the marks, so that they are as many as the limit also where all marks are sorted.
+ * Addresses of the oldest marks of known devices, locked; those that another process has are left out. Not for a prepared
+ * statement: a plan that was made when there were few marks sorts all of them, and looks up the device of each.
  */
-export const oldestOf = (table: string, limit: number, condition = ''): string =>
-  `SELECT t.ctid FROM (SELECT ctid, device_id FROM ${table} ${condition} ORDER BY since FOR UPDATE SKIP LOCKED) t
-   WHERE (SELECT true FROM messages.device d WHERE d.device_id = t.device_id) LIMIT ${limit}`;
+export const oldestOf = (table: string, limit: number, condition = 'true'): string =>
+  `SELECT t.ctid FROM ${table} t WHERE (SELECT true FROM messages.device d WHERE d.device_id = t.device_id)
+     AND ${condition} ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`;
 /** The device `d` of each mark. `LIMIT` has it looked up by its key: a join may read all devices for some marks. */
 export const deviceOf = (marks: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM messages.device d WHERE d.device_id = ${marks}.device_id LIMIT 1) d`;
@@ -93,12 +93,11 @@ export class DirtyRepository {
   }
 
   /**
-   * Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. The
-   * limit is part of the text, and each row is found by its address or key, so that the kept plan never reads a whole table.
+   * Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. Each row
+   * is found by its address or key, and the limit is part of the text, so that no plan reads a whole table.
    */
   async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
-    const { rows } = await transaction.prepared<TakenRow>(
-      `messages-dirty-take-${limit}`,
+    const { rows } = await transaction.query<TakenRow>(
       `WITH taken AS (
          DELETE FROM messages.consumption_dirty WHERE ctid = ANY(ARRAY(
            ${oldestOf('messages.consumption_dirty', limit)}))

@@ -4,7 +4,7 @@ interface Stretch {
   to: number;
 }
 
-export interface PieceLimits {
+interface PieceLimits {
   /** Seconds of a piece: a longer range is cut, so that no transaction holds the history of years. */
   piece: number;
   /** Seconds of all pieces that have rows: further ranges are left for the next batch. */

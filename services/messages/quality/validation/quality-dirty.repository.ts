@@ -81,15 +81,14 @@ export class QualityDirtyRepository {
   }
 
   /**
-   * Takes the oldest ranges (of the given devices, or of all), which stay locked until the transaction ends. The limit is
-   * part of the text, and each row is found by its address or key, so that the kept plan never reads a whole table.
+   * Takes the oldest ranges (of the given devices, or of all), which stay locked until the transaction ends. Each row is
+   * found by its address or key, and the limit is part of the text, so that no plan reads a whole table.
    */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
-    const { rows } = await transaction.prepared<TakenRows>(
-      `messages-quality-take-${limit}${only === null ? '' : '-of'}`,
+    const { rows } = await transaction.query<TakenRows>(
       `WITH taken AS (
          DELETE FROM messages.quality_dirty WHERE ctid = ANY(ARRAY(
-           ${oldestOf('messages.quality_dirty', limit, only === null ? '' : 'WHERE device_id = ANY($1::int4[])')}))
+           ${oldestOf('messages.quality_dirty', limit, only === null ? 'true' : 't.device_id = ANY($1::int4[])')}))
          RETURNING *),
        known AS (
          INSERT INTO messages.quality_facts (device_id, facts, zone)
