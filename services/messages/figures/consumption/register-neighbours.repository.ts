@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { MESSAGE_TYPE } from '@gaugeway/catalogue';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { type CountedReading, LOOK_BACK, type NextReading } from '../../store/derived/final-steps';
-import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
+import { firstCountedSql } from '../../store/timeseries/held-back/first-counted';
 import { STATUS } from '../../store/timeseries/merge';
 
 /** A register and a time. */
@@ -21,21 +21,8 @@ export interface EarlierReadings {
 
 const TYPE = MESSAGE_TYPE.current;
 const GIVEN = (row: string) => `${row}."values"[array_position(l.fields, f.field)]`;
-const OWN_STATUS = "coalesce((m.marks->f.field->>'status')::int, m.status)";
-/** More rows than a device has, as an expression: PostgreSQL expects few of them and reads them in the order of their key. */
-const UNKNOWN_LIMIT = '(SELECT 2000000000)';
-/**
- * The first values that figures are made of, in the order of their time. With a join and a plain condition PostgreSQL
- * takes values that count for rare, and reads and sorts all rows of the device.
- */
-const FIRST_COUNTED = (condition: string, order: 'ASC' | 'DESC', most: number) => `(
-  SELECT m.ts, m."values"[m.at] AS value, ${OWN_STATUS} AS status
-  FROM (SELECT m.device_id, m.type, m.ts, m."values", m.status, m.marks,
-      array_position((SELECT l.fields FROM messages.layout l WHERE l.id = m.layout_id), f.field) AS at
-    FROM messages.message m WHERE m.device_id = f.device_id AND m.type = ${TYPE} AND ${condition}
-    ORDER BY m.ts ${order} LIMIT ${UNKNOWN_LIMIT}) AS m
-  WHERE m."values"[m.at] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}
-  ORDER BY m.ts ${order} LIMIT ${most})`;
+const FIRST_COUNTED = (condition: string, order: 'ASC' | 'DESC', most: number) =>
+  firstCountedSql(`m.device_id = f.device_id AND m.type = ${TYPE} AND ${condition}`, 'f.field', order, most);
 /** Values of the register that come after a reading that counts and are not the next one that does are held back. */
 const HELD_BETWEEN = (after: string, until: string) => `EXISTS (SELECT FROM messages.message h
   JOIN messages.layout l ON l.id = h.layout_id WHERE h.device_id = f.device_id AND h.type = ${TYPE} AND h.ts > ${after}

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
-import { isCountedSql } from '../../store/timeseries/held-back/held-back.repository';
+import { firstCountedSql } from '../../store/timeseries/held-back/first-counted';
 import { type FactsOf, factsUnknown, type RegisterFacts } from '../../store/derived/register-facts';
 import { type CountedReading, type NextReading, type Origin, readingAt } from '../../store/derived/final-steps';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
@@ -64,12 +64,13 @@ const NEVER = 2 ** 53;
 const endOf = (order: 'ASC' | 'DESC') => `SELECT f.place, found.* FROM
   unnest($1::int4[], $2::int2[], $3::text[], $4::int8[], $5::int8[]) WITH ORDINALITY
     AS f(device_id, type, field, since, until, place)
-  CROSS JOIN LATERAL (SELECT m.ts, m."values"[array_position(l.fields, f.field)] AS value,
-      coalesce((m.marks->f.field->>'status')::int, m.status) = ${STATUS.estimated} AS "isEstimated"
-    FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-    WHERE m.device_id = f.device_id AND m.type = f.type AND m.ts >= f.since AND m.ts < f.until
-      AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300 AND ${isCountedSql('m', 'f.field')}
-    ORDER BY m.ts ${order} LIMIT 1) found`;
+  CROSS JOIN LATERAL (
+    SELECT n.ts, n.value, n.status = ${STATUS.estimated} AS "isEstimated" FROM ${firstCountedSql(
+      'm.device_id = f.device_id AND m.type = f.type AND m.ts >= f.since AND m.ts < f.until',
+      'f.field',
+      order,
+      1,
+    )} AS n) AS found`;
 
 @Injectable()
 export class RegisterRepository {

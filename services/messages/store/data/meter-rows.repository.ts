@@ -6,7 +6,8 @@ import type { MeterRow } from '../derived/table';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { type Marks, rowMarks, STATUS } from '../timeseries/merge';
 import { isHeldBack, type JudgedFields } from '../timeseries/held-back/held-back';
-import { HeldBackRepository, isCountedSql } from '../timeseries/held-back/held-back.repository';
+import { firstCountedSql } from '../timeseries/held-back/first-counted';
+import { HeldBackRepository } from '../timeseries/held-back/held-back.repository';
 import { type MessageGroup, messageGroup, UNGROUPED } from './message-groups';
 
 /** Rows of a device, of one type and in a period. */
@@ -100,13 +101,12 @@ export class MeterRowsRepository {
     fields: readonly string[],
   ): Promise<Map<string, TimedReading>> {
     const found = await this.database.query<{ field: string; ts: number; value: number }>(
-      `SELECT f.field, found.ts, found.value FROM unnest($3::text[]) AS f(field) CROSS JOIN LATERAL (
-         SELECT m.ts, m."values"[array_position(l.fields, f.field)] AS value
-         FROM messages.message m JOIN messages.layout l ON l.id = m.layout_id
-         WHERE m.device_id = $1 AND m.type = $2 AND m.ts < $4 AND m.ts >= $5
-           AND m."values"[array_position(l.fields, f.field)] BETWEEN -1e300 AND 1e300
-           AND ${isCountedSql('m', 'f.field')}
-         ORDER BY m.ts DESC LIMIT 1) found`,
+      `SELECT f.field, found.ts, found.value FROM unnest($3::text[]) AS f(field) CROSS JOIN LATERAL ${firstCountedSql(
+        'm.device_id = $1 AND m.type = $2 AND m.ts < $4 AND m.ts >= $5',
+        'f.field',
+        'DESC',
+        1,
+      )} AS found`,
       [deviceId, type, [...fields], ts, since],
     );
     return new Map(found.map(({ field, ...reading }) => [field, reading]));
