@@ -31,7 +31,8 @@ export interface HttpEvent {
   parse(): gaugeway.LorawanUplink.$Properties;
 }
 
-interface Arrival extends HttpEvent {
+interface Arrival {
+  event: HttpEvent;
   resolve(uplink: gaugeway.LorawanUplink.$Properties): void;
   reject(error: unknown): void;
 }
@@ -60,7 +61,7 @@ export class HttpArrivals {
   /** Resolves when the event is durable. Rejects where the key, the event or the bus refuses it. */
   accept(event: HttpEvent): Promise<gaugeway.LorawanUplink.$Properties> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ ...event, resolve, reject });
+      this.waiting.push({ event, resolve, reject });
       this.takeSoon();
     });
   }
@@ -82,7 +83,7 @@ export class HttpArrivals {
 
   /** Arrivals that may be published, in their order; rejects the others. The promise never rejects. */
   private async acceptedOf(arrived: readonly Arrival[]): Promise<Accepted[]> {
-    const secrets = [...new Set(arrived.map(({ secret }) => secret ?? ''))];
+    const secrets = [...new Set(arrived.map(({ event }) => event.secret ?? ''))];
     let holders: ReadonlyMap<string, KeyHolder | null>;
     try {
       const found = await Promise.all(secrets.map((secret) => this.keys.holderOf(secret)));
@@ -96,10 +97,11 @@ export class HttpArrivals {
     for (const arrival of arrived) {
       if (pauses.isDue) await pauses.take();
       try {
-        const holder = holders.get(arrival.secret ?? '');
+        const holder = holders.get(arrival.event.secret ?? '');
         if (!holder) throw noIntegrationKey();
         if (this.registry.isBlocked(holder.companyId)) throw companyOfKeyBlocked();
-        accepted.push({ arrival, ...holder, lorawan: arrival.parse() });
+        const { keyId, companyId } = holder;
+        accepted.push({ arrival, keyId, companyId, lorawan: arrival.event.parse() });
       } catch (error) {
         arrival.reject(error);
       }
@@ -129,12 +131,12 @@ function partsOf(accepted: readonly Accepted[]): Accepted[][] {
   const parts: Accepted[][] = [];
   let bytes = 0;
   for (const each of accepted) {
-    bytes += each.arrival.bytes;
+    bytes += each.arrival.event.bytes;
     const part = parts.at(-1);
     if (part && part.length < MOST_EVENTS && bytes <= MOST_BYTES) part.push(each);
     else {
       parts.push([each]);
-      bytes = each.arrival.bytes;
+      bytes = each.arrival.event.bytes;
     }
   }
   return parts;
