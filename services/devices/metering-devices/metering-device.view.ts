@@ -7,8 +7,8 @@ import type { MeteringDeviceRow } from './list/metering-device.row';
 export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
   const { state, reading_type, reading_at, reading_values, reading_clock, shown_states, ...fields } = row;
   const model = modelById(row.model_id);
-  return {
-    ...fields,
+  // Not a copy by `...`: V8 makes one of so many fields in the old generation, at three times the cost.
+  return Object.assign(fields, {
     model_name: model?.name ?? '',
     brand: model?.brand ?? '',
     resource: model?.resource ?? 'sensor',
@@ -22,7 +22,7 @@ export function meteringDeviceView(row: MeteringDeviceRow): MeteringDevice {
       reading_type === null || reading_at === null
         ? null
         : { type: reading_type, datetime: reading_at, values: reading_values ?? {}, device_clock: reading_clock },
-  };
+  });
 }
 
 type Shown = MeteringDeviceRow['shown_states'];
