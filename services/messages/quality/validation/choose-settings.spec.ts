@@ -35,3 +35,7 @@ it('what is set for a point holds while the device is there, and at the moment o
   const rows = [set(1), set(8, { pointId: 8 }), set(9, { pointId: 9 })];
   expect([99, 100, 199, 200, 5000].map((ts) => factorAt(rows, ts))).toEqual([1, 8, 8, 9, 9]);
 });
+
+it('devices without settings share one object, by which the parameters of the rules are computed once', () => {
+  expect(settingsFor([], device)(150)).toBe(settingsFor([set(9, { companyId: 2 })], device)(150));
+});

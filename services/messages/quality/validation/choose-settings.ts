@@ -64,5 +64,6 @@ export function settingsFor(rows: readonly RuleSettingRow[], device: SetDevice):
   return (ts) => at(device.points.findLast(({ from, to }) => from <= ts && (to === null || ts <= to))?.pointId ?? 0);
 }
 
+const DEFAULTS: RuleSettings = new Map();
 const mapOf = (rows: readonly RuleSettingRow[]): RuleSettings =>
-  new Map(rows.map(({ rule, isOn, parameters }) => [rule, { isOn, parameters }]));
+  rows.length === 0 ? DEFAULTS : new Map(rows.map(({ rule, isOn, parameters }) => [rule, { isOn, parameters }]));

@@ -1,3 +1,4 @@
+import type { Resource } from '@gaugeway/catalogue';
 import type { RuleName } from '@gaugeway/proto/api';
 import { STATUS } from '../../store/timeseries/merge';
 import { RULES } from './rules';
@@ -32,7 +33,7 @@ export interface SeriesVerdict extends Verdict {
 }
 
 /** Parameters of each rule: its defaults, changed by the resource and the settings. */
-export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSettings) {
+function parametersOf(series: Pick<Series, 'device'>, settings: RuleSettings) {
   return RULES.flatMap((rule) => {
     const setting = settings.get(rule.name);
     if (setting && !setting.isOn) return [];
@@ -46,23 +47,28 @@ export function parametersOf(series: Pick<Series, 'device'>, settings: RuleSetti
   });
 }
 
+/** By settings: equal settings are the same object, and most companies have only the defaults. */
+const known = new WeakMap<RuleSettings, Map<Resource, ReturnType<typeof parametersOf>>>();
+
+function rulesOf(series: Pick<Series, 'device'>, settings: RuleSettings): ReturnType<typeof parametersOf> {
+  const { resource } = series.device;
+  const byResource = known.get(settings) ?? new Map<Resource, ReturnType<typeof parametersOf>>();
+  known.set(settings, byResource);
+  const rules = byResource.get(resource) ?? parametersOf(series, settings);
+  byResource.set(resource, rules);
+  return rules;
+}
+
 /**
  * The verdicts about the rows from `first` on; rows before it are what the rules may look back at. `settingsAt` says what
  * is set for a row by its time in Unix seconds.
  */
 export function judgeSeries(series: Series, first: number, settingsAt: (ts: number) => RuleSettings): Verdict[] {
-  const known = new Map<RuleSettings, ReturnType<typeof parametersOf>>();
-  const rulesAt = (ts: number) => {
-    const settings = settingsAt(ts);
-    const rules = known.get(settings) ?? parametersOf(series, settings);
-    known.set(settings, rules);
-    return rules;
-  };
   const verdicts: Verdict[] = [];
   for (let place = first; place < series.rows.length; place += 1) {
     const row = series.rows[place];
     if (!row) continue;
-    for (const { rule, parameters } of rulesAt(row.ts)) {
+    for (const { rule, parameters } of rulesOf(series, settingsAt(row.ts))) {
       for (const { field, expected } of rule.judge(series, place, parameters)) {
         if (isDecided(row, field)) continue;
         verdicts.push({
