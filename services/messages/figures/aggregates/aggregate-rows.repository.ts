@@ -5,6 +5,7 @@ import { Pauses } from '@gaugeway/platform/slots';
 import type { CountedReading } from '../../store/derived/final-steps';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { type Marks, STATUS } from '../../store/timeseries/merge';
+import { LayoutValues, placesOf } from '../../store/layouts/layout-values';
 import { isHeldBack } from '../../store/timeseries/held-back/held-back';
 import { HeldBackRepository } from '../../store/timeseries/held-back/held-back.repository';
 import type { AggregatedDay, RegisterRow } from './aggregate-days';
@@ -31,6 +32,7 @@ export type DeviceDay = AggregatedDay & { deviceId: number };
 const TYPE = MESSAGE_TYPE.current;
 /** Shared by the rows of which nothing is held back, which are most. */
 const NOTHING: ReadonlySet<string> = new Set();
+const aggregatedIn = placesOf(isAggregated);
 const DATE = (day: string) => `date '1970-01-01' + ${day}`;
 
 /**
@@ -83,17 +85,13 @@ export class AggregateRowsRepository {
     );
     const pauses = new Pauses();
     for (const { place: window, ts, layout_id, values, status, marks } of rows) {
-      const given = new Map<string, number>();
       const held = judged[window - 1]?.get(ts);
       const heldBack: string[] = [];
       const origins: [string, CountedReading['origin']][] = [];
-      const isPlain = status <= STATUS.valid && marks === null;
+      const isPlain = status <= STATUS.valid && marks === null && held === undefined;
       const fields = this.layouts.knownFields(layout_id) ?? (await this.layouts.fieldsWithin(transaction, layout_id));
-      for (const [place, field] of fields.entries()) {
-        const value = values[place] ?? NaN;
-        if (!isAggregated(field) || !Number.isFinite(value)) continue;
-        given.set(field, value);
-        if (isPlain && held === undefined) continue;
+      const given = new LayoutValues(aggregatedIn(fields), values);
+      for (const field of isPlain ? [] : given.keys()) {
         if (isHeldBack({ status, marks }, field, held)) heldBack.push(field);
         const origin = originOf(marks?.[field]?.status ?? status);
         if (origin !== 'measured') origins.push([field, origin]);

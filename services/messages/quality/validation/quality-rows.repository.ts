@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { Pauses } from '@gaugeway/platform/slots';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
+import { LayoutValues, placesOf } from '../../store/layouts/layout-values';
 import { isAccepted, type Marks, STATUS } from '../../store/timeseries/merge';
 import type { RuleSettingRow } from './choose-settings';
 import type { HeldValue } from '../../store/timeseries/held-back/held-back';
@@ -266,8 +267,9 @@ const placed = (windows: readonly RowsWindow[], rows: readonly { place: number; 
   return found;
 };
 
-/** Shared by the rows without decisions, which are most: an empty set for each takes more memory than their values. */
+/** Shared by the rows without decisions, which are most. */
 const NOTHING: ReadonlySet<string> = new Set();
+const placesIn = placesOf(() => true);
 
 function judgedRow(
   ts: number,
@@ -277,22 +279,26 @@ function judgedRow(
   status: number,
   marks: Marks | null,
 ): MarkedJudgedRow {
-  const given = new Map<string, number>();
-  const decided: string[] = [];
-  const statuses: number[] = [];
-  for (const [place, field] of fields.entries()) {
-    const value = values[place] ?? NaN;
-    if (!Number.isFinite(value)) continue;
+  const stored = new LayoutValues(placesIn(fields), values);
+  const isPlain = marks === null && status < STATUS.estimated;
+  return isPlain
+    ? { ts, receivedAt, values: stored, decided: NOTHING, statuses: values.some(Number.isFinite) ? [status] : [] }
+    : { ts, receivedAt, ...markedValues(stored, status, marks) };
+}
+
+/** Values that are not rejected, those of them that are decided, and all statuses. */
+function markedValues(stored: ReadonlyMap<string, number>, status: number, marks: Marks | null) {
+  const values = new Map<string, number>();
+  const decided = new Set<string>();
+  const statuses = new Set<number>();
+  for (const [field, value] of stored) {
     const mark = marks?.[field];
     const own = mark?.status ?? status;
-    if (!statuses.includes(own)) statuses.push(own);
+    statuses.add(own);
     if (own === STATUS.rejected) continue;
-    given.set(field, value);
+    values.set(field, value);
     const isRight = mark !== undefined && isAccepted({ ...mark, status: own });
-    if (own === STATUS.estimated || own === STATUS.edited || isRight) decided.push(field);
+    if (own === STATUS.estimated || own === STATUS.edited || isRight) decided.add(field);
   }
-  return {
-    ...{ ts, receivedAt, values: given, statuses },
-    decided: decided.length > 0 ? new Set(decided) : NOTHING,
-  };
+  return { values, decided, statuses: [...statuses] };
 }
