@@ -45,6 +45,23 @@ describe('windows', () => {
     for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
   };
 
+  it('are not shortened by an event that came after a pause', async () => {
+    const times: number[] = [];
+    const handle = async () => void times.push(performance.now());
+    const subscription = { topic, group: 'g', batchWindowMs: 1000, handle };
+    const rounds = new BatchRounds(subscription, new Turns(() => false), options);
+    const worker = new Endless();
+    const begin = Math.ceil(performance.now() / 1000) * 1000 + 900;
+    await jest.advanceTimersByTimeAsync(begin - performance.now());
+    for (let batch = 0; batch < 2; batch++) {
+      void rounds.next(worker);
+      await passed();
+      await jest.advanceTimersByTimeAsync(batch === 0 ? 50 : 1200);
+      await passed();
+    }
+    expect(times.map((at) => Math.round((at - begin) / 100))).toEqual([0, 11]);
+  });
+
   it('of different consumers begin together, whenever their first events came', async () => {
     const turns = new Turns(() => false);
     const opened = new Map<number, number[]>();

@@ -28,11 +28,12 @@ interface Waiting {
 
 /**
  * Start of the next window, `performance.now()`. Windows of a process begin at multiples of their length: consumers of
- * one topic open together and share the decoded events, which would otherwise wait for the last of them as objects.
+ * one topic open together and share the decoded events, which would otherwise wait for the last of them as objects. It
+ * is half a window away at least, so that a full batch, or an event after a pause, is not followed by a small one.
  */
 const nextWindow = (windowMs: number): number => {
   const now = performance.now();
-  return windowMs > 0 ? (Math.floor(now / windowMs) + 1) * windowMs : now;
+  return windowMs > 0 ? Math.floor(now / windowMs + 1.5) * windowMs : now;
 };
 
 /**
