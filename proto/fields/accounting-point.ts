@@ -2,7 +2,14 @@ import type { Fields } from './field';
 
 /** Fields of an accounting point that a user can set, except its kind, its formula and what it belongs to. */
 export const POINT_FIELDS = {
-  title: { kind: 'name', max: 255, form: { required: true }, event: 'title' },
+  title: {
+    kind: 'name',
+    max: 255,
+    form: { required: true },
+    list: { width: 184, shown: true },
+    sortable: true,
+    event: 'title',
+  },
   city: { kind: 'text', max: 200, form: {}, import: { heads: ['Town'] } },
   street: { kind: 'text', max: 200, form: {} },
   house: { kind: 'text', max: 50, form: {}, import: { heads: ['Байшин'] } },

@@ -3,6 +3,7 @@ import { getConsumer, getSupplier } from '@gaugeway/proto/api/directories';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { exportPoints } from '@gaugeway/proto/api/object-imports';
 import { getObject } from '@gaugeway/proto/api/objects';
+import { POINT_COLUMNS } from '@gaugeway/proto/fields/accounting-point';
 import { Button } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -12,6 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { query, useDownload } from '@/shared/api';
 import { type DataColumn, pageInput } from '@/shared/data-table';
+import { fieldColumns } from '@/shared/fields';
 import type { Choice } from '@/shared/forms';
 import { formatNumber, NO_VALUE } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
@@ -230,19 +232,17 @@ function usePointColumns(): DataColumn<AccountingPoint>[] {
     const none = <span className={classes.none}>{NO_VALUE}</span>;
     return [
       { id: 'id', title: t('number'), width: 88, align: 'end', cell: ({ id }) => id },
-      {
-        id: 'title',
-        title: t('field.title'),
-        width: 184,
-        grow: true,
-        fixed: true,
-        sortable: true,
-        cell: ({ id, title }) => (
-          <Link to="/cloud/objects/accounting-points/$pointId" params={{ pointId: id }} className={classes.link}>
-            {title}
-          </Link>
-        ),
-      },
+      ...fieldColumns<typeof POINT_COLUMNS, AccountingPoint>(POINT_COLUMNS, (name) => t(`field.${name}`), {
+        title: {
+          grow: true,
+          fixed: true,
+          cell: ({ id, title }) => (
+            <Link to="/cloud/objects/accounting-points/$pointId" params={{ pointId: id }} className={classes.link}>
+              {title}
+            </Link>
+          ),
+        },
+      }),
       { id: 'kind', title: t('kind_label'), width: 136, cell: ({ type }) => isKind(type) && t(`kind.${type}`) },
       { id: 'address', title: t('address'), width: 224, cell: (point) => shortAddressOf(point) || none },
       {
