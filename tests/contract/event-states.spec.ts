@@ -161,6 +161,20 @@ describe('a reading that changes no verdict', () => {
     expect(await occurrencesOf(ruleId)).toEqual([{ state: 'active', began: begin + 601 }]);
   });
 
+  it('is judged again after a failure in between, with the same result', async () => {
+    const id = await device();
+    const ruleId = await rule(HOT, { scope: { kind: 'devices', device_ids: [id] } });
+    const one = judgingProcess();
+    await one.judge(0, id, [begin, 20]);
+    const before = await statesOf(ruleId);
+    jest.spyOn(app.get(JudgedTimesRepository), 'add').mockRejectedValueOnce(new Error('the connection was lost'));
+    await expect(one.judge(1, id, [begin + 300, 20])).rejects.toThrow('the connection was lost');
+    await one.judge(1, id, [begin + 300, 20]);
+    expect(await statesOf(ruleId)).toEqual(before);
+    await judgingProcess().judge(2, id, [begin + 200, 90]);
+    expect(await occurrencesOf(ruleId)).toEqual([]);
+  });
+
   it('puts a silence off, also for a process that looks at time alone', async () => {
     const id = await device();
     const ruleId = await rule({ kind: 'no_data', periods: 60 }, { scope: { kind: 'devices', device_ids: [id] } });
