@@ -10,8 +10,6 @@ import {
 } from '@gaugeway/proto/api/occurred-events';
 import { Anchor, Button, Group, Loader, Stack, Textarea } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconBroadcast, IconChartLine, IconClockPause, IconRouter, IconScale } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
@@ -20,12 +18,13 @@ import { query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { type Fact, Facts } from '@/shared/panel';
 import { ErrorState, markOfOccurred, SideDrawer, StateMark } from '@/shared/ui';
-import { periodOf, UNREAD, valueTextWith } from '../model/occurred';
+import { UNREAD, valueTextWith } from '../model/occurred';
 import { useAskSilence } from '../model/use-ask-silence';
 import { useFields } from '../model/use-fields';
 import { Deliveries } from './deliveries';
 import { GroupMembers } from './group-members';
 import { OccurredHistory } from './occurred-history';
+import { SourceLink } from './source-link';
 import classes from './events.module.css';
 
 interface OccurredPanelProps {
@@ -73,7 +72,6 @@ function Summary({ occurred, behind, onRule }: SummaryProps) {
   const names = useUserNames([occurred.assignee_id]);
   const valueText = valueTextWith(useFields());
   const { device, event, assignee_id, ended_at, end_cause, silenced_until } = occurred;
-  const [now] = useState(() => Date.now() / 1000);
   const facts: readonly Fact[] = [
     [t('occurred.column.device'), device.name],
     ...(behind === null ? [] : ([[t('panel.behind'), formatNumber(behind, 0)]] as const)),
@@ -114,57 +112,7 @@ function Summary({ occurred, behind, onRule }: SummaryProps) {
         )}
       </Group>
       <Facts facts={facts} />
-      {device.kind === 'device' ? (
-        <Button
-          variant="default"
-          leftSection={<IconChartLine size={16} />}
-          renderRoot={(props) => (
-            <Link to="/cloud/devices/data/$id" params={{ id: device.id }} search={periodOf(occurred, now)} {...props} />
-          )}
-        >
-          {t('panel.data')}
-        </Button>
-      ) : null}
-      {device.kind === 'gateway' ? (
-        <Button
-          variant="default"
-          leftSection={<IconRouter size={16} />}
-          renderRoot={(props) => <Link to="/cloud/devices" search={{ tab: 'gateways', q: device.name }} {...props} />}
-        >
-          {t('panel.gateway')}
-        </Button>
-      ) : null}
-      {device.kind === 'base_station' ? (
-        <Button
-          variant="default"
-          leftSection={<IconBroadcast size={16} />}
-          renderRoot={(props) => (
-            <Link to="/cloud/devices" search={{ tab: 'base_stations', q: device.name }} {...props} />
-          )}
-        >
-          {t('panel.base_station')}
-        </Button>
-      ) : null}
-      {device.kind === 'balance_group' ? (
-        <Button
-          variant="default"
-          leftSection={<IconScale size={16} />}
-          renderRoot={(props) => (
-            <Link to="/cloud/directories/balance/$groupId" params={{ groupId: device.id }} {...props} />
-          )}
-        >
-          {t('panel.balance_group')}
-        </Button>
-      ) : null}
-      {device.kind === 'poll_group' ? (
-        <Button
-          variant="default"
-          leftSection={<IconClockPause size={16} />}
-          renderRoot={(props) => <Link to="/cloud/devices/groups" {...props} />}
-        >
-          {t('panel.poll_group')}
-        </Button>
-      ) : null}
+      <SourceLink occurred={occurred} />
     </>
   );
 }
