@@ -14,7 +14,7 @@ import {
   TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
-import { saveSheet } from '@/shared/files';
+import { saveSheet, sheetRows } from '@/shared/files';
 import type { Period } from '@/shared/forms';
 import { formatDate, formatDateTime, formatZone } from '@/shared/i18n';
 import { useRealtime } from '@/shared/realtime';
@@ -28,9 +28,6 @@ import classes from './device-data.module.css';
 const HEIGHT = 560;
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
-/** Rows of a request of the spreadsheet, and the most that it has. */
-const SHEET_PAGE = 1000;
-const SHEET_ROWS = 10_000;
 
 type Event = ReplyOf<typeof deviceJournal>['messages']['data'][number];
 
@@ -123,13 +120,7 @@ export function JournalView({ source, tab, types, period }: JournalViewProps) {
 
   const keepSheet = useMutation<void, ApiError>({
     mutationFn: async () => {
-      const events: Event[] = [];
-      for (let at = 1, total = 1; events.length < Math.min(total, SHEET_ROWS); at += 1) {
-        const { messages } = await call(deviceJournal, { ...params, page: at, per_page: SHEET_PAGE });
-        total = messages.total;
-        events.push(...messages.data);
-        if (messages.data.length === 0) break;
-      }
+      const events = await sheetRows(async (at) => (await call(deviceJournal, { ...params, ...at })).messages);
       await saveSheet({
         fileName: `${source.name} ${formatDate(period.start, zone)}-${formatDate(period.stop, zone)}`,
         sheetName: tab.title,

@@ -16,7 +16,7 @@ import {
   TableToolbar,
   useTableLayout,
 } from '@/shared/data-table';
-import { saveSheet } from '@/shared/files';
+import { saveSheet, sheetRows } from '@/shared/files';
 import { PeriodPicker } from '@/shared/forms';
 import { formatDate, formatDateTime, formatZone } from '@/shared/i18n';
 import { useRealtime } from '@/shared/realtime';
@@ -26,9 +26,6 @@ import classes from '../gateways.module.css';
 
 /** Sizes of a page and the first of them (specification 3, section 9). */
 const PAGE_SIZES = [10, 25, 100] as const;
-/** Rows of a request of the spreadsheet, and the most that it has. */
-const SHEET_PAGE = 1000;
-const SHEET_ROWS = 10_000;
 /** Height, pixels. Without it a table on a scrolling page has no height to draw rows in. */
 const HEIGHT = 560;
 /** Longest period of a device journal (specification 3, section 5), seconds. */
@@ -75,13 +72,7 @@ export function GatewaySessions({ gateway, view }: GatewaySessionsProps) {
   });
   const keepSheet = useMutation<void, ApiError>({
     mutationFn: async () => {
-      const events: SessionEvent[] = [];
-      for (let at = 1, total = 1; events.length < Math.min(total, SHEET_ROWS); at += 1) {
-        const { journal } = await call(gatewayJournal, { ...params, page: at, per_page: SHEET_PAGE });
-        total = journal.total;
-        events.push(...journal.data);
-        if (journal.data.length === 0) break;
-      }
+      const events = await sheetRows(async (at) => (await call(gatewayJournal, { ...params, ...at })).journal);
       await saveSheet({
         fileName: `${gateway.name} ${formatDate(period.start, zone)}-${formatDate(period.stop, zone)}`,
         sheetName: t('page.tab.journal_device'),
