@@ -9,7 +9,7 @@ import { Evaluate, type Judged } from './evaluate';
 import { JudgedTimesRepository } from './judged-times.repository';
 import { factsOf } from './observed.consumer';
 import { NO_FACTS } from './subjects.consumer';
-import { type LockedState, RuleStateRepository } from '../occurrences/rule-state.repository';
+import { type LockedState, RuleStateRepository, HAS_DUE_STATES } from '../occurrences/rule-state.repository';
 
 const EVERY_MS = 5000;
 const WATCH_EVERY_MS = 60_000;
@@ -29,7 +29,7 @@ export class DueJob {
   ) {}
 
   /** Judges all that is due. `now`: Unix seconds. */
-  @Every(EVERY_MS, 'events.due')
+  @Every(EVERY_MS, 'events.due', HAS_DUE_STATES)
   async run(now = Date.now() / 1000): Promise<void> {
     while ((await this.judgeBatch(now)) === BATCH);
   }

@@ -26,6 +26,9 @@ export interface LockedState {
   open: OpenOccurrence | null;
 }
 
+/** Time alone may change a state. */
+export const HAS_DUE_STATES = 'EXISTS (SELECT FROM events.rule_state WHERE due_at <= now())';
+
 type Found = Omit<LockedState, 'open'>;
 
 const FOUND = `s.rule_id AS "ruleId", s.subject_kind AS kind, s.subject_id AS "subjectId", s.company_id AS "companyId",
