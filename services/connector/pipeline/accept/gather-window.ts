@@ -24,7 +24,10 @@ export class GatherWindow {
     this.timerAt = at;
     const end = () => {
       this.timerAt = Infinity;
-      if (dueAt(this.takenAt) > performance.now()) return this.endAt(dueAt);
+      if (dueAt(this.takenAt) > performance.now()) {
+        this.endAt(dueAt);
+        return;
+      }
       this.takenAt = performance.now();
       this.take();
     };

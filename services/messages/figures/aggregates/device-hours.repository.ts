@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, HOURS } from '../buckets';
 import { DAYS_BACK, hourSums, type Sums } from './compare-sums';
-import { firstDays } from './first-days';
+import { firstDays } from './first-days.repository';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { FIRST_HOUR, LAST_HOUR, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { dateOf, dayOfDate, monthStart } from '../buckets';
 import { DAYS_BACK, daySums, MONTHS_BACK, monthSums, type Sums } from './compare-sums';
-import { firstDays } from './first-days';
+import { firstDays } from './first-days.repository';
 import { KWH_A_GCAL, resourceRegisters } from '@gaugeway/catalogue';
 import { partOfDay, scaledRegisters } from '../scaled-registers';
 import { deviceOffset } from '../../store/registries/zone-sql';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { keyOf, keyParameters, type NewRow } from '../timeseries/rows';
-import { FRAME_HASH, frameParameters, framesSql, insertFramesSql } from './frame-rows';
+import { FRAME_HASH, frameParameters, framesSql, insertFramesSql } from './frame-rows.repository';
 import { type Frame, keyOfFrame } from './frames';
 
 export interface OffsetRange {

@@ -3,7 +3,7 @@ import { Database, integerArray, violatedConstraint } from '@gaugeway/platform/d
 import { rowParameters } from '../timeseries/rows';
 import { TimeSeries } from '../timeseries/time-series';
 import type { BatchRow, IncomingReading } from './batch';
-import { frameParameters, insertFramesSql } from './frame-rows';
+import { frameParameters, insertFramesSql } from './frame-rows.repository';
 import type { OffsetRange } from './ingestion.repository';
 import { countSql, type DayCount } from './quota/message-quota.repository';
 
