@@ -1,6 +1,6 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { addressOfPlace, dadataAddress, garHints, geocodeAddress } from '@gaugeway/proto/api/addresses';
-import { subcompanyTree } from '@gaugeway/proto/api/companies';
+import { companyTypes, subcompanyTree } from '@gaugeway/proto/api/companies';
 import { adrAlgorithms } from '@gaugeway/proto/api/device-profiles';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import type { Endpoint, ReplyOf } from '@gaugeway/proto/api/endpoint';
@@ -50,6 +50,12 @@ export const GALLERY_ANSWERS: readonly GalleryAnswer[] = [
     users: [
       { id: 5, name: 'Anna Petrova' },
       { id: 6, name: 'Bat-Erdene Ganbold' },
+    ],
+  }),
+  answer(companyTypes, {
+    company_types: [
+      { id: 1, name: 'Utility' },
+      { id: 2, name: 'Dealer' },
     ],
   }),
   answer(subcompanyTree, {

@@ -1,8 +1,9 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { PasswordField, ZoneSelect } from '@/shared/account';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { ApiError } from '@/shared/api';
-import { CompanySelect } from '@/entities/company';
+import { basicsOf, CompanyInputs, CompanySelect } from '@/entities/company';
 import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
   DrawerForm,
@@ -249,6 +250,14 @@ export const formEntries: readonly GalleryEntry[] = [
     },
   },
   {
+    name: 'CompanyInputs',
+    states: {
+      normal: () => <Company />,
+      error: () => <Company errors={{ name: 'Enter a name.', inn: 'An INN has 10 digits.' }} />,
+      'another zone': () => <Company isMoved />,
+    },
+  },
+  {
     name: 'FreePointSelect',
     states: {
       empty: () => (
@@ -258,6 +267,23 @@ export const formEntries: readonly GalleryEntry[] = [
   },
   { name: 'LeftOutNotice', states: { normal: () => <LeftOutNotice modelId={1} resourceTypeId={4} /> } },
 ];
+
+const COMPANY = basicsOf({
+  name: 'Heat of the North',
+  inn: '7712345678',
+  company_type_id: 1,
+  time_zone: 3,
+  zone_name: null,
+});
+
+function Company({ errors = {}, isMoved = false }: { errors?: Record<string, string>; isMoved?: boolean }) {
+  const form = useForm({ initialValues: COMPANY, initialErrors: errors, initialDirty: { time_zone: isMoved } });
+  return (
+    <Stack gap="sm">
+      <CompanyInputs form={form} zone={3} />
+    </Stack>
+  );
+}
 
 function Drawer({ saving = false, disabled = false }: { saving?: boolean; disabled?: boolean }) {
   return (
