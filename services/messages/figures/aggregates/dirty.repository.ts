@@ -42,13 +42,14 @@ const BUILT_ZONE = 'coalesce(z.zones, to_jsonb(z.time_zone))';
 /** Devices that are marked at once; the next run marks others. */
 const MOST_REZONED = 20_000;
 
+/** Condition on marks `t`: their device is known. */
+export const IS_KNOWN = '(SELECT true FROM messages.device d WHERE d.device_id = t.device_id)';
 /**
- * Addresses of the oldest marks of known devices, locked; those that another process has are left out. Not for a prepared
+ * Keys of the oldest marks of known devices, locked; those that another process has are left out. Not for a prepared
  * statement: a plan that was made when there were few marks sorts all of them, and looks up the device of each.
  */
-export const oldestOf = (table: string, limit: number, condition = 'true'): string =>
-  `SELECT t.ctid FROM ${table} t WHERE (SELECT true FROM messages.device d WHERE d.device_id = t.device_id)
-     AND ${condition} ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`;
+export const oldestOf = (table: string, keys: string, limit: number): string =>
+  `SELECT ${keys} FROM ${table} t WHERE ${IS_KNOWN} ORDER BY t.since LIMIT ${limit} FOR UPDATE OF t SKIP LOCKED`;
 /** The device `d` of each mark. `LIMIT` has it looked up by its key: a join may read all devices for some marks. */
 export const deviceOf = (marks: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM messages.device d WHERE d.device_id = ${marks}.device_id LIMIT 1) d`;
@@ -94,14 +95,14 @@ export class DirtyRepository {
 
   /**
    * Takes the oldest ranges, which stay locked until the transaction ends; another process takes others meanwhile. Each row
-   * is found by its address or key, and the limit is part of the text, so that no plan reads a whole table.
+   * is found by its key, as a mark that was widened meanwhile has another address, and the limit is part of the text, so
+   * that no plan reads a whole table.
    */
   async take(transaction: Transaction, limit: number): Promise<TakenRange[]> {
     const { rows } = await transaction.query<TakenRow>(
-      `WITH taken AS (
-         DELETE FROM messages.consumption_dirty WHERE ctid = ANY(ARRAY(
-           ${oldestOf('messages.consumption_dirty', limit)}))
-         RETURNING *),
+      `WITH oldest AS MATERIALIZED (${oldestOf('messages.consumption_dirty', 't.device_id', limit)}),
+       taken AS (
+         DELETE FROM messages.consumption_dirty t USING oldest o WHERE t.device_id = o.device_id RETURNING t.*),
        known AS MATERIALIZED (
          SELECT t.*, d.company_id, d.tied_users, d.model_id, d.time_zone, coalesce(d.clock, d.zones) AS zones,
            ${DEVICE_ZONE} AS zone, z.built, coalesce(z.is_same, false) AS is_built_so

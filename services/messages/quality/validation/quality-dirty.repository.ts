@@ -3,7 +3,7 @@ import { Database, integerArray, type Transaction } from '@gaugeway/platform/dat
 import { Every } from '@gaugeway/platform/nest';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
-import { deviceOf, FOREVER, oldestOf, rezonedSince } from '../../figures/aggregates/dirty.repository';
+import { deviceOf, FOREVER, IS_KNOWN, oldestOf, rezonedSince } from '../../figures/aggregates/dirty.repository';
 import { widest } from '../../figures/aggregates/widest';
 import type { PointSpan } from './choose-settings';
 import { LINKS, POINTS } from './rule-setting.repository';
@@ -55,6 +55,13 @@ const FORGOTTEN_AFTER = '2 days';
 /** Devices that are compared in a transaction: each has a range of each type. */
 const CHANGED_AT_ONCE = 1000;
 
+const TABLE = 'messages.quality_dirty';
+const KEY = 't.device_id, t.type';
+/** Waits for marks that another process has, in the order in which every writer locks them. */
+const allOfGiven = (limit: number): string =>
+  `SELECT ${KEY} FROM ${TABLE} t WHERE t.device_id = ANY($1::int4[]) AND ${IS_KNOWN}
+     ORDER BY ${KEY} LIMIT ${limit} FOR UPDATE OF t`;
+
 @Injectable()
 export class QualityDirtyRepository {
   constructor(private readonly database: Database) {}
@@ -81,15 +88,16 @@ export class QualityDirtyRepository {
   }
 
   /**
-   * Takes the oldest ranges (of the given devices, or of all), which stay locked until the transaction ends. Each row is
-   * found by its address or key, and the limit is part of the text, so that no plan reads a whole table.
+   * Takes the oldest ranges, of all devices those that another process does not have; of the given devices also those
+   * that it has just widened or given back. They stay locked until the transaction ends. Each row is found by its key, as
+   * a mark that was widened meanwhile has another address, and the limit is part of the text, so that no plan reads a
+   * whole table.
    */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
     const { rows } = await transaction.query<TakenRows>(
-      `WITH taken AS (
-         DELETE FROM messages.quality_dirty WHERE ctid = ANY(ARRAY(
-           ${oldestOf('messages.quality_dirty', limit, only === null ? 'true' : 't.device_id = ANY($1::int4[])')}))
-         RETURNING *),
+      `WITH picked AS MATERIALIZED (${only === null ? oldestOf(TABLE, KEY, limit) : allOfGiven(limit)}),
+       taken AS (
+         DELETE FROM ${TABLE} t USING picked p WHERE t.device_id = p.device_id AND t.type = p.type RETURNING t.*),
        known AS (
          INSERT INTO messages.quality_facts (device_id, facts, zone)
          SELECT d.device_id, ${FACTS}, ${DEVICE_ZONE} FROM (SELECT DISTINCT device_id FROM taken) t ${deviceOf('t')}

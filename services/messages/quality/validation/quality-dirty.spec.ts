@@ -97,7 +97,7 @@ it('a batch takes the oldest marks of known devices, and those that a batch of a
       [third, 4],
     ]);
     await test.database.transaction(async (other) => {
-      expect(await take(other, [first, third])).toEqual([
+      expect(await take(other, [first])).toEqual([
         [first, 1],
         [first, 4],
       ]);
@@ -109,4 +109,23 @@ it('a batch takes the oldest marks of known devices, and those that a batch of a
     expect(await take(transaction)).toEqual([]);
   });
   expect(await query('SELECT DISTINCT device_id FROM messages.quality_dirty')).toEqual([{ device_id: unknown }]);
+});
+
+it('a call waits for the marks of its devices that another process widens or judges', async () => {
+  const [widened, judged] = [31, 32];
+  for (const deviceId of [widened, judged]) await addDevice(deviceId);
+  await query('DELETE FROM messages.quality_dirty');
+  const mark = (deviceId: number, to: number) => ({ deviceId, type: 1, from: 0, to, isCorrection: false });
+  await dirty.mark([mark(widened, 1), mark(judged, 1)]);
+  let call: Promise<unknown[]> = Promise.resolve([]);
+  await test.database.transaction(async (other) => {
+    await dirty.take(other, 1, [judged]);
+    await dirty.mark([mark(widened, 9)], other);
+    call = test.database.transaction((transaction) => dirty.take(transaction, 10, [widened, judged]));
+    // It waits before the other transaction ends.
+    const waiting = async () =>
+      await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`);
+    while ((await waiting()).length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
+  });
+  expect(await call).toMatchObject([{ deviceId: widened, from: 0, to: 9 }]);
 });
