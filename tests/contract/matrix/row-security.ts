@@ -20,7 +20,14 @@ const OPEN = [
     'connector.outbox',
   ],
   ...['devices.accounting_point', 'devices.known_model', 'devices.outbox', 'devices.republished'],
-  ...['events.door', 'events.door_closed', 'events.judged_time', 'events.known_model', 'events.outbox', 'events.push_key'],
+  ...[
+    'events.door',
+    'events.door_closed',
+    'events.judged_time',
+    'events.known_model',
+    'events.outbox',
+    'events.push_key',
+  ],
   ...[
     'identity.audit_head',
     'identity.captcha',
