@@ -14,7 +14,7 @@ import {
   user,
 } from '@gaugeway/proto/api';
 import { type TestApp, testApp } from '@gaugeway/platform/testing';
-import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
+import { describeWithRedis, testRedis } from '@gaugeway/platform/testing/redis';
 import { io, type Socket } from 'socket.io-client';
 import { devicesService } from '../../services/devices/devices.module';
 import { edgeService, gatewayService } from '../../services/gateway/gateway.module';
@@ -145,9 +145,6 @@ describe('a revocation in one process', () => {
   );
 });
 
-// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
-const withRedis = REDIS_SERVER ? describe : describe.skip;
-
 describe('a revocation at two gateways without a Redis between them', () => {
   let [services, edges]: [TestApp | null, TestApp[]] = [null, []];
   beforeAll(async () => {
@@ -182,12 +179,12 @@ describe('a revocation at two gateways without a Redis between them', () => {
   });
 });
 
-withRedis('a revocation at two gateways with a Redis between them', () => {
+describeWithRedis('a revocation at two gateways with a Redis between them', () => {
   let redis: Awaited<ReturnType<typeof testRedis>>;
   let services: TestApp;
   let edges: TestApp[] = [];
   beforeAll(async () => {
-    redis = await testRedis(REDIS_SERVER ?? '');
+    redis = await testRedis();
     services = await testApp([identityService, devicesService]);
     const env = { SERVICE_URLS: serviceUrls(() => services.url), REDIS_URL: redis.url };
     const start = () => testApp([gatewayService], { env, database: services.database });

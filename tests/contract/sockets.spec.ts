@@ -19,7 +19,7 @@ import { type TestApp, testApp, testDatabase } from '@gaugeway/platform/testing'
 import { io, type Socket } from 'socket.io-client';
 import { edgeService } from '../../services/gateway/gateway.module';
 import { identityService } from '../../services/identity/identity.module';
-import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
+import { describeWithRedis, testRedis } from '@gaugeway/platform/testing/redis';
 import { consumerToken } from './consumers';
 import { eventually } from './devices-fixture';
 import { DEMO, person } from './people';
@@ -403,11 +403,10 @@ describe('a socket whose session ends', () => {
   });
 });
 
-// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
-(REDIS_SERVER ? describe : describe.skip)('two gateways with a Redis between them', () => {
+describeWithRedis('two gateways with a Redis between them', () => {
   it('send the same to the same sockets, and as little', async () => {
     const services = [identityService, edgeService];
-    const [redis, database] = [await testRedis(REDIS_SERVER ?? ''), await testDatabase(services)];
+    const [redis, database] = [await testRedis(), await testDatabase(services)];
     const two: TestApp[] = [];
     try {
       const start = () => testApp(services, { env: { REDIS_URL: redis.url }, database });

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Bus } from '@gaugeway/platform/bus';
 import { testApp, type TestApp } from '@gaugeway/platform/testing';
-import { REDIS_SERVER, testRedis } from '@gaugeway/platform/testing/redis';
+import { describeWithRedis, testRedis } from '@gaugeway/platform/testing/redis';
 import { readingStored } from '@gaugeway/proto/events';
 import { io, type Socket } from 'socket.io-client';
 import { edgeService } from '../../services/gateway/gateway.module';
@@ -9,15 +9,13 @@ import { RealtimeGateway } from '../../services/gateway/realtime/realtime.gatewa
 import { identityService } from '../../services/identity/identity.module';
 import { eventually } from './devices-fixture';
 
-const withRedis = REDIS_SERVER ? describe : describe.skip;
-
-withRedis('two gateways with a Redis between them', () => {
+describeWithRedis('two gateways with a Redis between them', () => {
   let redis: Awaited<ReturnType<typeof testRedis>>;
   let edges: TestApp[] = [];
   const sockets: Socket[] = [];
 
   beforeAll(async () => {
-    redis = await testRedis(REDIS_SERVER ?? '');
+    redis = await testRedis();
     const env = { REDIS_URL: redis.url };
     const first = await testApp([identityService, edgeService], { env });
     edges = [first, await testApp([identityService, edgeService], { env, database: first.database })];

@@ -1,4 +1,4 @@
-import { REDIS_SERVER, testRedis, type TestRedis } from '../testing/redis';
+import { describeWithRedis, testRedis, type TestRedis } from '../testing/redis';
 import { type SharedRate, SharedRates } from './shared-rates';
 
 const RATE = { burst: 3, perSecond: 0.0001 };
@@ -50,11 +50,10 @@ describe('the rate of a call without Redis', () => {
   });
 });
 
-// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
-(REDIS_SERVER ? describe : describe.skip)('the rate of a call with Redis', () => {
+describeWithRedis('the rate of a call with Redis', () => {
   let redis: TestRedis;
   beforeAll(async () => {
-    redis = await testRedis(REDIS_SERVER ?? '');
+    redis = await testRedis();
   });
   afterAll(() => redis.stop());
 

@@ -5,7 +5,7 @@ import { Metrics } from '../telemetry';
 import { Database } from '../database';
 import { CuttableProxy } from '../testing/cuttable-proxy';
 import { testDatabase, type TestDatabase } from '../testing/database';
-import { REDIS_SERVER, testRedis, type TestRedis } from '../testing/redis';
+import { describeWithRedis, testRedis, type TestRedis } from '../testing/redis';
 import { Jobs } from './jobs';
 
 let database: TestDatabase;
@@ -31,14 +31,12 @@ function timedInstance(): Jobs {
 }
 
 for (const backend of ['PostgreSQL', 'Redis', 'a process'] as const) {
-  const isHere = backend !== 'Redis' || REDIS_SERVER !== undefined;
   const made = (redisUrl?: string) => (backend === 'a process' ? timedInstance() : instance(redisUrl));
-  // oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
-  (isHere ? describe : describe.skip)(`periodic jobs, woken up by ${backend},`, () => {
+  (backend === 'Redis' ? describeWithRedis : describe)(`periodic jobs, woken up by ${backend},`, () => {
     let redis: TestRedis | undefined;
 
     beforeAll(async () => {
-      if (backend === 'Redis') redis = await testRedis(REDIS_SERVER ?? '');
+      if (backend === 'Redis') redis = await testRedis();
     });
     afterAll(() => redis?.stop());
 
@@ -127,12 +125,11 @@ describe.each([0, 60_000])('periodic jobs with a full disk, timed by a process b
 /** Grace period of a pod in the chart (terminationGracePeriodSeconds). */
 const GRACE_MS = 45_000;
 
-// oxlint-disable-next-line house/every-test -- not every machine has it, and `npm test` then counts it as skipped
-(REDIS_SERVER ? describe : describe.skip)('periodic jobs end without Redis', () => {
+describeWithRedis('periodic jobs end without Redis', () => {
   it(
     'when it goes away while a job runs, which is finished before',
     async () => {
-      const redis = await testRedis(REDIS_SERVER ?? '');
+      const redis = await testRedis();
       const jobs = instance(redis.url);
       let finish: () => void = () => undefined;
       const isFinished = new Promise<void>((resolve) => (finish = resolve));
@@ -159,7 +156,7 @@ const GRACE_MS = 45_000;
   it(
     'when it goes away while they wait',
     async () => {
-      const redis = await testRedis(REDIS_SERVER ?? '');
+      const redis = await testRedis();
       const jobs = instance(redis.url);
       const run = new Promise<void>((resolve) => jobs.every('test.waiting', 60_000, async () => resolve()));
       await jobs.onApplicationBootstrap();

@@ -9,6 +9,10 @@ import { freePort } from '../../../scripts/lib/ports.mjs';
 /** The program, where the machine has one (scripts/lib/suites.mjs). */
 export const REDIS_SERVER = process.env['TEST_REDIS_SERVER'];
 
+/** `describe` of what needs a Redis server: `npm test` counts it as skipped on a machine without one. */
+// oxlint-disable-next-line house/every-test -- not every machine has the program
+export const describeWithRedis = REDIS_SERVER ? describe : describe.skip;
+
 export interface TestRedis {
   url: string;
   /** Connections stay open, and no command is answered until the stop. */
@@ -17,7 +21,7 @@ export interface TestRedis {
 }
 
 /** A Redis server of a test's own that keeps nothing. Throws where it does not start. */
-export async function testRedis(program: string): Promise<TestRedis> {
+export async function testRedis(program = REDIS_SERVER ?? ''): Promise<TestRedis> {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-redis-'));
   const server = spawn(
