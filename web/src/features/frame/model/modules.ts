@@ -13,24 +13,8 @@ import {
 } from '@tabler/icons-react';
 import { maySeeModule, type Access } from '@/shared/access';
 
-export interface Module {
-  slug: 'dashboard' | 'devices' | 'objects' | 'events' | 'reports' | 'billing' | 'directories' | 'users' | 'companies';
-  section: Section;
-  path:
-    | '/cloud/dashboard'
-    | '/cloud/devices'
-    | '/cloud/objects'
-    | '/cloud/events'
-    | '/cloud/reports'
-    | '/cloud/billing'
-    | '/cloud/directories'
-    | '/cloud/users'
-    | '/cloud/companies';
-  icon: TablerIcon;
-}
-
 /** The modules that have a screen, in the order of the menu. */
-const MODULES: readonly Module[] = [
+const MODULES = [
   { slug: 'dashboard', section: SECTION.dashboard, path: '/cloud/dashboard', icon: IconLayoutDashboard },
   { slug: 'devices', section: SECTION.devices, path: '/cloud/devices', icon: IconGauge },
   { slug: 'objects', section: SECTION.objects, path: '/cloud/objects', icon: IconSitemap },
@@ -40,7 +24,9 @@ const MODULES: readonly Module[] = [
   { slug: 'directories', section: SECTION.directories, path: '/cloud/directories', icon: IconBook2 },
   { slug: 'users', section: SECTION.users, path: '/cloud/users', icon: IconUsers },
   { slug: 'companies', section: SECTION.companies, path: '/cloud/companies', icon: IconBuildingCommunity },
-];
+] as const satisfies readonly { slug: string; section: Section; path: `/cloud/${string}`; icon: TablerIcon }[];
+
+export type Module = (typeof MODULES)[number];
 
 /** Modules that the user has access to. */
 export function modulesFor(access: Access): readonly Module[] {
