@@ -1,3 +1,6 @@
+import { emptyOf } from '../../fields/empty-values';
+import { GATEWAY_DEVICE_FIELDS } from '../../fields/gateway-device';
+import { METERING_DEVICE_FIELDS } from '../../fields/metering-device';
 import { createMeteringDevice, editMeteringDevice, meteringDevices } from '../devices';
 import { gateways } from '../gateways';
 import { startImport } from '../device-import';
@@ -11,17 +14,12 @@ const status = {
 
 /** An electricity meter behind a modem. */
 const meter = {
+  ...emptyOf(METERING_DEVICE_FIELDS),
   ...{ id: 311, company_id: 2, model_id: 18, model_name: 'CE303', brand: 'Energomera', resource: 'electricity' },
   ...{ device_group_id: 4, device_type_id: 3, interface_id: 2, name: 'House 4, input 1', serial: '009218054000123' },
-  ...{ deviceID: '', gatewayID: 21, inside_addr: '1', deviceTimezone: 3, report_period_update: 3600 },
-  ...{
-    warning_report_period: 86_400,
-    impulse_weight: 1,
-    starting_value: 0,
-    register_digits: 0,
-    transformation_ratio: 40,
-  },
-  ...{ calibration_due: '2031-05-01', poll_params: { interval: 3600 }, properties: {} },
+  ...{ gatewayID: 21, inside_addr: '1', deviceTimezone: 3, report_period_update: 3600 },
+  ...{ warning_report_period: 86_400, impulse_weight: 1, transformation_ratio: 40 },
+  ...{ calibration_due: '2031-05-01', poll_params: { interval: 3600 } },
   ...{ device_state: 'online' as const, is_active: true, last_contact: 1_764_316_815 },
   last_reading: {
     type: 1,
@@ -68,6 +66,7 @@ export const deviceExamples = [
       gateways: {
         data: [
           {
+            ...emptyOf(GATEWAY_DEVICE_FIELDS),
             ...{
               id: 21,
               company_id: 2,
@@ -77,7 +76,7 @@ export const deviceExamples = [
               name: 'House 4, modem',
             },
             ...{ identity: '860000000000021', desc: 'Switch room', phone_number: '+79161234567', deviceTimezone: 3 },
-            ...{ report_period_update: 600, warning_report_period: 7200, base_station: '', login: '' },
+            ...{ report_period_update: 600, warning_report_period: 7200 },
             ...{ has_password: false, is_active: true, online: true, device_state: 'online' },
             ...{ last_contact: 1_764_316_830, devices_count: 8, has_controls: true, version: 2 },
           },

@@ -1,3 +1,6 @@
+import { POINT_COLUMNS } from '../../fields/accounting-point';
+import { CONSUMER_FIELDS } from '../../fields/consumer';
+import { emptyOf } from '../../fields/empty-values';
 import { accountingPoints, createAccountingPoint, pointConsumption } from '../accounting-points';
 import { getDashboard } from '../dashboards';
 import { consumers, createConsumer } from '../directories';
@@ -11,29 +14,22 @@ const HOUSE = '0192f6a0-4c1e-7d3a-9b55-3f0c2a7e1d44';
 const CONSUMER = '0192f6a0-5b7d-7c10-8e21-6a9d4f0b3c72';
 
 const consumer = {
-  ...{ name: 'Ivan Sidorov', inn: '', number_of_contract: 'C-2025-0418', subject_type_id: 1 },
-  ...{ phone_number: '+79161234567', email: 'ivan.sidorov@example.com', registration_date: null },
-  ...{ registration_number: '', address: 'Lenina 4, flat 12', comment: '', account_access_enabled: true },
-  measurement_code_object: '',
+  ...emptyOf(CONSUMER_FIELDS),
+  ...{ name: 'Ivan Sidorov', number_of_contract: 'C-2025-0418', subject_type_id: 1, address: 'Lenina 4, flat 12' },
+  ...{ phone_number: '+79161234567', email: 'ivan.sidorov@example.com', account_access_enabled: true },
 };
 const storedConsumer = { _id: CONSUMER, pin: 1042, version: 1, points_count: 0, ...consumer };
 
 const place = { city: 'Kazan', street: 'Lenina', house: '4', innerObject: 'Flat 12' };
 
 const point = {
+  ...emptyOf(POINT_COLUMNS),
   ...{ id: 640, company_id: 2, title: 'Lenina 4, flat 12, cold water', resource_type_id: 1, type: 1, ...place },
-  ...{ comment: '', latitude: 55.79, longitude: 49.12, consumer_id: CONSUMER },
-  ...{ consumer: { _id: CONSUMER, name: consumer.name }, supplier_id: null, supplier: null, price_category: null },
-  ...{ voltage_level: null, loss_factor: null, max_power: null, object_id: HOUSE },
+  ...{ latitude: 55.79, longitude: 49.12, consumer_id: CONSUMER },
+  ...{ consumer: { _id: CONSUMER, name: consumer.name }, supplier_id: null, supplier: null },
+  object_id: HOUSE,
   ...{ object: { _id: HOUSE, name: 'House 4' }, parent_id: null, parent: null, nested_count: 0 },
-  ...{
-    standard_hour: null,
-    standard_day: 0.3,
-    standard_month: 9,
-    standard_unit: 'm3' as const,
-    formula: null,
-    zones: null,
-  },
+  ...{ standard_day: 0.3, standard_month: 9, standard_unit: 'm3' as const, formula: null, zones: null },
   ...{ version: 2, device: null },
 };
 

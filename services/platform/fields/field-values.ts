@@ -1,3 +1,4 @@
+import { emptyValue } from '@gaugeway/proto/fields/empty-values';
 import {
   type Fields,
   fieldsOf,
@@ -7,36 +8,9 @@ import {
   type ValuesOf,
 } from '@gaugeway/proto/fields/field';
 
-/** Default value of a field by kind. */
-const EMPTY = {
-  name: '',
-  text: '',
-  eui: '',
-  uuid: '',
-  gateway: null,
-  server: null,
-  zone: 0,
-  coordinate: null,
-  seconds: 0,
-  number: 0,
-  date: null,
-  email: '',
-  phone: '',
-  inn: '',
-  choice: 1,
-  flag: false,
-  rating: 0,
-  month_day: null,
-  amount: null,
-  option: null,
-} as const;
-
 /** Defaults of a new device. */
 export function defaultsOf<F extends Fields>(fields: F): StoredOf<F> {
-  const values = fieldsOf(fields).map((field) => [
-    propertyOf(field),
-    field.default ?? (field.kind === 'record' ? {} : EMPTY[field.kind]),
-  ]);
+  const values = fieldsOf(fields).map((field) => [propertyOf(field), field.default ?? emptyValue(field)]);
   // A value per field, of its kind.
   return Object.fromEntries(values) as StoredOf<F>;
 }
