@@ -21,7 +21,14 @@ function flat(texts, prefix = '', found = {}) {
   return found;
 }
 
-const readTexts = (path) => flat(JSON.parse(readFileSync(path, 'utf8')));
+/** Texts of a file. Throws with its name where it is no JSON. */
+function readTexts(path) {
+  try {
+    return flat(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new Error(`${relative(root, path)}: ${error.message}`, { cause: error });
+  }
+}
 const variables = (text) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name);
 
 /** Keys by their base: a plural text (there is one for `other`) has a form for every case of its language. */
@@ -39,7 +46,7 @@ function grouped(texts) {
 }
 
 /** Compares one set of texts over the languages; returns its keys. */
-function compare(name, pathOf) {
+function compare(pathOf) {
   const byLanguage = new Map(LANGUAGES.map((language) => [language, grouped(readTexts(pathOf(language)))]));
   const keys = new Set([...byLanguage.values()].flatMap((groups) => [...groups.keys()]));
   for (const key of keys) {
@@ -47,7 +54,7 @@ function compare(name, pathOf) {
     const used = new Set(groups.flatMap(([, group]) => [...(group?.variables ?? [])]));
     for (const [language, group] of groups) {
       checked += 1;
-      const where = `${name} ${language}: ${key}`;
+      const where = `${relative(root, pathOf(language))}: ${key}`;
       if (!group) {
         problems.push(`${where} is missing`);
         continue;
@@ -80,10 +87,7 @@ function checkConsole() {
   const locales = 'web/src/shared/i18n/locales';
   const namespaces = readdirSync(join(root, locales, 'en')).map((file) => basename(file, '.json'));
   const keys = new Map(
-    namespaces.map((name) => [
-      name,
-      compare(`console ${name}`, (language) => join(root, locales, language, `${name}.json`)),
-    ]),
+    namespaces.map((name) => [name, compare((language) => join(root, locales, language, `${name}.json`))]),
   );
   const english = new Map(
     namespaces.map((name) => [name, grouped(readTexts(join(root, locales, 'en', `${name}.json`)))]),
@@ -126,20 +130,21 @@ function checkConsole() {
     for (const key of found) used.add(key);
   }
   for (const [name, all] of keys) {
-    for (const key of all) if (!used.has(`${name}:${key}`)) problems.push(`console ${name}: ${key} is not used`);
+    for (const key of all)
+      if (!used.has(`${name}:${key}`)) problems.push(`${locales}/*/${name}.json: ${key} is not used`);
   }
 }
 
 /** Keys of the server's sentences: every one that the code names. */
 function checkServer() {
   const folder = join(root, 'services/platform/i18n/locales');
-  const keys = compare('server', (language) => join(folder, `${language}.json`));
+  const keys = compare((language) => join(folder, `${language}.json`));
   for (const { path, code } of sources('services', ['.ts'])) {
     if (path.endsWith('.spec.ts')) continue;
     for (const [, key] of code.matchAll(
       /(?:'(?=(?:errors|guards)\.)|translate\([^']*')((?:errors|messages|guards)\.\w+)'/g,
     )) {
-      if (!keys.has(key)) problems.push(`${path} names ${key}, which is in no language`);
+      if (!keys.has(key)) problems.push(`${path} names ${key}, which is missing in ${relative(root, folder)}/*.json`);
     }
   }
 }
@@ -188,10 +193,12 @@ function checkAudit() {
     [...code.matchAll(/^ {2}audit: \[([^\]]*)\]/gm)].flatMap(([, list]) => list.match(/\w+\.\w+/g) ?? []),
   );
   const keys = new Set(['access.denied', ...declared].map((action) => `action.${action.replace('.', '_')}`));
-  const titles = Object.keys(readTexts(join(root, 'web/src/shared/i18n/locales/en/audit.json')));
+  const path = 'web/src/shared/i18n/locales/en/audit.json';
+  const titles = Object.keys(readTexts(join(root, path)));
   const titled = new Set(titles.filter((key) => key.startsWith('action.')));
-  for (const key of keys) if (!titled.has(key)) problems.push(`audit en: ${key} is missing: a call declares it`);
-  for (const key of titled) if (!keys.has(key)) problems.push(`audit en: ${key} is the title of what no call declares`);
+  for (const key of keys)
+    if (!titled.has(key)) problems.push(`${path}: ${key} is missing, the title of an action that a call declares`);
+  for (const key of titled) if (!keys.has(key)) problems.push(`${path}: ${key} is the title of what no call declares`);
   checked += keys.size;
 }
 
