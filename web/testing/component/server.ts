@@ -91,7 +91,10 @@ async function respond(url: URL, init: RequestInit): Promise<Response> {
     sent.push({ endpoint, input });
     return reply(parsed.data);
   }
-  faults.push(`No answer is given to ${method} ${url.pathname}${url.search}`);
+  faults.push(
+    `No answer is given to ${method} ${url.pathname}${url.search}: add one to \`answers\` of the test, or of the ` +
+      'gallery to web/src/app/gallery/answers.ts.',
+  );
   return json(500, { msg: 'No answer.', data: { msg: 'No answer.' } });
 }
 

@@ -171,10 +171,14 @@ export function meaningOf(endpoint: Endpoint, { name, thing }: IdPlace): Meaning
   const state =
     STATES[`${endpoint.id}:${name}`] ?? (thing && STATES[`${endpoint.service} ${thing}`]) ?? STATES[name] ?? thing;
   if (!state)
-    throw new Error(`"${name}" of ${endpoint.id} does not say what it names: declare it by id.of(...) or naming(...).`);
+    throw new Error(
+      `"${name}" of ${endpoint.id} looks like an id: declare in proto/api what it names, by id.of(...) or naming(...), ` +
+        'or that it names nothing that exists, in VALUES of tests/contract/matrix/samples/meanings.ts.',
+    );
   if (isMeaning(state)) return state;
   throw new Error(
-    `The matrix has no "${state}" for "${name}" of ${endpoint.id}. Say in tests/contract/matrix/samples/kinds.ts how one is made.`,
+    `The matrix has no "${state}" for "${name}" of ${endpoint.id}: add how one is made to ` +
+      'tests/contract/matrix/samples/kinds-of-things.ts, or a state of one to kinds.ts beside it.',
   );
 }
 
