@@ -93,8 +93,9 @@ export async function enableRowSecurity(source: DataSource, schema: string, rule
     if (isOpen) continue;
     if (own === undefined) {
       throw new UnguardedTableError(
-        `${schema}.${table.name} has no company_id: say in the service's row rules through which parent its rows ` +
-          'belong to a company, or why it needs no rule (docs/developer/tenancy.md).',
+        `${schema}.${table.name} has no company_id: name it in ${schema}.rows.ts, in \`through\` with the condition ` +
+          'by which its rows belong to a company, or in `open` with the reason to have no policy ' +
+          '(docs/developer/tenancy.md).',
       );
     }
     await guard(source, `"${schema}"."${table.name}"`, table, own, rules.alsoRead?.[table.name], !hasRole);
