@@ -20,7 +20,7 @@ import {
   reportIndex,
   routeTree,
   senderIndex,
-  textNamespaces,
+  textTypes,
   transportIndex,
   widgetIndex,
 } from './lib/generated-lists.mjs';
@@ -52,7 +52,7 @@ const MADE = {
   'services/messages/reports/orders/kinds/index.ts': async () => formatted('index.ts', await gathererIndex()),
   'proto/kinds/transports/index.ts': async () => formatted('index.ts', await transportIndex()),
   'services/catalogue/models/index.ts': async () => formatted('index.ts', await modelIndex()),
-  'web/src/shared/i18n/namespaces.ts': async () => formatted('namespaces.ts', await textNamespaces()),
+  'web/src/shared/i18n/i18next.d.ts': async () => formatted('i18next.d.ts', await textTypes()),
   'web/src/app/route-tree.ts': async () => formatted('route-tree.ts', await routeTree()),
   'services/all-in-one/services.ts': (services) => formatted('services.ts', servicesModule(services)),
   'nest-cli.json': (services, before) =>

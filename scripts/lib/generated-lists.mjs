@@ -160,15 +160,21 @@ async function valueIndex(folder, { imports, about, value }) {
   ].join('\n');
 }
 
-/** `web/src/shared/i18n/namespaces.ts`: the names of the files of texts. */
-export async function textNamespaces() {
+/** `web/src/shared/i18n/i18next.d.ts`: the keys of the files of texts. */
+export async function textTypes() {
   const names = await namesIn(TEXTS, '.json');
   return [
     headOf(TEXTS),
+    ...names.map((name) => `import type ${camel(name)} from './locales/en/${name}.json';`),
     '',
-    '/** A file of texts, which a screen loads before it is shown. */',
-    'export type Namespace =',
-    ...names.map((name) => `  | '${name}'`),
+    "declare module 'i18next' {",
+    'interface CustomTypeOptions {',
+    "defaultNS: 'common';",
+    'resources: {',
+    ...names.map((name) => `'${name}': typeof ${camel(name)};`),
+    '};',
+    '}',
+    '}',
     '',
   ].join('\n');
 }

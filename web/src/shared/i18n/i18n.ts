@@ -1,8 +1,10 @@
-import i18next, { type BackendModule, type ResourceKey } from 'i18next';
+import i18next, { type BackendModule, type CustomTypeOptions, type ResourceKey } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { hasStoredLanguage, isLanguage, LANGUAGES, preferredLanguage, storeLanguage, type Language } from './languages';
-import type { Namespace } from './namespaces';
 import type { TextFile } from './text-file';
+
+/** A file of texts, which a screen loads before it is shown. */
+type Namespace = keyof CustomTypeOptions['resources'];
 
 /** The texts of the first screen; where the others are does not concern the first load. */
 const first = import.meta.glob<TextFile>(['./locales/*/common.json', './locales/*/sign-in.json']);
