@@ -91,6 +91,7 @@ import * as registration from './registration';
 import * as reportDesign from './report-design';
 import * as reportDesigner from './report-designer';
 import * as reportDocument from './report-document';
+import * as reportRights from './report-rights';
 import * as reportSchema from './report-schema';
 import * as reportSigning from './report-signing';
 import * as reportStructure from './report-structure';
@@ -207,6 +208,7 @@ const files = [
   reportDesign,
   reportDesigner,
   reportDocument,
+  reportRights,
   reportSchema,
   reportSigning,
   reportStructure,
@@ -330,6 +332,7 @@ export type AuditAction =
       | typeof reportDesign
       | typeof reportDesigner
       | typeof reportDocument
+      | typeof reportRights
       | typeof reportSchema
       | typeof reportSigning
       | typeof reportStructure

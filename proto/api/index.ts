@@ -92,6 +92,7 @@ export * from './registration';
 export * from './report-design';
 export * from './report-designer';
 export * from './report-document';
+export * from './report-rights';
 export * from './report-schema';
 export * from './report-signing';
 export * from './report-structure';

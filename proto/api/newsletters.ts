@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
+import { REPORT_RIGHTS } from './report-rights';
 import { email, id, paged, paging, properName } from './shapes';
 import { reportContent } from './report-schema';
 import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from './reports';
@@ -58,13 +59,6 @@ const settings = {
   user_ids: z.array(id.of('user')).max(MOST_NEWSLETTER_USERS).default([]),
   /** Others, who get it in the author's language. */
   addresses: z.array(email).max(MOST_NEWSLETTER_ADDRESSES).default([]),
-};
-
-const RIGHTS = {
-  read: can(['read', 'access_all'], SECTION.reports),
-  create: can(['create', 'access_all'], SECTION.reports),
-  update: can(['update', 'access_all'], SECTION.reports),
-  delete: can(['delete', 'access_all'], SECTION.reports),
 };
 
 const run = z.object({
@@ -129,7 +123,7 @@ export const newsletters = endpoint({
   method: 'POST',
   path: 'task/report/list',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the newsletters',
   description:
@@ -143,7 +137,7 @@ export const newsletter = endpoint({
   method: 'GET',
   path: 'task/report/{id}',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   summary: 'Get a newsletter',
   description: 'With its settings and last 20 runs, newest first.',
   input: z.object({ id: id.of('newsletter') }),
@@ -155,7 +149,7 @@ export const createNewsletter = endpoint({
   method: 'POST',
   path: 'task/report/create',
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   audit: ['newsletter.created'],
   summary: 'Create a newsletter',
   description:
@@ -169,7 +163,7 @@ export const updateNewsletter = endpoint({
   method: 'PUT',
   path: 'task/report/update/{id}',
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   audit: ['newsletter.changed'],
   summary: 'Change a newsletter',
   description: 'The caller becomes its author. Its on/off state does not change.',
@@ -180,7 +174,7 @@ export const updateNewsletter = endpoint({
 const switching = {
   method: 'PUT',
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   audit: ['newsletter.closed', 'newsletter.opened'],
   input: z.object({ id: id.of('newsletter'), is_active: z.boolean() }),
   reply: z.object(one),
@@ -208,7 +202,7 @@ export const sendNewsletter = endpoint({
   method: 'POST',
   path: 'task/report/send',
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   audit: ['newsletter.sent'],
   summary: 'Send a newsletter now',
   description: 'For the period before today; the schedule does not change. 409 while a run is in progress.',
@@ -221,7 +215,7 @@ export const removeNewsletter = endpoint({
   method: 'DELETE',
   path: 'task/report/remove/{id}',
   service: 'messages',
-  access: RIGHTS.delete,
+  access: REPORT_RIGHTS.delete,
   audit: ['newsletter.deleted'],
   summary: 'Delete a newsletter',
   description: 'Its reports remain.',
@@ -233,7 +227,7 @@ export const subscribeNewsletter = endpoint({
   method: 'POST',
   path: 'task/report/subscribe',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   audit: ['newsletter.created'],
   summary: 'Subscribe to the weekly newsletter',
   description:

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
 import { designedReportSettings, designedSettings, designScope, reportDesign } from './report-design';
 import { reportDocument } from './report-document';
+import { REPORT_RIGHTS } from './report-rights';
 import { orderedReport, reportRow } from './reports';
 import { id, paged, paging, properName, text, version } from './shapes';
 
@@ -10,12 +11,6 @@ import { id, paged, paging, properName, text, version } from './shapes';
 /** Points of a preview. */
 export const PREVIEW_DESIGNED_POINTS = 20;
 
-const RIGHTS = {
-  read: can(['read', 'access_all'], SECTION.reports),
-  create: can(['create', 'access_all'], SECTION.reports),
-  update: can(['update', 'access_all'], SECTION.reports),
-  delete: can(['delete', 'access_all'], SECTION.reports),
-};
 /** Largest template with its images. */
 const BODY = 1024 * 1024;
 const path = <P extends string>(rest: P) => `report/designer/${rest}` as const;
@@ -73,7 +68,7 @@ export const designedReports = endpoint({
   method: 'POST',
   path: path('list'),
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the designer reports',
   description:
@@ -87,7 +82,7 @@ export const designTemplates = endpoint({
   method: 'POST',
   path: path('list_templates'),
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the designer templates',
   description: 'Built-in ones first, then those of the company.',
@@ -100,7 +95,7 @@ export const designedReport = endpoint({
   method: 'GET',
   path: path('{id}'),
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   summary: 'Get a designer report',
   input: z.object({ id: id.of('designedReport') }),
   reply: z.object({ report: whole }),
@@ -111,7 +106,7 @@ export const designTemplateOf = endpoint({
   method: 'GET',
   path: path('template/{id}'),
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   summary: 'Get a designer template',
   description: 'With its blocks.',
   input: z.object({ id: id.of('designTemplate') }),
@@ -123,7 +118,7 @@ export const createDesignedReport = endpoint({
   method: 'POST',
   path: path('create'),
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   audit: ['designed_report.created'],
   summary: 'Create a designer report',
   description: 'Stores template, subject, period and format. `report/designer/generate` builds its file.',
@@ -136,7 +131,7 @@ export const updateDesignedReport = endpoint({
   method: 'PUT',
   path: path('update'),
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   audit: ['designed_report.changed'],
   summary: 'Change a designer report',
   description: 'Existing files do not change.',
@@ -149,7 +144,7 @@ export const removeDesignedReport = endpoint({
   method: 'DELETE',
   path: path('{id}'),
   service: 'messages',
-  access: RIGHTS.delete,
+  access: REPORT_RIGHTS.delete,
   audit: ['designed_report.deleted'],
   summary: 'Delete a designer report',
   description: 'Permanently. Its files remain in the list of reports.',
@@ -161,7 +156,7 @@ export const generateDesignedReport = endpoint({
   method: 'POST',
   path: path('generate'),
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   audit: ['report.ordered'],
   summary: 'Build the file of a designer report',
   description: "In the background with the caller's rights. `report/list` shows it, `report/file` returns it.",
@@ -174,7 +169,7 @@ export const createDesignTemplate = endpoint({
   method: 'POST',
   path: path('create_template'),
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   bodyLimit: BODY,
   audit: ['design_template.created'],
   summary: 'Create a designer template',
@@ -188,7 +183,7 @@ export const updateDesignTemplate = endpoint({
   method: 'PUT',
   path: path('update_template'),
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   bodyLimit: BODY,
   audit: ['design_template.changed'],
   summary: 'Change a designer template',
@@ -202,7 +197,7 @@ export const removeDesignTemplate = endpoint({
   method: 'DELETE',
   path: path('template/{id}'),
   service: 'messages',
-  access: RIGHTS.delete,
+  access: REPORT_RIGHTS.delete,
   audit: ['design_template.deleted'],
   summary: 'Delete a designer template',
   description: '409 while a designer report uses it.',
@@ -214,7 +209,7 @@ export const previewDesign = endpoint({
   method: 'POST',
   path: path('preview'),
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   bodyLimit: BODY,
   summary: 'Preview a designer template',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { can, endpoint, open, SECTION } from './endpoint';
+import { endpoint, open } from './endpoint';
+import { REPORT_RIGHTS } from './report-rights';
 import { id, text } from './shapes';
 
 // The electronic signature of a report, made outside: with CryptoPro in the browser, at a workplace, or by a signing server.
@@ -40,7 +41,7 @@ export const signReport = endpoint({
   method: 'POST',
   path: 'report/{id}/sign',
   service: 'messages',
-  access: can(['update', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.update,
   audit: ['report.signing'],
   summary: 'Start the signing of a report',
   description:
@@ -65,7 +66,7 @@ export const reportSigning = endpoint({
   method: 'POST',
   path: 'report/{id}/signing',
   service: 'messages',
-  access: can(['read', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'Get the signing state of a report',
   description: 'null if signing was never requested.',
@@ -78,7 +79,7 @@ export const signedFile = endpoint({
   method: 'POST',
   path: 'report/{id}/signed_file',
   service: 'messages',
-  access: can(['read', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.read,
   mutates: false,
   raw: true,
   summary: 'Download a signed report',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
+import { REPORT_RIGHTS } from './report-rights';
 import { LONGEST_TEXT, PERIOD_READINGS, reportStructure } from './report-structure';
 import { MOST_REPORT_POINTS, reportSpreadsheet } from './reports';
 import { calendarDay, id, properName } from './shapes';
@@ -23,15 +24,12 @@ const ofGroup = structured.extend({
 });
 const asFile = { format: z.enum(['xlsx', 'csv']).default('xlsx') };
 
-const READ = can(['read', 'access_all'], SECTION.reports);
-const CREATE = can(['create', 'access_all'], SECTION.reports);
-
 export const createStructure = endpoint({
   id: 'messages.report.create_structure',
   method: 'POST',
   path: 'report/create/structure',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   mutates: false,
   raw: true,
   summary: 'Download a report of one accounting point',
@@ -48,7 +46,7 @@ export const createGroupStructure = endpoint({
   method: 'POST',
   path: 'report/create/group/structure',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   mutates: false,
   raw: true,
   summary: 'Download a report of several accounting points',
@@ -61,7 +59,7 @@ export const previewTemplate = endpoint({
   method: 'POST',
   path: 'report/template/preview',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'Preview a report with selected fields',
   description: 'The first rows for the first points; `points` is the number of points. Nothing is stored.',
@@ -82,7 +80,7 @@ export const templateVariables = endpoint({
   method: 'POST',
   path: 'report/templates/available_variables',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the fields available to a report',
   description: 'Of the report, of points, and of the messages of the given points (without points: of all models).',

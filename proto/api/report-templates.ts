@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
 import { REPORT_TYPES } from './filter-values';
+import { REPORT_RIGHTS } from './report-rights';
 import { reportStructure } from './report-structure';
 import { id, properName, text } from './shapes';
 
@@ -14,7 +15,7 @@ export const uploadTemplate = endpoint({
   method: 'POST',
   path: 'report/templates/upload',
   service: 'messages',
-  access: can(['create', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.create,
   bodyLimit: 4 * 1024 * 1024,
   audit: ['report_template.created'],
   summary: 'Upload a report template',
@@ -44,7 +45,7 @@ export const removeTemplate = endpoint({
   method: 'DELETE',
   path: 'report/templates/upload/{id}',
   service: 'messages',
-  access: can(['delete', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.delete,
   audit: ['report_template.deleted'],
   summary: 'Delete a report template',
   description: 'Reports built from it remain.',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { MOST_PARTS } from './accounting-points';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
 import { ORDERED_REPORT_TYPES, STORED_REPORT_TYPES } from './filter-values';
 import type { DesignedOrder } from './report-design';
+import { REPORT_RIGHTS } from './report-rights';
 import { inputShape, productTemplateOf, templateOf } from './report-schema';
 import { SIGNING_STATES } from './report-signing';
 import { reportStructure } from './report-structure';
@@ -33,9 +34,6 @@ const order = {
   date_end: calendarDay,
   step: z.enum(['day', 'month']).default('day'),
 };
-
-const READ = can(['read', 'access_all'], SECTION.reports);
-const CREATE = can(['create', 'access_all'], SECTION.reports);
 
 export const reportRow = z.object({
   id: z.number(),
@@ -84,7 +82,7 @@ export const reportTemplates = endpoint({
   method: 'POST',
   path: 'report/templates/available',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the report templates',
   description:
@@ -116,7 +114,7 @@ export const reportStatuses = endpoint({
   method: 'GET',
   path: 'report/statuses',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   summary: 'List the report statuses',
   description: "With titles in the caller's language: waiting, in progress, ready, failed.",
   input: z.object({}),
@@ -128,7 +126,7 @@ export const reports = endpoint({
   method: 'POST',
   path: 'report/list',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'List the reports',
   description: "Newest first: the caller's own, or with `access_all` on reports those of the company.",
@@ -145,7 +143,7 @@ export const createSingleReport = endpoint({
   method: 'POST',
   path: 'report/create/single',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   audit: ['report.ordered'],
   summary: 'Create a report of one accounting point',
   description:
@@ -164,7 +162,7 @@ export const createGroupReport = endpoint({
   method: 'POST',
   path: 'report/create/group',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   audit: ['report.ordered'],
   summary: 'Create a report of several accounting points',
   description:
@@ -183,7 +181,7 @@ export const createBalanceReport = endpoint({
   method: 'POST',
   path: 'report/create/group/balance',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   audit: ['report.ordered'],
   summary: 'Create a report of balance groups',
   description:
@@ -202,7 +200,7 @@ export const createInfrastructureReport = endpoint({
   method: 'POST',
   path: 'report/infrastructure/create',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   audit: ['report.ordered'],
   summary: 'Create a report of the infrastructure',
   description:
@@ -230,7 +228,7 @@ export const recreateReport = endpoint({
   method: 'POST',
   path: 'report/recreate',
   service: 'messages',
-  access: CREATE,
+  access: REPORT_RIGHTS.create,
   audit: ['report.made_again'],
   summary: 'Rebuild a report',
   description: 'From the current readings, with the rights of the caller.',
@@ -243,7 +241,7 @@ export const updateReport = endpoint({
   method: 'POST',
   path: 'report/update',
   service: 'messages',
-  access: can(['update', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.update,
   audit: ['report.renamed'],
   summary: 'Rename a report',
   description: 'The title only; the stored content does not change.',
@@ -256,7 +254,7 @@ export const removeReports = endpoint({
   method: 'DELETE',
   path: 'report/data/delete',
   service: 'messages',
-  access: can(['delete', 'access_all'], SECTION.reports),
+  access: REPORT_RIGHTS.delete,
   audit: ['report.deleted'],
   summary: 'Delete reports',
   description: 'Permanently, at most 1,000 per call; all or, if one is unknown, none.',
@@ -269,7 +267,7 @@ export const reportData = endpoint({
   method: 'POST',
   path: 'report/data',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'Get the content of a report',
   description: 'The complete table with named columns. 409 unless the report is ready.',
@@ -282,7 +280,7 @@ export const previewReport = endpoint({
   method: 'POST',
   path: 'report/data/preview/{id}',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   summary: 'Preview a report',
   description: 'The first 50 rows and the number of rows. 409 unless the report is ready.',
@@ -295,7 +293,7 @@ export const reportFile = endpoint({
   method: 'POST',
   path: 'report/file',
   service: 'messages',
-  access: READ,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   raw: true,
   summary: 'Download a report',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { ExchangeLayout } from '../kinds/exchange-layout';
 import { exchangeLayouts } from '../kinds/exchange-layouts';
-import { can, endpoint, SECTION } from './endpoint';
+import { endpoint } from './endpoint';
+import { REPORT_RIGHTS } from './report-rights';
 import { calendarDay, id, properName, text } from './shapes';
 
 // Exchange files for the power market (specification 2, section 7, Reports: system/...).
@@ -26,13 +27,6 @@ export function layoutOf(id: SystemLayout): ExchangeLayout {
 /** Channels of a measuring point by their codes: A+, A−, R+, R−. */
 export const MEASURING_CHANNELS = ['01', '02', '03', '04'] as const;
 export type MeasuringChannel = (typeof MEASURING_CHANNELS)[number];
-
-const RIGHTS = {
-  read: can(['read', 'access_all'], SECTION.reports),
-  create: can(['create', 'access_all'], SECTION.reports),
-  update: can(['update', 'access_all'], SECTION.reports),
-  delete: can(['delete', 'access_all'], SECTION.reports),
-};
 
 const organisation = z.object({
   /** 10 digits of a company, 12 of a person; '' = not known. */
@@ -110,7 +104,7 @@ export const systemReports = endpoint({
   method: 'GET',
   path: 'report/system/available',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   summary: 'List the system reports and their layouts',
   description: "Newest first: the caller's own reports, or with `access_all` on reports those of the company.",
   input: z.object({}),
@@ -122,7 +116,7 @@ export const systemReport = endpoint({
   method: 'GET',
   path: 'report/system/{id}',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   summary: 'Get a system report',
   description: 'With its parameters.',
   input: z.object({ id: id.of('systemReport') }),
@@ -134,7 +128,7 @@ export const createSystemReport = endpoint({
   method: 'POST',
   path: 'report/system/create',
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   audit: ['system_report.ordered'],
   summary: 'Create a system report',
   description:
@@ -148,7 +142,7 @@ export const updateSystemReport = endpoint({
   method: 'POST',
   path: 'report/system/update',
   service: 'messages',
-  access: RIGHTS.update,
+  access: REPORT_RIGHTS.update,
   audit: ['system_report.made_again'],
   summary: 'Change and rebuild a system report',
   description:
@@ -162,7 +156,7 @@ export const recreateSystemReport = endpoint({
   method: 'POST',
   path: 'report/system/recreate',
   service: 'messages',
-  access: RIGHTS.create,
+  access: REPORT_RIGHTS.create,
   audit: ['system_report.made_again'],
   summary: 'Rebuild a system report',
   description: 'From the current readings, with the rights of the caller.',
@@ -175,7 +169,7 @@ export const removeSystemReport = endpoint({
   method: 'DELETE',
   path: 'report/system/{id}',
   service: 'messages',
-  access: RIGHTS.delete,
+  access: REPORT_RIGHTS.delete,
   audit: ['system_report.deleted'],
   summary: 'Delete a system report',
   description: 'Permanently, with its file.',
@@ -187,7 +181,7 @@ export const systemReportFile = endpoint({
   method: 'POST',
   path: 'report/system/file',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   mutates: false,
   raw: true,
   summary: 'Download a system report',
@@ -198,7 +192,7 @@ export const systemReportFile = endpoint({
 const reference = {
   method: 'GET',
   service: 'messages',
-  access: RIGHTS.read,
+  access: REPORT_RIGHTS.read,
   input: z.object({}),
 } as const;
 
