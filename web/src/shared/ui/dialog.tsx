@@ -12,8 +12,12 @@ export interface DialogProps {
   size?: DialogWidth;
   /** A click outside does not close it: it holds what cannot be shown again. */
   isSticky?: boolean;
-  /** Default true: a full-screen sheet on a phone. */
+  /** Default true, except of the two kinds below: a full-screen sheet on a phone. */
   isSheet?: boolean;
+  /** Only its content closes it; it is above every other dialog and every message. */
+  isBlocking?: boolean;
+  /** Below the top of the window and without margins; its title is its accessible name only. */
+  isPalette?: boolean;
   /** The share of the window also applies to the height, regardless of the content. */
   isTall?: boolean;
   children: ReactNode;
@@ -23,9 +27,24 @@ export interface DialogProps {
 const besideOf = (size: DialogWidth): number | null =>
   typeof size === 'string' && size !== 'auto' ? (100 - Number.parseInt(size, 10)) / 2 : null;
 
+const BLOCKING = {
+  zIndex: 500,
+  withCloseButton: false,
+  closeOnClickOutside: false,
+  closeOnEscape: false,
+  overlayProps: { backgroundOpacity: 0.6, blur: 8 },
+};
+
+const PALETTE = {
+  centered: false,
+  yOffset: '12dvh',
+  styles: { header: { display: 'none' }, body: { padding: 0 } },
+};
+
 /** Dialog with a title and a button to close it. */
 export function Dialog({ title, opened = true, size = 500, ...rest }: DialogProps) {
-  const { isSticky = false, isTall = false, isSheet = true } = rest;
+  const { isSticky = false, isTall = false, isBlocking = false, isPalette = false } = rest;
+  const { isSheet = !isBlocking && !isPalette } = rest;
   const { t } = useTranslation();
   const isFull = useIsPhone() && isSheet;
   const beside = isFull ? null : besideOf(size);
@@ -41,6 +60,8 @@ export function Dialog({ title, opened = true, size = 500, ...rest }: DialogProp
       fullScreen={isFull}
       title={title}
       closeButtonProps={{ 'aria-label': t('actions.close') }}
+      {...(isBlocking ? BLOCKING : {})}
+      {...(isPalette ? PALETTE : {})}
     >
       {rest.children}
     </Modal>

@@ -106,6 +106,16 @@ export const dialogEntries: readonly GalleryEntry[] = [
           Shown once
         </Dialog>
       ),
+      blocking: () => (
+        <Dialog title="Your session has ended" size={425} isBlocking onClose={nothing}>
+          Content
+        </Dialog>
+      ),
+      palette: () => (
+        <Dialog title="Search" size={560} isPalette onClose={nothing}>
+          Content
+        </Dialog>
+      ),
     },
   },
   {

@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconChartDots,
@@ -17,7 +17,7 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maySeeModule, useAccess } from '@/shared/access';
-import { errorText } from '@/shared/ui';
+import { Dialog, errorText } from '@/shared/ui';
 import { type Found, FOUND_KINDS, named } from '../model/found';
 import { modulesFor } from '../model/modules';
 import { useFound } from '../model/use-found';
@@ -78,59 +78,56 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when it is found
   }, [isEntered, isOld]);
   return (
-    <Modal.Root opened onClose={onClose} size={560} yOffset="12dvh" transitionProps={{ duration: 120 }}>
-      <Modal.Overlay backgroundOpacity={0.45} />
-      <Modal.Content radius="lg" aria-label={t('search.title')}>
-        <Combobox store={combobox} onOptionSubmit={(place) => goTo(lines[Number(place)])}>
-          <Combobox.EventsTarget>
-            <TextInput
-              data-autofocus
-              variant="unstyled"
-              size="md"
-              className={classes.field}
-              aria-label={t('search.title')}
-              placeholder={t('search.hint')}
-              maxLength={200}
-              value={typed}
-              onChange={(event) => {
-                setTyped(event.currentTarget.value);
-                setEntered(false);
-              }}
-              onKeyDownCapture={(event) => {
-                if (event.key !== 'Enter' || !isOld) return;
-                event.preventDefault();
-                event.stopPropagation();
-                setEntered(true);
-              }}
-              leftSection={<IconSearch size={18} stroke={1.6} />}
-              rightSection={isLooking ? <Loader size={16} /> : undefined}
-            />
-          </Combobox.EventsTarget>
-          <div className={classes.found}>
-            <Combobox.Options aria-label={t('search.title')}>
-              {groups.map((group) => (
-                <Combobox.Group key={group.title} label={group.title}>
-                  {group.lines.map((line) => (
-                    <Combobox.Option key={lines.indexOf(line)} value={String(lines.indexOf(line))}>
-                      <span className={classes.line}>
-                        <line.icon size={18} stroke={1.6} aria-hidden="true" />
-                        <span className={classes.words}>
-                          <span>{line.title}</span>
-                          {line.about && <span className={classes.about}>{line.about}</span>}
-                        </span>
+    <Dialog isPalette title={t('search.title')} size={560} onClose={onClose}>
+      <Combobox store={combobox} onOptionSubmit={(place) => goTo(lines[Number(place)])}>
+        <Combobox.EventsTarget>
+          <TextInput
+            data-autofocus
+            variant="unstyled"
+            size="md"
+            className={classes.field}
+            aria-label={t('search.title')}
+            placeholder={t('search.hint')}
+            maxLength={200}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.currentTarget.value);
+              setEntered(false);
+            }}
+            onKeyDownCapture={(event) => {
+              if (event.key !== 'Enter' || !isOld) return;
+              event.preventDefault();
+              event.stopPropagation();
+              setEntered(true);
+            }}
+            leftSection={<IconSearch size={18} stroke={1.6} />}
+            rightSection={isLooking ? <Loader size={16} /> : undefined}
+          />
+        </Combobox.EventsTarget>
+        <div className={classes.found}>
+          <Combobox.Options aria-label={t('search.title')}>
+            {groups.map((group) => (
+              <Combobox.Group key={group.title} label={group.title}>
+                {group.lines.map((line) => (
+                  <Combobox.Option key={lines.indexOf(line)} value={String(lines.indexOf(line))}>
+                    <span className={classes.line}>
+                      <line.icon size={18} stroke={1.6} aria-hidden="true" />
+                      <span className={classes.words}>
+                        <span>{line.title}</span>
+                        {line.about && <span className={classes.about}>{line.about}</span>}
                       </span>
-                    </Combobox.Option>
-                  ))}
-                </Combobox.Group>
-              ))}
-              {lines.length === 0 && !isOld && (
-                <Combobox.Empty>{error ? errorText(error) : t('search.none', { text: typed.trim() })}</Combobox.Empty>
-              )}
-            </Combobox.Options>
-          </div>
-        </Combobox>
-      </Modal.Content>
-    </Modal.Root>
+                    </span>
+                  </Combobox.Option>
+                ))}
+              </Combobox.Group>
+            ))}
+            {lines.length === 0 && !isOld && (
+              <Combobox.Empty>{error ? errorText(error) : t('search.none', { text: typed.trim() })}</Combobox.Empty>
+            )}
+          </Combobox.Options>
+        </div>
+      </Combobox>
+    </Dialog>
   );
 }
 

@@ -1,19 +1,17 @@
 import { siteProperties } from '@gaugeway/proto/api/registration';
-import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { askToSignInAgain, type LostSession, query, type Token } from '@/shared/api';
+import { Dialog } from '@/shared/ui';
 import { useUnsaved } from '../model/use-unsaved';
 import { comeBack } from '../model/come-back';
 import { hasTyped, watchTyping } from '../model/typed';
 import { useSignIn } from '../model/use-sign-in';
 import MoreInputs from './more-inputs';
 import NetworkSignIn from './network-sign-in';
-
-/** Above every other dialog and every snackbar. */
-const ON_TOP = 500;
 
 interface AgainRequest {
   lost: LostSession;
@@ -31,10 +29,10 @@ export function SignInAgain() {
     setRequired(null);
     required.settle(isBack);
   };
-  return <Dialog lost={required.lost} settle={settle} />;
+  return <AgainDialog lost={required.lost} settle={settle} />;
 }
 
-function Dialog({ lost, settle }: AgainRequest) {
+function AgainDialog({ lost, settle }: AgainRequest) {
   const { t } = useTranslation(['sign-in', 'frame']);
   const { user } = useCurrentUser();
   const { data: site } = useQuery(query(siteProperties, {}));
@@ -44,17 +42,7 @@ function Dialog({ lost, settle }: AgainRequest) {
   const fault = (name: keyof typeof values) =>
     form.serverFaults[name] ?? (faults[name] ? t(`fault.${name}`) : undefined);
   return (
-    <Modal
-      opened
-      onClose={() => settle(false)}
-      title={t('frame:again.title')}
-      size={425}
-      zIndex={ON_TOP}
-      withCloseButton={false}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      overlayProps={{ backgroundOpacity: 0.6, blur: 8 }}
-    >
+    <Dialog isBlocking title={t('frame:again.title')} size={425} onClose={() => settle(false)}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -106,6 +94,6 @@ function Dialog({ lost, settle }: AgainRequest) {
         </Stack>
       </form>
       {site?.is_kerberos && <NetworkSignIn policy={null} adopt={adopt} onSignedIn={() => settle(true)} />}
-    </Modal>
+    </Dialog>
   );
 }
