@@ -1,7 +1,8 @@
+export { JobActions } from './job-actions';
 export { JobCounts } from './job-counts';
 export { JobPage } from './job-page';
 export { JobProgress } from './job-progress';
-export { hasEnded, isUnderWay, stepOfJob, TONE_OF_JOB } from './job-state';
+export { hasEnded, isUnderWay, readyRows, stepOfJob, TONE_OF_JOB } from './job-state';
 export { RowChoices } from './row-choice';
 export { RowMark } from './row-mark';
 export { RowsTable } from './rows-table';

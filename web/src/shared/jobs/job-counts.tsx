@@ -1,6 +1,6 @@
 import { formatNumber } from '@/shared/i18n';
 import classes from './job-counts.module.css';
-import type { JobState } from './job-state';
+import { type JobState, readyRows } from './job-state';
 
 type CountName = 'total' | 'ready' | 'done' | 'refused' | 'unchanged' | 'with_warnings';
 
@@ -22,7 +22,7 @@ export function JobCounts({ job, nameOf }: JobCountsProps) {
   const counts: Count[] = [
     { name: 'total', value: total },
     job.state === 'checked'
-      ? { name: 'ready', value: total - refused - unchanged, tone: 'online' }
+      ? { name: 'ready', value: readyRows(job), tone: 'online' }
       : { name: 'done', value: done, tone: 'online' },
     { name: 'refused', value: refused, tone: 'alarm' },
     ...(unchanged > 0 ? [{ name: 'unchanged' as const, value: unchanged }] : []),

@@ -7,6 +7,10 @@ export type RowState = BulkRow['state'];
 
 export const isUnderWay = (state: JobState | null | undefined): boolean => state === 'queued' || state === 'running';
 
+/** Number of rows that a checked job will process. */
+export const readyRows = (job: { total: number; refused: number; unchanged: number }): number =>
+  job.total - job.refused - job.unchanged;
+
 /**
  * true if a job ended between two reads of it, so that changed data must be refetched. A quick job may go from queued
  * to its end between two reads.

@@ -1,8 +1,9 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
 import { renderInConsole } from '@component-test';
 import { ApiError } from '@/shared/api';
+import { JobActions } from './job-actions';
 import { JobCounts } from './job-counts';
 import { JobPage } from './job-page';
 import { RowMark } from './row-mark';
@@ -48,4 +49,33 @@ it.each([
     </QueryClientProvider>,
   );
   expect(await screen.findByText(text)).toBeVisible();
+});
+
+const action = (label: string, onClick = () => undefined) => ({ label, isPending: false, onClick });
+
+it.each([
+  ['checked', true, ['Download', 'Start']],
+  ['checked', false, ['Download']],
+  ['queued', true, ['Download', 'Stop']],
+  ['running', true, ['Download', 'Stop']],
+  ['running', false, ['Download']],
+  ['done', true, ['Download']],
+  ['cancelled', true, ['Download']],
+] as const)('a job that is %s, changes permitted %s, has the buttons %j', async (state, mayChange, names) => {
+  const change = mayChange ? { stop: action('Stop'), start: action('Start') } : {};
+  await renderInConsole(<JobActions job={{ ...job, state }} download={action('Download')} {...change} links={null} />);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
+});
+
+it.each([
+  [2, 1],
+  [10, 0],
+])('a checked job with %i of 10 rows refused is started %i times', async (refused, times) => {
+  const onStart = vi.fn<() => undefined>();
+  const checked = { ...job, refused, state: 'checked' as const };
+  await renderInConsole(
+    <JobActions job={checked} download={action('Download')} start={action('Start', onStart)} links={null} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Start' }));
+  expect(onStart).toHaveBeenCalledTimes(times);
 });

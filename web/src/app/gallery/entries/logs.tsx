@@ -8,7 +8,7 @@ import { ActionName, ChangeLog, DetailsLine, DetailsTable } from '@/entities/aud
 import { PolicyVersions } from '@/entities/point';
 import type { DataColumn } from '@/shared/data-table';
 import { HelpLink } from '@/shared/help';
-import { JobCounts, JobPage, JobProgress, RowChoices, RowMark, RowsTable, Steps } from '@/shared/jobs';
+import { JobActions, JobCounts, JobPage, JobProgress, RowChoices, RowMark, RowsTable, Steps } from '@/shared/jobs';
 import { KeyTable } from '@/shared/keys';
 import { SheetCard, SheetDrop, SheetQuestions, SheetVerdict } from '@/shared/sheet-import';
 import { StateMark } from '@/shared/ui';
@@ -126,6 +126,13 @@ function Job({ isFailed = false }: { isFailed?: boolean }) {
 }
 
 const JOB = { total: 120, refused: 3, with_warnings: 0, done: 100, unchanged: 17 };
+const jobAction = (label: string) => ({ label, isPending: false, onClick: nothing });
+const jobActions = {
+  download: jobAction('Download rows'),
+  stop: jobAction('Stop'),
+  start: jobAction('Import 100 rows'),
+  links: null,
+};
 const STEPS = ['File', 'Columns', 'Result'].map((title) => ({ name: title, title }));
 const VERDICT = { msg: 'All rows are accepted.', faulty: 0, ignored: [], notes: [], faults: [] };
 const QUESTIONS: SheetQuestion[] = [
@@ -219,6 +226,14 @@ export const logEntries: readonly GalleryEntry[] = [
     states: {
       normal: () => <Job />,
       error: () => <Job isFailed />,
+    },
+  },
+  {
+    name: 'JobActions',
+    states: {
+      checked: () => <JobActions {...jobActions} job={{ ...JOB, state: 'checked' }} />,
+      running: () => <JobActions {...jobActions} job={{ ...JOB, state: 'running' }} />,
+      done: () => <JobActions {...jobActions} job={{ ...JOB, state: 'done' }} />,
     },
   },
   {

@@ -1,17 +1,17 @@
 import { bulkResult, cancelBulkJob, getBulkJob, type BulkJob } from '@gaugeway/proto/api/bulk-jobs';
 import { startImport } from '@gaugeway/proto/api/device-import';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { IconArrowLeft, IconDownload, IconFileImport, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
+import { IconArrowLeft, IconFileImport } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, NotFound, Notice, notifyDone, useCrumbs } from '@/shared/ui';
 import { useJob } from '../model/job';
-import { isUnderWay, JobPage, JobProgress, stepOfJob } from '@/shared/jobs';
+import { isUnderWay, JobActions, JobPage, JobProgress, readyRows, stepOfJob } from '@/shared/jobs';
 import { BulkCounts } from './bulk-counts';
 import classes from './bulk.module.css';
 import { ImportSteps } from './import-steps';
@@ -34,7 +34,7 @@ export function JobView({ id, source }: { id: number; source: number | undefined
     <JobPage
       title={title}
       aside={job && <JobState job={job} />}
-      actions={job && <JobActions job={job} source={source} />}
+      actions={job && <JobButtons job={job} source={source} />}
       found={found}
     >
       {job && (
@@ -81,7 +81,7 @@ function JobSummary({ job }: { job: BulkJob }) {
   );
 }
 
-function JobActions({ job, source }: { job: BulkJob; source: number | undefined }) {
+function JobButtons({ job, source }: { job: BulkJob; source: number | undefined }) {
   const { t } = useTranslation('bulk');
   const client = useQueryClient();
   const mayCreate = useCan(['create', 'access_all'], SECTION.devices);
@@ -93,7 +93,7 @@ function JobActions({ job, source }: { job: BulkJob; source: number | undefined 
     onSettled: again,
   });
   const keep = useDownload(bulkResult);
-  const ready = job.total - job.refused - job.unchanged;
+  const { id } = job;
   const stop = async () => {
     const sure = await confirm({
       title: t('stop_title'),
@@ -102,57 +102,43 @@ function JobActions({ job, source }: { job: BulkJob; source: number | undefined 
       cancel: t('go_on'),
       danger: true,
     });
-    if (sure) cancel.mutate({ id: job.id });
+    if (sure) cancel.mutate({ id });
   };
+  const startAction = {
+    label: t('import.start', { count: readyRows(job) }),
+    isPending: start.isPending,
+    onClick: () => start.mutate({ id }),
+  };
+  const stopAction = { label: t('stop'), isPending: cancel.isPending, onClick: () => void stop() };
   return (
-    <Group gap="xs">
-      {source !== undefined && (
-        <Button
-          variant={job.state === 'done' ? 'filled' : 'default'}
-          leftSection={<IconArrowLeft size={16} />}
-          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ job: source }} {...props} />}
-        >
-          {t('import.back_to_town')}
-        </Button>
-      )}
-      {source === undefined && mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
-        <Button
-          variant="default"
-          leftSection={<IconFileImport size={16} />}
-          component={Link}
-          to="/cloud/devices/import"
-        >
-          {t('another_file')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        loading={keep.isPending}
-        onClick={() => keep.mutate({ id: job.id })}
-      >
-        {t('result')}
-      </Button>
-      {mayChange && isUnderWay(job.state) && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerStop size={16} />}
-          loading={cancel.isPending}
-          onClick={() => void stop()}
-        >
-          {t('stop')}
-        </Button>
-      )}
-      {mayCreate && job.state === 'checked' && (
-        <Button
-          leftSection={<IconPlayerPlay size={16} />}
-          disabled={ready === 0}
-          loading={start.isPending}
-          onClick={() => start.mutate({ id: job.id })}
-        >
-          {t('import.start', { count: ready })}
-        </Button>
-      )}
-    </Group>
+    <JobActions
+      job={job}
+      download={{ label: t('result'), isPending: keep.isPending, onClick: () => keep.mutate({ id }) }}
+      stop={mayChange ? stopAction : undefined}
+      start={mayCreate ? startAction : undefined}
+      links={
+        <>
+          {source !== undefined && (
+            <Button
+              variant={job.state === 'done' ? 'filled' : 'default'}
+              leftSection={<IconArrowLeft size={16} />}
+              renderRoot={(props) => <Link to="/cloud/objects/import" search={{ job: source }} {...props} />}
+            >
+              {t('import.back_to_town')}
+            </Button>
+          )}
+          {source === undefined && mayCreate && job.kind === 'import' && !isUnderWay(job.state) && (
+            <Button
+              variant="default"
+              leftSection={<IconFileImport size={16} />}
+              component={Link}
+              to="/cloud/devices/import"
+            >
+              {t('another_file')}
+            </Button>
+          )}
+        </>
+      }
+    />
   );
 }

@@ -6,23 +6,24 @@ import {
   startSmartImport,
   undoSmartImport,
 } from '@gaugeway/proto/api/smart-import';
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import {
-  IconArrowBackUp,
-  IconColumns,
-  IconDownload,
-  IconFileUpload,
-  IconPlayerPlay,
-  IconPlayerStop,
-  IconSitemap,
-} from '@tabler/icons-react';
+import { IconArrowBackUp, IconColumns, IconFileUpload, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, useCall, useDownload } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { confirm, NotFound, Notice, notifyDone, StateMark } from '@/shared/ui';
-import { isUnderWay, JobCounts, JobPage, JobProgress, stepOfJob, TONE_OF_JOB } from '@/shared/jobs';
+import {
+  isUnderWay,
+  JobActions,
+  JobCounts,
+  JobPage,
+  JobProgress,
+  readyRows,
+  stepOfJob,
+  TONE_OF_JOB,
+} from '@/shared/jobs';
 import { mayUndo } from '../model/job-state';
 import { useImportJob } from '../model/use-import-job';
 import { JobRows } from './job-rows';
@@ -42,7 +43,7 @@ export function JobStep({ id }: { id: number }) {
     <JobPage
       title={isUndo ? t('undo.of', { name }) : name || t('title')}
       aside={job && <StateMark tone={TONE_OF_JOB[job.state]} label={t(`state.${job.state}`)} />}
-      actions={job && <JobActions job={job} />}
+      actions={job && <JobButtons job={job} />}
       found={found}
     >
       {job && (
@@ -90,7 +91,7 @@ export function JobStep({ id }: { id: number }) {
   );
 }
 
-function JobActions({ job }: { job: SmartJob }) {
+function JobButtons({ job }: { job: SmartJob }) {
   const { t } = useTranslation('object-import');
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -104,7 +105,8 @@ function JobActions({ job }: { job: SmartJob }) {
     },
   });
   const keep = useDownload(smartImportResult);
-  const ready = job.total - job.refused - job.unchanged;
+  const ready = readyRows(job);
+  const { id } = job;
   const askUndo = async () => {
     const sure = await confirm({
       title: t('undo.title'),
@@ -113,42 +115,47 @@ function JobActions({ job }: { job: SmartJob }) {
       cancel: t('undo.leave'),
       danger: true,
     });
-    if (sure) undo.mutate({ id: job.id });
+    if (sure) undo.mutate({ id });
   };
   return (
-    <Group gap="xs">
-      {job.kind === 'smart_import' && !isUnderWay(job.state) && (
-        <Button
-          variant="default"
-          leftSection={<IconColumns size={16} />}
-          renderRoot={(props) => (
-            <Link
-              to="/cloud/objects/import"
-              search={job.state === 'checked' ? { file: job.source_id, as: job.id } : {}}
-              {...props}
-            />
+    <JobActions
+      job={job}
+      download={{ label: t('result'), isPending: keep.isPending, onClick: () => keep.mutate({ id }) }}
+      stop={{ label: t('stop'), isPending: cancel.isPending, onClick: () => cancel.mutate({ id }) }}
+      start={{
+        label: t('start', { count: ready, number: formatNumber(ready, 0) }),
+        isPending: start.isPending,
+        onClick: () => start.mutate({ id }),
+      }}
+      links={
+        <>
+          {job.kind === 'smart_import' && !isUnderWay(job.state) && (
+            <Button
+              variant="default"
+              leftSection={<IconColumns size={16} />}
+              renderRoot={(props) => (
+                <Link
+                  to="/cloud/objects/import"
+                  search={job.state === 'checked' ? { file: job.source_id, as: job.id } : {}}
+                  {...props}
+                />
+              )}
+            >
+              {job.state === 'checked' ? t('columns.change') : t('another')}
+            </Button>
           )}
-        >
-          {job.state === 'checked' ? t('columns.change') : t('another')}
-        </Button>
-      )}
-      {job.kind === 'smart_import' && !isUnderWay(job.state) && job.refused > 0 && (
-        <Button
-          variant="default"
-          leftSection={<IconFileUpload size={16} />}
-          renderRoot={(props) => <Link to="/cloud/objects/import" search={{ as: job.id }} {...props} />}
-        >
-          {t('corrected')}
-        </Button>
-      )}
-      <Button
-        variant="default"
-        leftSection={<IconDownload size={16} />}
-        loading={keep.isPending}
-        onClick={() => keep.mutate({ id: job.id })}
-      >
-        {t('result')}
-      </Button>
+          {job.kind === 'smart_import' && !isUnderWay(job.state) && job.refused > 0 && (
+            <Button
+              variant="default"
+              leftSection={<IconFileUpload size={16} />}
+              renderRoot={(props) => <Link to="/cloud/objects/import" search={{ as: job.id }} {...props} />}
+            >
+              {t('corrected')}
+            </Button>
+          )}
+        </>
+      }
+    >
       {mayUndo(job) && (
         <Button
           variant="default"
@@ -159,31 +166,11 @@ function JobActions({ job }: { job: SmartJob }) {
           {t('undo.button')}
         </Button>
       )}
-      {isUnderWay(job.state) && (
-        <Button
-          variant="default"
-          leftSection={<IconPlayerStop size={16} />}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ id: job.id })}
-        >
-          {t('stop')}
-        </Button>
-      )}
       {job.kind === 'smart_import' && job.state === 'done' && job.done > 0 && job.undo_job_id === null && (
         <Button leftSection={<IconSitemap size={16} />} renderRoot={(props) => <Link to="/cloud/objects" {...props} />}>
           {t('to_objects')}
         </Button>
       )}
-      {job.state === 'checked' && (
-        <Button
-          leftSection={<IconPlayerPlay size={16} />}
-          disabled={ready === 0}
-          loading={start.isPending}
-          onClick={() => start.mutate({ id: job.id })}
-        >
-          {t('start', { count: ready, number: formatNumber(ready, 0) })}
-        </Button>
-      )}
-    </Group>
+    </JobActions>
   );
 }
