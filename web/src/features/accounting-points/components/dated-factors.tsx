@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
+import { PlainTable } from '@/shared/plain-table';
 import { type Factors, factorsOf } from '../model/factors';
 import type { Point } from '../model/use-point';
 import { type Change, ChangeFields, changeNow } from './change-fields';
@@ -40,7 +41,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
       {point.devices.length === 0 ? (
         <p className={classes.hint}>{t('factors.no_meter')}</p>
       ) : (
-        <table className={classes.factors}>
+        <PlainTable>
           <thead>
             <tr>
               <th scope="col">{t('from')}</th>
@@ -59,7 +60,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
               </tr>
             ))}
           </tbody>
-        </table>
+        </PlainTable>
       )}
       {link && !draft && (
         <Group gap={6}>

@@ -8,6 +8,7 @@ import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { Panel } from '@/shared/panel';
+import { PlainTable } from '@/shared/plain-table';
 import type { Point } from '../model/use-point';
 import { MeterTimeline } from './meter-timeline';
 import classes from './card.module.css';
@@ -29,52 +30,52 @@ export function HistoryPanel({ point }: { point: Point }) {
       ) : (
         <>
           <MeterTimeline links={links} />
-          <div className={classes.scroll} tabIndex={0} role="region" aria-label={t('history')}>
-            <table className={classes.table}>
-              <thead>
-                <tr>
-                  <th scope="col">{t('device')}</th>
-                  <th scope="col">{t('from')}</th>
-                  <th scope="col">{t('start_reading')}</th>
-                  <th scope="col">{t('to')}</th>
-                  <th scope="col">{t('end_reading')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {links.map((link) => (
-                  <tr key={link.id}>
-                    <th scope="row">
-                      <Link to="/cloud/devices/data/$id" params={{ id: link.device_id }} className={classes.link}>
-                        {link.device_name || t('device_number', { id: link.device_id })}
-                      </Link>
-                      {link.serial && <span className={classes.second}>{link.serial}</span>}
-                      <Factors link={link} />
-                    </th>
-                    <td data-label={t('from')}>
+          <PlainTable cards label={t('history')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('device')}</th>
+                <th scope="col">{t('from')}</th>
+                <th scope="col">{t('start_reading')}</th>
+                <th scope="col">{t('to')}</th>
+                <th scope="col">{t('end_reading')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {links.map((link) => (
+                <tr key={link.id}>
+                  <th scope="row">
+                    <Link to="/cloud/devices/data/$id" params={{ id: link.device_id }} className={classes.link}>
+                      {link.device_name || t('device_number', { id: link.device_id })}
+                    </Link>
+                    {link.serial && <span className={classes.second}>{link.serial}</span>}
+                    <Factors link={link} />
+                  </th>
+                  <td data-label={t('from')}>
+                    <div>
                       {formatDateTime(link.from, zone)}
                       <span className={classes.second}>{who(link.tied_by)}</span>
-                    </td>
-                    <td data-label={t('start_reading')}>
-                      <Noted values={link.start_values} titles={titles} />
-                    </td>
-                    <td data-label={t('to')}>
-                      {link.to === null ? (
-                        t('still')
-                      ) : (
-                        <>
-                          {formatDateTime(link.to, zone)}
-                          <span className={classes.second}>{who(link.untied_by)}</span>
-                        </>
-                      )}
-                    </td>
-                    <td data-label={t('end_reading')}>
-                      {link.to !== null && <Noted values={link.end_values} titles={titles} />}
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+                    </div>
+                  </td>
+                  <td data-label={t('start_reading')}>
+                    <Noted values={link.start_values} titles={titles} />
+                  </td>
+                  <td data-label={t('to')}>
+                    {link.to === null ? (
+                      t('still')
+                    ) : (
+                      <div>
+                        {formatDateTime(link.to, zone)}
+                        <span className={classes.second}>{who(link.untied_by)}</span>
+                      </div>
+                    )}
+                  </td>
+                  <td data-label={t('end_reading')}>
+                    {link.to !== null && <Noted values={link.end_values} titles={titles} />}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </PlainTable>
         </>
       )}
     </Panel>

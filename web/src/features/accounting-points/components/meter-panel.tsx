@@ -10,6 +10,7 @@ import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { Facts, Panel } from '@/shared/panel';
+import { PlainTable } from '@/shared/plain-table';
 import type { CardDevice, Point } from '../model/use-point';
 import { ELECTRICITY } from '../model/contract';
 import { FactorsDialog } from './factors-dialog';
@@ -127,18 +128,18 @@ function LastReadings({ meter }: { meter: CardDevice }) {
   });
   if (!last || rows.length === 0) return <p className={classes.hint}>{t('no_readings')}</p>;
   return (
-    <table className={classes.readings}>
+    <PlainTable>
       <caption>{t('last_readings', { at: formatDateTime(last.datetime, zone) })}</caption>
       <tbody>
         {rows.slice(0, 8).map(({ field, value }) => (
           <tr key={field.name}>
             <th scope="row">{field.title}</th>
-            <td>
-              {formatNumber(value, field.decimals)} <span className={classes.unit}>{field.unit?.title}</span>
+            <td data-number>
+              <b>{formatNumber(value, field.decimals)}</b> <span className={classes.unit}>{field.unit?.title}</span>
             </td>
           </tr>
         ))}
       </tbody>
-    </table>
+    </PlainTable>
   );
 }
