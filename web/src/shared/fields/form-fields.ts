@@ -7,7 +7,8 @@ import {
   type NamesOf,
   type ValuesOf,
 } from '@gaugeway/proto/fields/field';
-import { type FormDraft, type FormField, type FormValue, plainHex } from '@/shared/forms';
+import type { FormDraft, FormField, FormValue } from '@/shared/forms';
+import { plainHex } from '@/shared/forms/plain-hex';
 
 export type FormName<F extends Fields> = NamesOf<F, Record<'form', unknown>>;
 type HelpName<F extends Fields> = NamesOf<F, { form: { help: true } }>;
@@ -19,7 +20,7 @@ export interface FieldTexts<F extends Fields> {
   /** Help of the fields declared with `help`. */
   help?: (name: HelpName<F>) => string;
   /** Meaning of an interval of 0 seconds. */
-  zero?: (name: IntervalName<F>) => string;
+  zero?: (name: IntervalName<F>) => string | undefined;
 }
 
 /** true if the form has the fields of a condition. */

@@ -144,8 +144,8 @@ export function FormInput({ field, value, fault, focused, onChange }: FormInputP
       return (
         <Select
           {...shared}
-          clearable={zero === undefined}
-          allowDeselect={zero === undefined}
+          clearable={clearable && zero === undefined}
+          allowDeselect={clearable && zero === undefined}
           clearButtonProps={{ 'aria-label': t('actions.clear') }}
           maxDropdownHeight={270}
           data={[

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query, useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, faultsOf, isFilled } from '@/shared/forms';
 import { Dialog, useDone } from '@/shared/ui';
 import { draftOf, faultsIn, type GroupDraft, inputOf } from '../model/group-draft';
 import { useGroupsChanged } from '../model/use-group-calls';
 import { DevicePicker } from './device-picker';
-import { PlanInputs } from './plan-inputs';
+import { PlanInputs, usePlanFields } from './plan-inputs';
 import { ReadInputs } from './read-inputs';
 import { WindowInputs } from './window-inputs';
 
@@ -45,14 +45,16 @@ function Form({ group, initial, onClose }: FormProps) {
   const create = useCall(createPollGroup, { meta: { quiet: true }, onSuccess: done });
   const update = useCall(updatePollGroup, { meta: { quiet: true }, onSuccess: done });
   const change = (part: Partial<GroupDraft>) => setDraft((old) => ({ ...old, ...part }));
+  const fields = usePlanFields();
   const faults = faultsIn(draft);
+  const error = create.error ?? update.error;
   return (
     <DialogForm
       title={group ? t('edit') : t('add')}
       size={618}
-      error={create.error ?? update.error}
+      error={error}
       saving={create.isPending || update.isPending}
-      disabled={faults.length > 0}
+      disabled={faults.length > 0 || !isFilled(fields, draft.fields)}
       confirm={group ? t('common:actions.save') : t('create')}
       onClose={onClose}
       onSubmit={() =>
@@ -61,7 +63,7 @@ function Form({ group, initial, onClose }: FormProps) {
           : create.mutate(inputOf(draft))
       }
     >
-      <PlanInputs draft={draft} onChange={change} />
+      <PlanInputs fields={fields} draft={draft} faults={error ? faultsOf(error) : {}} onChange={change} />
       <ReadInputs draft={draft} faults={faults} onChange={change} />
       <WindowInputs draft={draft} onChange={change} />
       <DevicePicker groupId={group?.id ?? null} draft={draft} onChange={change} />

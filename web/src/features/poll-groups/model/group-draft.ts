@@ -1,12 +1,16 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api/poll-groups';
+import { POLL_GROUP_FIELDS } from '@gaugeway/proto/fields/poll-group';
+import { draftOfFields, inputOfFields } from '@/shared/fields/form-fields';
+import type { FormDraft } from '@/shared/forms';
+
+/** Interval of a new group, seconds. */
+const USUAL_INTERVAL = 3600;
 
 /** Form state of a poll group. */
 export interface GroupDraft {
-  name: string;
-  interval: number;
-  /** 0 = warn when a device waits for longer than an interval. */
-  warning: number;
+  /** Values of the declared fields. */
+  fields: FormDraft;
   kinds: PolledKind[];
   archives: number[];
   depthDays: number | null;
@@ -19,7 +23,6 @@ export interface GroupDraft {
   hours: { from: string; to: string }[];
   /** Hours from UTC; null = by the clock of each device. */
   timeZone: number | null;
-  oneByOne: boolean;
   modelId: number | null;
   deviceIds: number[];
 }
@@ -27,9 +30,7 @@ export interface GroupDraft {
 /** The form of a group, and of a new one. */
 export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): GroupDraft {
   return {
-    name: group?.name ?? '',
-    interval: group?.report_period_update ?? 3600,
-    warning: group?.warning_report_period ?? 0,
+    fields: draftOfFields(POLL_GROUP_FIELDS, group ?? { report_period_update: USUAL_INTERVAL }),
     kinds: group?.selected_data.kinds ?? ['current'],
     archives: group?.selected_data.archives ?? [],
     depthDays: group?.autoload_params.depth_days ?? 31,
@@ -39,16 +40,14 @@ export function draftOf(group: (PollGroup & { device_ids: number[] }) | null): G
     weekdays: group?.poll_params.weekdays ?? [],
     hours: group?.poll_params.hours ?? [],
     timeZone: group?.poll_params.time_zone ?? null,
-    oneByOne: group?.poll_one ?? false,
     modelId: group?.model_id ?? null,
     deviceIds: group?.device_ids ?? [],
   };
 }
 
 /** Faults of a draft: keys of texts. */
-export function faultsIn(draft: GroupDraft): ('no_name' | 'nothing_read' | 'bad_hours' | 'bad_depth' | 'bad_clock')[] {
+export function faultsIn(draft: GroupDraft): ('nothing_read' | 'bad_hours' | 'bad_depth' | 'bad_clock')[] {
   return [
-    ...(draft.name.trim() === '' ? (['no_name'] as const) : []),
     ...(draft.kinds.length + draft.archives.length === 0 ? (['nothing_read'] as const) : []),
     ...(draft.hours.some(({ from, to }) => !TIME.test(from) || !TIME.test(to)) ? (['bad_hours'] as const) : []),
     ...(isCaughtUp(draft) && !isDepth(draft.depthDays) ? (['bad_depth'] as const) : []),
@@ -77,9 +76,7 @@ type GroupInput = CallOf<typeof createPollGroup>;
 /** Input of the call. All seven weekdays are sent as no limit. */
 export function inputOf(draft: GroupDraft): GroupInput {
   const input = {
-    name: draft.name.trim(),
-    report_period_update: draft.interval,
-    warning_report_period: draft.warning,
+    ...inputOfFields(POLL_GROUP_FIELDS, draft.fields),
     selected_data: { kinds: draft.kinds, archives: [...draft.archives].sort() },
     autoload_params: { depth_days: isDepth(draft.depthDays) ? draft.depthDays : 31 },
     averaging_pp: draft.averaging,
@@ -92,7 +89,6 @@ export function inputOf(draft: GroupDraft): GroupInput {
       hours: draft.hours,
       time_zone: draft.timeZone,
     },
-    poll_one: draft.oneByOne,
     model_id: draft.modelId,
     device_ids: draft.deviceIds,
   };
