@@ -5,7 +5,9 @@ import { ApiError } from '@/shared/api';
 import { renderInConsole } from '@component-test';
 import { DialogForm } from './dialog-form';
 import { DraftDialog } from './draft-dialog';
+import { FieldGroup } from './field-group';
 import { FormInputs, type FormDraft, type FormField } from './form-inputs';
+import { TitleInput } from './title-input';
 
 const fields: FormField[] = [
   { name: 'title', kind: 'text', label: 'Title', required: true, maxLength: 10 },
@@ -242,5 +244,27 @@ describe('a dialog of declared inputs', () => {
       ),
     );
     expect(screen.getByLabelText(/Title/)).toHaveAccessibleDescription('Too long. Not allowed.');
+  });
+});
+
+describe('parts of a form', () => {
+  it('a group of inputs has the name of its title', async () => {
+    await renderInConsole(
+      <FieldGroup title="Readings" look="framed">
+        <input aria-label="Energy" />
+      </FieldGroup>,
+    );
+    expect(screen.getByRole('group', { name: 'Readings' })).toContainElement(screen.getByLabelText('Energy'));
+  });
+
+  it('a title is required, limited, and passed on as typed', async () => {
+    const onChange = vi.fn<(title: string) => void>();
+    await renderInConsole(<TitleInput label="Title" error="Taken." value="Meter" onChange={onChange} />);
+    put(/Title/, 'Meter 2');
+    expect(onChange).toHaveBeenCalledExactlyOnceWith('Meter 2');
+    const input = screen.getByLabelText(/Title/);
+    expect(input).toBeRequired();
+    expect(input).toHaveAttribute('maxlength', '255');
+    expect(input).toHaveAccessibleDescription('Taken.');
   });
 });

@@ -8,6 +8,7 @@ import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
   DrawerForm,
   ErrorSummary,
+  FieldGroup,
   type FormDraft,
   type FormField,
   FormInput,
@@ -16,6 +17,7 @@ import {
   NumberOrNone,
   PeriodDays,
   PeriodPicker,
+  TitleInput,
 } from '@/shared/forms';
 import { PhoneField } from '@/shared/phone';
 import { FreePointSelect, LeftOutNotice } from '@/entities/point';
@@ -169,6 +171,27 @@ export const formEntries: readonly GalleryEntry[] = [
       empty: () => <NamedZoneSelect label="Time zone" value={null} onChange={nothing} />,
       error: () => <NamedZoneSelect label="Time zone" value={null} error="Choose a zone." onChange={nothing} />,
       disabled: () => <NamedZoneSelect label="Time zone" value="Europe/Berlin" disabled onChange={nothing} />,
+    },
+  },
+  {
+    name: 'FieldGroup',
+    states: Object.fromEntries(
+      (['heading', 'label', 'framed'] as const).map((look) => [
+        look,
+        () => (
+          <FieldGroup title="Readings" look={look}>
+            <TextInput label="Energy" />
+          </FieldGroup>
+        ),
+      ]),
+    ),
+  },
+  {
+    name: 'TitleInput',
+    states: {
+      normal: () => <TitleInput label="Title" value="School" onChange={nothing} />,
+      empty: () => <TitleInput label="Title" description={LONG} value="" onChange={nothing} />,
+      error: () => <TitleInput label="Title" error="Another meter has this title." value={LONG} onChange={nothing} />,
     },
   },
   {

@@ -4,6 +4,7 @@ import { DateTimePicker } from '@mantine/dates';
 import { IconCalendar } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
+import { FieldGroup } from '@/shared/forms';
 import { inZone } from '@/shared/i18n';
 import { isTenfold, minuteAfter } from '@/entities/point';
 import { Notice } from '@/shared/ui';
@@ -52,8 +53,7 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
         }}
       />
       {registers.length > 0 && (
-        <fieldset className={classes.fieldset}>
-          <legend>{legend}</legend>
+        <FieldGroup title={legend} look="framed">
           <div className={classes.pair}>
             {registers.map((field) => (
               <NumberInput
@@ -78,7 +78,7 @@ export function ChangeFields({ legend, meter, change, faults, onChange }: Change
               />
             </div>
           )}
-        </fieldset>
+        </FieldGroup>
       )}
     </>
   );

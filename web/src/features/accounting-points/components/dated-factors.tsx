@@ -5,6 +5,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
+import { FieldGroup } from '@/shared/forms';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { PlainTable } from '@/shared/plain-table';
 import { type Factors, factorsOf } from '../model/factors';
@@ -78,8 +79,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
         </Group>
       )}
       {link && draft && (
-        <fieldset className={classes.fieldset}>
-          <legend>{t(draft.date === link.from ? 'factors.correct' : 'factors.others')}</legend>
+        <FieldGroup title={t(draft.date === link.from ? 'factors.correct' : 'factors.others')} look="framed">
           <Stack gap="sm">
             <FactorInputs factors={draft} faults={faults} onChange={(factors) => onChange({ ...draft, ...factors })} />
             <ChangeFields
@@ -99,7 +99,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
               {t('factors.leave')}
             </Button>
           </Stack>
-        </fieldset>
+        </FieldGroup>
       )}
     </>
   );

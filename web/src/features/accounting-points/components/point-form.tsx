@@ -9,7 +9,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
 import { query, useCall } from '@/shared/api';
-import { DialogForm, faultsOf, type FormDraft, FormInputs } from '@/shared/forms';
+import { DialogForm, faultsOf, type FormDraft, FormInputs, TitleInput } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
@@ -68,14 +68,13 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
       onClose={onClose}
       onSubmit={() => saved.save(form.values(), change, factors)}
     >
-      <TextInput
+      <TitleInput
         label={t('field.title')}
-        required
         data-autofocus
         maxLength={POINT_FIELDS.title.max}
         value={text('title')}
         error={faults['title']}
-        onChange={(event) => setFields({ title: event.currentTarget.value })}
+        onChange={(title) => setFields({ title })}
       />
       <div className={classes.pair}>
         <Select

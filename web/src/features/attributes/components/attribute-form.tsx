@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm, fieldErrors } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, fieldErrors, TitleInput } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
 
@@ -70,14 +70,13 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
       onClose={onClose}
       onSubmit={save}
     >
-      <TextInput
+      <TitleInput
         label={t('name')}
         data-autofocus
-        required
         maxLength={100}
         value={name}
         error={faults['name']}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={setName}
       />
       <ChoiceSelect
         label={t('type')}

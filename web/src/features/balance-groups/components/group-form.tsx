@@ -9,12 +9,12 @@ import {
   groupBalance,
   pointsWithoutBalance,
 } from '@gaugeway/proto/api/balance-groups';
-import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Switch, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
-import { DialogForm, NumberOrNone } from '@/shared/forms';
+import { DialogForm, NumberOrNone, TitleInput } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import { groupDraft, groupInput, isWhole, RESOURCES } from '../model/group-draft';
@@ -78,13 +78,11 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
           : create.mutate({ ...input, resource_type_id: draft.resource })
       }
     >
-      <TextInput
+      <TitleInput
         label={t('field.title')}
-        required
         data-autofocus
-        maxLength={255}
         value={draft.title}
-        onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+        onChange={(title) => setDraft({ ...draft, title })}
       />
       <div className={classes.pair}>
         {!group && (

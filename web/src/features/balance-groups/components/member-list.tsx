@@ -1,13 +1,13 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { pointsWithoutBalance } from '@gaugeway/proto/api/balance-groups';
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { LookupSelect, NumberOrNone } from '@/shared/forms';
+import { FieldGroup, LookupSelect, NumberOrNone } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
 import { type GroupDraft, type MemberDraft, withMember } from '../model/group-draft';
 import classes from './balance.module.css';
@@ -37,41 +37,42 @@ export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberL
     });
   const side = sign === 1 ? 'in' : 'out';
   return (
-    <fieldset className={classes.side}>
-      <legend>{t(`form.${side}`)}</legend>
-      {members.length === 0 && <p className={classes.hint}>{t(`form.none_${side}`)}</p>}
-      <ul className={classes.members}>
-        {members.map(({ id, title, share }) => (
-          <li key={id}>
-            <span className={classes.memberTitle}>{title}</span>
-            <NumberOrNone
-              size="xs"
-              w={96}
-              aria-label={t('form.share_of', { point: title })}
-              suffix={percentSign()}
-              min={0.01}
-              max={100}
-              decimalScale={2}
-              hideControls
-              value={share}
-              onChange={(value) => change(id, { share: value })}
-            />
-            <ActionIcon aria-label={t('form.remove', { point: title })} onClick={() => change(id, null)}>
-              <IconX size={16} stroke={1.6} />
-            </ActionIcon>
-          </li>
-        ))}
-      </ul>
-      <PointPicker
-        key={members.length}
-        label={t(`form.add_${side}`)}
-        groupId={groupId}
-        resource={draft.resource}
-        onlyFree={onlyFree}
-        taken={draft.members}
-        onPick={(point) => onChange(withMember(draft, { ...point, sign }))}
-      />
-    </fieldset>
+    <FieldGroup title={t(`form.${side}`)} look="framed">
+      <Stack gap={8}>
+        {members.length === 0 && <p className={classes.hint}>{t(`form.none_${side}`)}</p>}
+        <ul className={classes.members}>
+          {members.map(({ id, title, share }) => (
+            <li key={id}>
+              <span className={classes.memberTitle}>{title}</span>
+              <NumberOrNone
+                size="xs"
+                w={96}
+                aria-label={t('form.share_of', { point: title })}
+                suffix={percentSign()}
+                min={0.01}
+                max={100}
+                decimalScale={2}
+                hideControls
+                value={share}
+                onChange={(value) => change(id, { share: value })}
+              />
+              <ActionIcon aria-label={t('form.remove', { point: title })} onClick={() => change(id, null)}>
+                <IconX size={16} stroke={1.6} />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+        <PointPicker
+          key={members.length}
+          label={t(`form.add_${side}`)}
+          groupId={groupId}
+          resource={draft.resource}
+          onlyFree={onlyFree}
+          taken={draft.members}
+          onPick={(point) => onChange(withMember(draft, { ...point, sign }))}
+        />
+      </Stack>
+    </FieldGroup>
   );
 }
 

@@ -11,7 +11,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ApiError, useCall } from '@/shared/api';
-import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors, TitleInput } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import {
   type CodecDraft,
@@ -184,14 +184,13 @@ function Identity({ draft, options, refused, patch }: IdentityProps) {
   const { t } = useTranslation('models');
   return (
     <div className={classes.grid}>
-      <TextInput
+      <TitleInput
         label={t('name')}
-        required
         data-autofocus
         maxLength={100}
         value={draft.name}
         error={refused['name']}
-        onChange={(event) => patch({ name: event.currentTarget.value })}
+        onChange={(name) => patch({ name })}
       />
       <TextInput
         label={t('brand')}

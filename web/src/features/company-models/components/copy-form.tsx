@@ -7,7 +7,7 @@ import type { ParseKeys } from 'i18next';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ApiError } from '@/shared/api';
-import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, fieldErrors, TitleInput } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
 import { refusedAt } from '../model/refused-at';
@@ -151,13 +151,12 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
       {base && has && (
         <>
           <div className={classes.grid}>
-            <TextInput
+            <TitleInput
               label={t('name')}
-              required
               maxLength={100}
               value={draft.name}
               error={refused['name']}
-              onChange={(event) => patch({ name: event.currentTarget.value })}
+              onChange={(name) => patch({ name })}
             />
             <TextInput
               label={t('brand')}

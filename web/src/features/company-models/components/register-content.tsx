@@ -1,7 +1,7 @@
 import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/model-definition';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NumberOrNone } from '@/shared/forms';
+import { NumberOrNone, TitleInput } from '@/shared/forms';
 
 export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
 const CLOCK_TYPES = ['u32', 'u16'] as const;
@@ -65,12 +65,11 @@ function Bounds({ register, onChange }: PartProps) {
   return (
     <>
       {register.value.startsWith('bridge') && (
-        <TextInput
+        <TitleInput
           label={t('registers.parameter')}
-          required
           maxLength={100}
           value={register.title}
-          onChange={(event) => onChange({ title: event.currentTarget.value })}
+          onChange={(title) => onChange({ title })}
         />
       )}
       <NumberOrNone

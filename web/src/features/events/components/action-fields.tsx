@@ -4,6 +4,7 @@ import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { FieldGroup } from '@/shared/forms';
 import { ACTION_KINDS, actionOf, kindOfAction } from '../model/actions';
 import classes from './events.module.css';
 
@@ -18,8 +19,7 @@ export function ActionFields({ actions, onChange }: ActionFieldsProps) {
   const mayCommand = useCan('update', SECTION.devices);
   const offered = ACTION_KINDS.filter((kind) => mayCommand || kind === 'poll');
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.heading}>{t('action.title')}</legend>
+    <FieldGroup title={t('action.title')}>
       {actions.map((action, index) => {
         const kind = kindOfAction(action);
         const other = action.kind === 'command' && kind === null ? JSON.stringify(action.management) : null;
@@ -64,6 +64,6 @@ export function ActionFields({ actions, onChange }: ActionFieldsProps) {
           {t('action.add')}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -11,7 +11,15 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { ApiError, useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
+import {
+  ChoiceSelect,
+  DialogForm,
+  fieldErrors,
+  FieldGroup,
+  NumberOrNone,
+  zoneChoices,
+  TitleInput,
+} from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
 import {
@@ -84,22 +92,18 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
           value={draft.kind}
           onChange={(kind) => setDraft((old) => withKind(old, kind))}
         />
-        <TextInput
+        <TitleInput
           label={t('form.title')}
-          required
           data-autofocus
           maxLength={120}
-          autoComplete="off"
           value={draft.title}
-          onChange={(event) => change({ title: event.currentTarget.value })}
+          onChange={(title) => change({ title })}
         />
       </Stack>
-      <fieldset className={classes.section}>
-        <legend className={classes.heading}>{t('form.receiver')}</legend>
+      <FieldGroup title={t('form.receiver')}>
         <Receiver draft={draft} hasToken={channel?.has_secret ?? false} faults={faults} onChange={change} />
-      </fieldset>
-      <fieldset className={classes.section}>
-        <legend className={classes.heading}>{t('form.manner')}</legend>
+      </FieldGroup>
+      <FieldGroup title={t('form.manner')}>
         <div className={classes.inputs}>
           {!channelKind(draft.kind).hasReaders && (
             <ChoiceSelect
@@ -130,7 +134,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
           />
           <QuietFields draft={draft} onChange={change} />
         </div>
-      </fieldset>
+      </FieldGroup>
     </DialogForm>
   );
 }

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
-import { NumberOrNone } from '@/shared/forms';
+import { FieldGroup, NumberOrNone } from '@/shared/forms';
 import { StateMark } from '@/shared/ui';
 import type { ReactionDraft } from '../model/rule-draft';
 import classes from './events.module.css';
@@ -39,8 +39,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
   const change = (index: number, part: Partial<ReactionDraft>) =>
     onChange(reactions.map((each, at) => (at === index ? { ...each, ...part } : each)));
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.heading}>{t('reactions.title')}</legend>
+    <FieldGroup title={t('reactions.title')}>
       {found.isSuccess && channels.length === 0 && reactions.length === 0 && (
         <p className={classes.sentence}>{t('reactions.no_channels')}</p>
       )}
@@ -101,6 +100,6 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
           {t('reactions.add')}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -7,13 +7,13 @@ import {
 } from '@gaugeway/proto/api/event-rules';
 import { EVENT_SEVERITIES } from '@gaugeway/proto/api/filter-values';
 import { occurredEvents } from '@gaugeway/proto/api/occurred-events';
-import { Button, SegmentedControl, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Switch } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, FieldGroup, TitleInput } from '@/shared/forms';
 import { Notice, useDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
 import {
@@ -34,7 +34,6 @@ import { ReactionFields } from './reaction-fields';
 import { ScopeFields } from './scope-fields';
 import { TimeFields } from './time-fields';
 import { TrialPreview } from './trial-preview';
-import classes from './events.module.css';
 
 /** null = a new rule. */
 export interface RuleTarget {
@@ -78,17 +77,8 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       onSubmit={send}
     >
       {rule && <DeletedNotice rule={rule} />}
-      <TextInput
-        label={t('form.title')}
-        required
-        data-autofocus
-        maxLength={255}
-        autoComplete="off"
-        value={draft.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
-      />
-      <fieldset className={classes.section}>
-        <legend className={classes.heading}>{t('form.when')}</legend>
+      <TitleInput label={t('form.title')} data-autofocus value={draft.title} onChange={(title) => change({ title })} />
+      <FieldGroup title={t('form.when')}>
         {conditions.length > 1 && (
           <SegmentedControl
             aria-label={t('form.operator')}
@@ -136,7 +126,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
             {t('form.add_condition')}
           </Button>
         )}
-      </fieldset>
+      </FieldGroup>
       {(subject === 'device' || subject === 'gateway') && (
         <ScopeFields
           scope={draft.scope}

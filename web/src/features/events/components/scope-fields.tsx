@@ -3,7 +3,7 @@ import { EVENT_RESOURCES, type EventRule } from '@gaugeway/proto/api/event-rules
 import { MultiSelect } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { ChoiceSelect } from '@/shared/forms';
+import { ChoiceSelect, FieldGroup } from '@/shared/forms';
 import type { ScopeDraft } from '../model/rule-draft';
 import { AttributeFields } from './attribute-fields';
 import { DeviceSelect, GatewaySelect, ModelSelect, NodeSelect, PointSelect, PollGroupSelect } from './thing-selects';
@@ -46,8 +46,7 @@ export function ScopeFields({ scope, places, deleted, isOfGateways, onChange }: 
   const choose = (chosen: string[]) => onChange({ ...scope, chosen });
   const chosen = { chosen: scope.chosen, deleted, onChange: choose };
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.heading}>{t(isOfGateways ? 'form.where_gateways' : 'form.where')}</legend>
+    <FieldGroup title={t(isOfGateways ? 'form.where_gateways' : 'form.where')}>
       <div className={classes.inputs}>
         <ChoiceSelect
           label={t(isOfGateways ? 'form.gateways' : 'form.scope')}
@@ -75,6 +74,6 @@ export function ScopeFields({ scope, places, deleted, isOfGateways, onChange }: 
         {scope.kind === 'points' && <PointSelect {...chosen} known={places} />}
         {scope.kind === 'poll_groups' && <PollGroupSelect {...chosen} known={places} />}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { Chip, Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { NumberOrNone, zoneChoices } from '@/shared/forms';
+import { FieldGroup, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isTime } from '../model/clock-time';
 import { type RuleDraft, workHours } from '../model/rule-draft';
 import classes from './events.module.css';
@@ -37,8 +37,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
     />
   );
   return (
-    <fieldset className={classes.section}>
-      <legend className={classes.heading}>{t('form.time')}</legend>
+    <FieldGroup title={t('form.time')}>
       <div className={classes.inputs}>
         {minutes('hold')}
         {minutes('recover')}
@@ -95,6 +94,6 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
           </>
         )}
       </div>
-    </fieldset>
+    </FieldGroup>
   );
 }

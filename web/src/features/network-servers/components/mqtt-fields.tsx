@@ -2,6 +2,7 @@ import type { NetworkServerMqtt } from '@gaugeway/proto/api/network-servers';
 import { PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '@/shared/forms';
 import { isPlainBroker, type ServerDraft } from '../model/server-draft';
 import classes from './network-servers.module.css';
 
@@ -16,8 +17,7 @@ export function MqttFields({ form, stored }: MqttFieldsProps) {
   const { t } = useTranslation('network-servers');
   const { has_mqtt, mqtt_url } = form.values;
   return (
-    <fieldset className={classes.fieldset}>
-      <legend className={classes.legend}>MQTT</legend>
+    <FieldGroup title="MQTT">
       <Stack gap="md">
         <Switch
           label={t('mqtt.use')}
@@ -81,7 +81,7 @@ export function MqttFields({ form, stored }: MqttFieldsProps) {
           </>
         )}
       </Stack>
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { query } from '@/shared/api';
 import { rowsOf, totalOf } from '@/shared/data-table';
+import { FieldGroup } from '@/shared/forms';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
@@ -51,8 +52,7 @@ export function DevicePicker({ groupId, draft, onChange }: DevicePickerProps) {
     onChange({ deviceIds: isTicked ? [...draft.deviceIds, id] : draft.deviceIds.filter((other) => other !== id) });
   const pollable = (models.data?.models ?? []).filter(({ options }) => options.control.now_value?.active);
   return (
-    <fieldset className={classes.section}>
-      <legend>{t('field.devices', { count: draft.deviceIds.length })}</legend>
+    <FieldGroup title={t('field.devices', { count: draft.deviceIds.length })}>
       <Group gap="xs" align="end" grow>
         <TextInput
           aria-label={t('search_devices')}
@@ -112,6 +112,6 @@ export function DevicePicker({ groupId, draft, onChange }: DevicePickerProps) {
           </Button>
         )}
       </Group>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -1,7 +1,7 @@
 import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
 import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { NumberOrNone } from '@/shared/forms';
+import { FieldGroup, NumberOrNone } from '@/shared/forms';
 import { capitalized } from '@/shared/i18n';
 import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
@@ -15,8 +15,7 @@ interface ReadInputsProps extends InputsProps {
 export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
   const { t } = useTranslation('poll-groups');
   return (
-    <fieldset className={classes.section}>
-      <legend>{t('field.reads')}</legend>
+    <FieldGroup title={t('field.reads')}>
       <p className={classes.hint}>
         {faults.includes('nothing_read') ? t('fault.nothing_read') : t('field.reads_hint')}
       </p>
@@ -97,6 +96,6 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
           )}
         </SimpleGrid>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, Chip, Group, Select } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { zoneChoices } from '@/shared/forms';
+import { FieldGroup, zoneChoices } from '@/shared/forms';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
@@ -17,8 +17,7 @@ export function WindowInputs({ draft, onChange }: InputsProps) {
   const setHours = (at: number, part: Partial<(typeof hours)[number]>) =>
     onChange({ hours: hours.map((span, index) => (index === at ? { ...span, ...part } : span)) });
   return (
-    <fieldset className={classes.section}>
-      <legend>{t('field.window')}</legend>
+    <FieldGroup title={t('field.window')}>
       <p className={classes.hint}>{t('field.window_hint')}</p>
       <Chip.Group
         multiple
@@ -81,6 +80,6 @@ export function WindowInputs({ draft, onChange }: InputsProps) {
           />
         )}
       </Group>
-    </fieldset>
+    </FieldGroup>
   );
 }

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { type ApiError, call } from '@/shared/api';
 import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
-import { type Choice, LookupSelect } from '@/shared/forms';
+import { type Choice, FieldGroup, LookupSelect } from '@/shared/forms';
 import { nodeTitle } from '@/entities/point';
 import type { Subject } from '../model/kind-draft';
 import classes from './reports.module.css';
@@ -31,8 +31,7 @@ export function SubjectList({ draft, onAdd, onKeep }: SubjectListProps) {
   const { subjects, type } = draft;
   const isOfGroups = type === 'balance';
   return (
-    <fieldset className={classes.subjects}>
-      <legend>{t(`form.subjects_${type}`)}</legend>
+    <FieldGroup title={t(`form.subjects_${type}`)} look="label">
       {subjects.length > 0 && (
         <ul className={classes.chosen}>
           {subjects.slice(0, SHOWN).map(({ id, title }) => (
@@ -59,7 +58,7 @@ export function SubjectList({ draft, onAdd, onKeep }: SubjectListProps) {
       )}
       {isOfGroups ? <GroupPicker draft={draft} onAdd={onAdd} /> : <PointPicker draft={draft} onAdd={onAdd} />}
       {type === 'group' && <BranchPicker onAdd={onAdd} />}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
+import { FieldGroup } from '@/shared/forms';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { isTenfold } from '@/entities/point';
 import { Notice } from '@/shared/ui';
@@ -28,8 +29,7 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
   const tenfold = registers.filter(({ name, last }) => isTenfold(noted[name], last));
   const known = registers.filter(({ last }) => last !== null);
   return (
-    <fieldset className={classes.noted}>
-      <legend className={classes.notedTitle}>{legend}</legend>
+    <FieldGroup title={legend} look="framed">
       <div className={classes.registers}>
         {registers.map(({ name, title, unit, last }) => (
           <NumberInput
@@ -67,6 +67,6 @@ export function NotedReadings({ legend, deviceId, noted, onChange }: NotedReadin
           {t('noted.take', { at: formatDateTime(device.last_reading.datetime, zone) })}
         </Button>
       )}
-    </fieldset>
+    </FieldGroup>
   );
 }

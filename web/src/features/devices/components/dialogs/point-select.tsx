@@ -1,13 +1,14 @@
 import { type AccountingPoint, accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { Button, Group, TextInput } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { useCall } from '@/shared/api';
+import { TitleInput } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import { FreePointSelect, useMeasuredResources } from '@/entities/point';
 
@@ -102,15 +103,13 @@ function NewPoint({ device, onCancel, onMade }: NewPointProps) {
   const kind = KINDS[device.resource];
   return (
     <div>
-      <TextInput
+      <TitleInput
         label={t('point.new_title')}
         description={t('point.new_hint')}
-        required
         data-autofocus
-        maxLength={255}
         value={title}
         error={create.error ? errorText(create.error) : undefined}
-        onChange={(event) => setTitle(event.currentTarget.value)}
+        onChange={setTitle}
       />
       <Group gap="xs" mt={8}>
         <Button

@@ -2,6 +2,7 @@ import { ActionIcon, Select } from '@mantine/core';
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FieldGroup } from '@/shared/forms';
 import { moved } from '../../model/builder-draft';
 import classes from './builder.module.css';
 
@@ -18,8 +19,7 @@ interface OrderedListProps<T> {
 export function OrderedList<T>({ label, items, titleOf, onChange, children }: OrderedListProps<T>) {
   const { t } = useTranslation('report-builder');
   return (
-    <fieldset className={classes.group}>
-      <legend>{label}</legend>
+    <FieldGroup title={label} look="label">
       {items.length > 0 && (
         <ol className={classes.ordered}>
           {items.map((item, place) => {
@@ -56,7 +56,7 @@ export function OrderedList<T>({ label, items, titleOf, onChange, children }: Or
         </ol>
       )}
       {children}
-    </fieldset>
+    </FieldGroup>
   );
 }
 

@@ -3,7 +3,7 @@ import type { ReportVariable } from '@gaugeway/proto/api/report-structures';
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, TitleInput } from '@/shared/forms';
 import classes from './builder.module.css';
 
 interface OwnColumnProps {
@@ -37,14 +37,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
         onClose();
       }}
     >
-      <TextInput
-        label={t('own.name')}
-        required
-        data-autofocus
-        maxLength={255}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
+      <TitleInput label={t('own.name')} data-autofocus value={title} onChange={setTitle} />
       <SegmentedControl
         fullWidth
         aria-label={t('own.kind')}

@@ -2,6 +2,7 @@ import { Button, Collapse, SegmentedControl, Switch, Text, Textarea, TextInput }
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitleInput } from '@/shared/forms';
 import type { DesignDraft } from '../../model/design-draft';
 import classes from './documents.module.css';
 
@@ -21,13 +22,11 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
   const change = (part: Partial<DesignDraft['page']>) => onChange({ ...draft, page: { ...page, ...part } });
   return (
     <section className={classes.panel} aria-label={t('editor.settings')}>
-      <TextInput
+      <TitleInput
         label={t('editor.title')}
-        required
-        maxLength={255}
         error={faults['title']}
         value={draft.title}
-        onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
+        onChange={(title) => onChange({ ...draft, title })}
       />
       <Textarea
         label={t('editor.about')}

@@ -6,17 +6,16 @@ import {
   updateDesignedReport,
   type WholeDesignedReport,
 } from '@gaugeway/proto/api/report-designer';
-import { Group, Select, Text, TextInput } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError, call, query } from '@/shared/api';
-import { ChoiceSelect, DialogForm, faultsOf } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, faultsOf, FieldGroup, TitleInput } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
 import { Choice } from '../choice';
-import classes from '../reports.module.css';
 import { ScopeFields } from './scope-fields';
 import { useDesignerChanged } from './use-designer-changed';
 
@@ -96,17 +95,14 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
           setDraft({ ...draft, template: next.id, title: isOurs ? next.title : draft.title });
         }}
       />
-      <TextInput
+      <TitleInput
         label={t('form.title')}
         description={t('form.title_hint')}
-        required
-        maxLength={255}
         error={faults['title']}
         value={draft.title}
-        onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+        onChange={(title) => setDraft({ ...draft, title })}
       />
-      <fieldset className={classes.subjects}>
-        <legend>{t('form.scope')}</legend>
+      <FieldGroup title={t('form.scope')} look="label">
         <Text size="sm" c="dimmed">
           {t('form.scope_hint')}
         </Text>
@@ -116,7 +112,7 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
           hints={needsGroup ? { groups: t('form.needs_group') } : {}}
           onChange={(scope) => setDraft({ ...draft, scope })}
         />
-      </fieldset>
+      </FieldGroup>
       <ChoiceSelect
         label={t('form.period')}
         choices={PERIOD_KINDS}

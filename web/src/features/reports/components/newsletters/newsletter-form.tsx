@@ -5,13 +5,13 @@ import {
   newsletters,
   updateNewsletter,
 } from '@gaugeway/proto/api/newsletters';
-import { Select, Switch, TextInput } from '@mantine/core';
+import { Select, Switch } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
 import { useCall } from '@/shared/api';
-import { DialogForm } from '@/shared/forms';
+import { DialogForm, TitleInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { hasSteps, withSubjects, withTemplate } from '../../model/kind-draft';
 import {
@@ -74,15 +74,12 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
       onClose={onClose}
       onSubmit={send}
     >
-      <TextInput
+      <TitleInput
         label={t('field.title')}
         description={t('form.title_hint')}
-        required
         data-autofocus
-        maxLength={255}
-        autoComplete="off"
         value={draft.title}
-        onChange={(event) => change({ title: event.currentTarget.value })}
+        onChange={(title) => change({ title })}
       />
       <Select
         label={t('field.template')}

@@ -1,11 +1,11 @@
 import { REPORT_TYPES, type ReportType } from '@gaugeway/proto/api/filter-values';
 import { uploadTemplate } from '@gaugeway/proto/api/report-templates';
-import { FileInput, TextInput } from '@mantine/core';
+import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
-import { ChoiceSelect, DialogForm } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, TitleInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { useTemplatesChanged } from './use-templates-changed';
 
@@ -44,13 +44,7 @@ export function UploadForm({ onClose }: { onClose: () => void }) {
           if (chosen && title === '') setTitle(chosen.name.replace(/\.xlsx$/i, ''));
         }}
       />
-      <TextInput
-        label={t('template.title')}
-        required
-        maxLength={255}
-        value={title}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
+      <TitleInput label={t('template.title')} value={title} onChange={setTitle} />
       <ChoiceSelect
         label={t('template.type')}
         choices={REPORT_TYPES}
