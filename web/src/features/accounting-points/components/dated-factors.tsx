@@ -42,7 +42,7 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
       {point.devices.length === 0 ? (
         <p className={classes.hint}>{t('factors.no_meter')}</p>
       ) : (
-        <PlainTable>
+        <PlainTable cards>
           <thead>
             <tr>
               <th scope="col">{t('from')}</th>
@@ -54,10 +54,14 @@ export function DatedFactors({ point, draft, faults, onChange }: DatedFactorsPro
           <tbody>
             {point.devices.map(({ id, from, to, transformation_ratio: ratio, loss_factor: losses }) => (
               <tr key={id}>
-                <td>{formatDateTime(from, zone)}</td>
-                <td>{to === null ? t('still') : formatDateTime(to, zone)}</td>
-                <td>{ratio === null ? t('factors.of_device') : formatNumber(ratio, 3)}</td>
-                <td>{losses === null ? t('factors.of_point') : formatNumber(losses, 4)}</td>
+                <td data-label={t('from')}>{formatDateTime(from, zone)}</td>
+                <td data-label={t('to')}>{to === null ? t('still') : formatDateTime(to, zone)}</td>
+                <td data-label={t('factors.ratio')}>
+                  {ratio === null ? t('factors.of_device') : formatNumber(ratio, 3)}
+                </td>
+                <td data-label={t('factors.losses')}>
+                  {losses === null ? t('factors.of_point') : formatNumber(losses, 4)}
+                </td>
               </tr>
             ))}
           </tbody>
