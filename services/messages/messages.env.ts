@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const messagesEnv = defineEnv(
   'messages',
   z.object({
-    /** `auto` uses TimescaleDB where the server has it. Decided once: an existing table stays what it is. */
+    /** `auto` uses TimescaleDB where the server has it. Decided once: an existing table keeps its kind. */
     TIMESERIES: z.enum(['auto', 'postgres', 'timescale']).default('auto'),
     /** Older readings are deleted, a month at a time. */
     MESSAGES_RETENTION_YEARS: z.coerce.number().int().min(1).max(50).default(10),

@@ -16,7 +16,8 @@ export interface Bucket {
 }
 
 /**
- * The hour that a reading at `ts` (Unix seconds) ends or lies in, in a zone. A reading on the full hour closes the hour before: what it adds was consumed until then, and the one of midnight belongs to the day that ended.
+ * The hour that a reading at `ts` (Unix seconds) ends or lies in, in a zone. A reading on the full hour closes the hour
+ * before: its increment was consumed until then, and the one of midnight belongs to the day that ended.
  */
 export function bucketOf(ts: number, zone: Zone): Bucket {
   const at = ts - 1;

@@ -6,7 +6,7 @@ import { ALL_HOURS } from './buckets';
 
 /**
  * 100 times the day and its hour of the device `d`, counted from the beginning of the day, of the full hour at or after
- * the time, or of an end the hour before that: what a reading at the time counts is before it (buckets.ts).
+ * the time, or of an end the hour before that: the consumption of a reading at the time lies before it (buckets.ts).
  */
 function hourAt(ts: string, isEnd: boolean): string {
   const hour = `(ceil((${ts} + round(d.time_zone * 3600)) / 3600)${isEnd ? ' - 1' : ''})`;
@@ -74,8 +74,9 @@ export const scaledParts = (registers: string, which: string): ScaledRegisters =
 });
 
 /**
- * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the sum of
- * its rows, each value times `scale` where its hour is in the span. The second half has what a ratio of a link differs by.
+ * Relation (resource, field, device_id, scale, since, since_hour, until, until_hour): consumption of a device is the
+ * sum of its rows, each value times `scale` where its hour is in the span. The second half has the difference that a
+ * ratio of a link makes.
  *
  * @param registers relation (model_id, field, is_scaled, factor, resource) as written in FROM
  * @param which condition on the devices `d`

@@ -131,7 +131,7 @@ const emptyDay = (field: string, day: number, zone: Zone): Building => ({
 });
 
 /**
- * Days of which the first begins before what was built: its hours before `since` are those of the days that are stored. A
+ * Days of which the first begins before the built hours: its hours before `since` are those of the stored days. A
  * register without an hour left has no day.
  */
 export function continued(

@@ -110,8 +110,8 @@ export class FiguresRepository {
   }
 
   /**
-   * Sums of spans by resource, and what the devices have that also have a figure of the span after it in the list: that
-   * alone can be compared, where a company gets meters or loses them.
+   * Sums of spans by resource, and the sums over devices that also have a figure in the next span of the list: only
+   * these are comparable where a company gets or loses meters.
    */
   async comparedSums(
     ctx: Context,

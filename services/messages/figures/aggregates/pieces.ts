@@ -12,8 +12,8 @@ interface PieceLimits {
 }
 
 /**
- * The first piece of each range, as many as have room in a batch, and what is left of the ranges. A long range without
- * rows is whole: what was built of it is removed up to its end.
+ * The first piece of each range, as many as have room in a batch, and the rest of the ranges. A long range without rows
+ * is whole: its aggregates are removed up to its end.
  * @param firstsOf Unix seconds of the first row of each long range; null or undefined = it has none
  */
 export async function cutPieces<R extends Stretch>(

@@ -7,8 +7,8 @@ import { DeviceRepository } from '../../store/registries/devices/device.reposito
 import { changesOf } from '../../store/timeseries/figures-changed';
 
 /**
- * Publishes that the figures of changed accounting points changed: what a point consumed is that of its meters, and a
- * screen that queried before the projection was ready queries again.
+ * Publishes that the figures of changed accounting points changed: the consumption of a point is that of its meters,
+ * and a screen that queried before the projection was ready queries again.
  */
 @Injectable()
 export class PointChanges {

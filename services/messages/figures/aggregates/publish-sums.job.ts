@@ -14,8 +14,8 @@ const BATCH = 500;
 const MOST_BATCHES = 40;
 
 /**
- * Publishes what each device consumed in its last whole day and month, and in its last whole hour where its company has
- * rules about hours, once, with what that is compared with.
+ * Publishes each device's consumption of the last whole day and month, and of the last whole hour where its company has
+ * rules about hours, once, with the consumption to compare it with.
  */
 @Injectable()
 export class PublishSumsJob {

@@ -5,10 +5,10 @@ import type { Part } from '../figure-parts';
 const keyOf = ({ day, hour }: Part): string => `${day}/${String(hour ?? 0).padStart(2, '0')}`;
 
 /**
- * The parts of a virtual point from those of the measured points of its formula, which are added one by one: it keeps as
- * much as one of them has. As for a meter whose reading is late, what flowed while one of its points was silent belongs to
- * the next part in which all of them have a value; before the first that all of them are measured in, and after the last,
- * nothing is known.
+ * The parts of a virtual point from those of the measured points of its formula, which are added one by one: it keeps
+ * as much as one of them has. As for a meter whose reading is late, the flow while one of its points was silent belongs
+ * to the next part in which all of them have a value; before the first that all of them are measured in, and after the
+ * last, nothing is known.
  */
 export class VirtualParts {
   private readonly sums = new Map<string, { part: Part; sum: number; points: number }>();

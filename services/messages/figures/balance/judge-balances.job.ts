@@ -17,7 +17,7 @@ const DAYS_BACK = 7;
 
 /**
  * Judges each balance group by the newest day that has ended and of which every member's value is known, and publishes
- * when the group goes out of its allowed imbalance or comes back. The event and what is kept of it are one transaction.
+ * when the group goes out of its allowed imbalance or comes back. The event and its stored state are one transaction.
  */
 @Injectable()
 export class JudgeBalancesJob {

@@ -41,7 +41,7 @@ export function virtualSum(terms: Terms, sums: ReadonlyMap<number, PointSum>): P
 }
 
 /**
- * A group with what it lost. Complete where each member has a value on the last day of the period: what a meter counted
+ * A group with its loss. Complete where each member has a value on the last day of the period: the count of a meter
  * while it was silent is in its next value.
  *
  * @param lastDay YYYY-MM-DD

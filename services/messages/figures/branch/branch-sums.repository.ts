@@ -30,8 +30,8 @@ const NOTED = `(p.has_noted AND EXISTS (SELECT FROM jsonb_to_recordset(p.links) 
   WHERE (n."end" <> '{}' AND n."to" BETWEEN ${WINDOW}) OR (n.start <> '{}' AND n."from" BETWEEN ${WINDOW})))`;
 
 /**
- * Relation `x` of the links of the points $1: a row per link and register, with its scale and span. OFFSET 0 keeps what is
- * worked out for a link from being worked out again for each of its days.
+ * Relation `x` of the links of the points $1: a row per link and register, with its scale and span. OFFSET 0 prevents
+ * that the values of a link are computed again for each of its days.
  */
 const LINKS = `(SELECT k.point_id, k.device_id, r.field,
       r.factor * CASE WHEN r.is_scaled THEN k.ratio ELSE 1 END AS scale, k.since, k.since_hour, k.until, k.until_hour

@@ -66,7 +66,7 @@ export class PointSums {
     private readonly frozen: FrozenFigures,
   ) {}
 
-  /** The value of each point, and the groups that it was summed up by: closed days have what was closed. */
+  /** The value of each point, and the groups that it was summed up by; closed days have their closed values. */
   async of(
     ctx: Context,
     points: readonly BranchPoint[],

@@ -1,6 +1,6 @@
 /** Days of a month, the unit of the usual month. */
 const MONTH = 30;
-/** Days of a meter that say what is usual better than its norm, and those that do where there is no norm. */
+/** Fewest days of a meter whose mean is preferred to its norm, and fewest where it has no norm. */
 const FEWEST_DAYS = 14;
 const FEWEST_WITHOUT_NORM = 2;
 /** Multiple of the usual month that requires confirmation: more than a guest for a week, less than a digit too many. */

@@ -56,10 +56,10 @@ export interface Consumption {
 }
 
 /**
- * Consumption of a place over `[begin, end)` Unix seconds, by all meters that measured there: the sum of what each
- * counted in its part of the period. A register keeps its newest reading until the next. At the border of a meter the
- * noted reading counts, or, where none was noted, its first or last reading there. So consumptions of adjoining
- * periods add up to that of both, and a replacement changes none of them. A register that rolled over goes on.
+ * Consumption of a place over `[begin, end)` Unix seconds, by all meters that measured there: the sum of their counts,
+ * each in its part of the period. A register keeps its newest reading until the next. At the border of a meter the
+ * noted reading counts, or, where none was noted, its first or last reading there. So consumptions of adjoining periods
+ * add up to that of both, and a replacement changes none of them. A register that rolled over goes on.
  */
 export function consumptionOf(
   meters: readonly { meter: MeterAtPlace; readings: ReadingsAtBorders }[],

@@ -3,9 +3,9 @@ import { leastCertain } from '../../store/derived/final-steps';
 import type { PointParts } from '../figure-parts';
 
 /**
- * The consumption of a virtual point from that of the measured points of its formula, which are added one by one: it keeps
- * as much as one of them has. A part has a value where all of them have one in the same unit; what is incomplete, estimated
- * or silent of one of them is so of it.
+ * The consumption of a virtual point from that of the measured points of its formula, which are added one by one: it
+ * keeps as much as one of them has. A part has a value where all of them have one in the same unit; it is incomplete,
+ * estimated or silent where one of them is.
  */
 export class VirtualPoint {
   private unit = '';

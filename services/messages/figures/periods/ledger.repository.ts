@@ -64,7 +64,7 @@ export class LedgerRepository {
   }
 
   /**
-   * Writes what is new or changed in the ledgers of points of a company, by as many statements for all as for one;
+   * Writes new and changed parts of the ledgers of points of a company, by as many statements for all as for one;
    * unchanged parts are the same objects.
    */
   async save(transaction: Transaction, changes: readonly LedgerChange[]): Promise<void> {

@@ -1,7 +1,10 @@
 import type { FrozenRegister } from './frozen/frozen-figure';
 import { TOTAL, type Values } from './ledger';
 
-/** Values of a figure that corrections are found by: the consumption of the point, and what its other registers counted. */
+/**
+ * Values of a figure that corrections are found by: the consumption of the point, and the counts of its other
+ * registers.
+ */
 export const valuesOf = (figure: {
   value: number | null;
   field: string | null;

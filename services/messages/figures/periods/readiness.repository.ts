@@ -25,8 +25,8 @@ const DAYS_THERE = `LATERAL (SELECT
   least(coalesce((to_timestamp(l."to" + ${deviceOffset('l."to"')} - 1) AT TIME ZONE 'UTC')::date, $8::date), $8::date) AS until) x`;
 
 /**
- * `quality` of points of `chosen`: what their devices should have sent of the main type in the period and what became of
- * it. Slots of a day beyond those that are expected do not make up for other days.
+ * `quality` of points of `chosen`: expected readings of the main type of their devices in the period, by verdict. Slots
+ * of a day beyond those that are expected do not make up for other days.
  */
 const QUALITY = `quality AS (
   SELECT p.point_id, coalesce(sum(greatest(0, (x.until - greatest(x.since, s.first_day) + 1) * s.per_day

@@ -79,7 +79,10 @@ const PERIODS = ['hour', 'day', 'month'] as const;
 const compares = ({ reads }: CompiledRule, period: (typeof PERIODS)[number]): boolean =>
   (['norm', 'before', 'mean'] as const).some((usual) => reads.has(comparedName(period, usual)));
 
-/** Runs a rule over the stored readings of its devices, or what was judged of its gateways and base stations: when would it have fired? Nothing is kept of it. */
+/**
+ * Runs a rule over the stored readings of its devices, or the stored judgements of its gateways and base stations, and
+ * returns when it would have fired. Stores nothing.
+ */
 @Injectable()
 export class TryEventRule {
   constructor(

@@ -22,8 +22,8 @@ const DAYS_BACK = 31;
 const MOST_GAPS = 50;
 
 /**
- * Publishes what is missing of the archives and profiles of meters that can send them again, when it changes. The
- * event and what is kept of it are one transaction.
+ * Publishes changes of the gaps in archives and profiles of meters that can send them again. The event and its stored
+ * state are one transaction.
  */
 @Injectable()
 export class PublishGapsJob {

@@ -60,8 +60,8 @@ function rulesOf(series: Pick<Series, 'device'>, settings: RuleSettings): Return
 }
 
 /**
- * The verdicts about the rows from `first` on; rows before it are what the rules may look back at. `settingsAt` returns
- * the settings of a row by its time, Unix seconds.
+ * The verdicts about the rows from `first` on; rows before it are for rules that look back. `settingsAt` returns the
+ * settings of a row by its time, Unix seconds.
  */
 export function judgeSeries(series: Series, first: number, settingsAt: (ts: number) => RuleSettings): Verdict[] {
   const verdicts: Verdict[] = [];

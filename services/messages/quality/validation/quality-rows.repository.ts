@@ -144,8 +144,8 @@ export class QualityRowsRepository {
   }
 
   /**
-   * Replaces the verdicts and days of the spans, and learns again what devices send whose days changed. Returns what the
-   * verdicts held back until now.
+   * Replaces the verdicts and days of the spans, and learns the reporting pattern of devices with changed days again.
+   * Returns the rows that the verdicts held back until now.
    */
   async replace(
     transaction: Transaction,

@@ -16,8 +16,8 @@ const DAY = 86_400;
 const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
 
 /**
- * Marks what changed as dirty, in the database; the job judges it some seconds later, so that storing never waits for it
- * and a device that delivers many rows is judged once.
+ * Marks changed series as dirty, in the database; the job judges them some seconds later, so that storing never waits
+ * for it and a device that delivers many rows is judged once.
  */
 @Injectable()
 export class QualityConsumer {

@@ -69,7 +69,9 @@ export class NewsletterService {
     };
   }
 
-  /** Throws 404 for what the caller does not see, `nobodyGetsIt`, 409 of the limit, and what a report refuses. */
+  /**
+   * Throws 404 for entities that the caller does not see, `nobodyGetsIt`, 409 of the limit, and the errors of reports.
+   */
   async create(ctx: Context, { is_active, ...input }: InputOf<typeof createNewsletter>): Promise<Newsletter> {
     const values = await this.checked(ctx, input);
     const id = await this.database.transaction(async (transaction) => {

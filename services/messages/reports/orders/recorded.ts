@@ -19,7 +19,7 @@ export class Recorded {
     private readonly trail: AuditTrail,
   ) {}
 
-  /** `details`: of what `work` returned, without secrets; null = it changed nothing, and nothing is recorded. */
+  /** `details`: of the result of `work`, without secrets; null = it changed nothing, and nothing is recorded. */
   change<T>(
     ctx: Context,
     action: ReportAction,

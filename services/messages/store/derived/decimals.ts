@@ -1,5 +1,5 @@
 /**
- * Arithmetic on what meters print: 0.3 − 0.1 is 0.2. The shortest text of a double is the intended decimal, so a
+ * Arithmetic on printed values of meters: 0.3 − 0.1 is 0.2. The shortest text of a double is the intended decimal, so a
  * result is rounded to the digits that its operands have, and sums and differences of decimals are exact as far as a
  * double has digits (15).
  */

@@ -65,7 +65,10 @@ describe('a register', () => {
   });
 
   const RANGE = 100_000_000;
-  /** Meters that came one after another: where each began and what it counted between its rows (null: a missing row), in thousandths. */
+  /**
+   * Meters that followed one another: the start of each and its counts between its rows (null: a missing row), in
+   * thousandths.
+   */
   const histories = fc.array(
     fc.record({
       first: fc.integer({ min: 0, max: RANGE - 1 }),

@@ -109,8 +109,8 @@ export function sharedUntil({ from, to, flowed, digits }: FinalStep, times: read
 }
 
 /**
- * A register at a time between two readings that count: the earlier one, or with a share of what flowed where values between
- * them are held back or absent; undefined = none is earlier. Pure.
+ * A register at a time between two readings that count: the earlier one, or with a share of the flow where values
+ * between them are held back or absent; undefined = none is earlier. Pure.
  */
 export function readingAt(
   ts: number,

@@ -50,7 +50,7 @@ export function directions(columns: Columns, prefix: 'power_' | 'energy_', rows:
   );
 }
 
-/** Rounded to what a meter could report: without the noise of the square root. */
+/** Rounded to the digits of a meter: without the noise of the square root. */
 const ROOT_DIGITS = 6;
 
 function apparent(aPlus: Cell, aMinus: Cell = null, rPlus: Cell = null, rMinus: Cell = null): Cell {

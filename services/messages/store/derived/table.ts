@@ -45,10 +45,7 @@ export interface Table {
   columns: Map<string, TableCell[]>;
 }
 
-/**
- * The table of meters that measured one after another: what they reported and what is derived from it, one row per
- * reading.
- */
+/** The table of meters that measured one after another: reported and derived values, one row per reading. */
 export function tableOf(meters: readonly MeterRows[], query: TableQuery): Table {
   const rows = meters.flatMap((meter) => meter.rows);
   const fields = new Set(rows.flatMap(({ values }) => [...values.keys()]));

@@ -70,8 +70,8 @@ export function linkText(link: gaugeway.Link.$Properties | null | undefined): st
 }
 
 /**
- * Step 3: a key twice in one statement is an error, so what comes for a key again is written after it, as it would be had
- * it come a moment later. Mostly there is one wave.
+ * Step 3: a key twice in one statement is an error, so a repeated key is written in a later wave, as if it had come a
+ * moment later. Mostly there is one wave.
  */
 export function inWaves(rows: readonly BatchRow[]): BatchRow[][] {
   const counts = new Map<string, number>();

@@ -17,7 +17,7 @@ import { IngestionRepository, type OffsetRange } from './ingestion.repository';
 /** Age up to which an uplink without new rows still updates its device's link, ms. */
 const LIVE_MS = 10 * 60_000;
 
-/** A batch in the database: what it changed, and what was stored of its partitions before. */
+/** A batch in the database: its changes, and the stored offsets of its partitions before it. */
 interface StoredBatch {
   /** Newest stored batch of each partition. */
   before: ReadonlyMap<number, OffsetRange>;

@@ -37,7 +37,7 @@ const storeSql = (rows: string): string => `WITH moved AS (
       WHERE device_id = ANY($24::int4[]) AND tied_users <> '{}') AS tied`;
 
 /**
- * Stores what a steady stream brings: rows and frames that are all new, after the batch that this process stored last.
+ * Stores batches of a steady stream: rows and frames that are all new, after the batch that this process stored last.
  * One statement and one commit instead of eight statements in a transaction.
  */
 @Injectable()

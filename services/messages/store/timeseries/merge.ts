@@ -261,7 +261,7 @@ export class RowValues {
 
 /**
  * Merges an incoming row into the stored row of the same key, by field: a missing value is added, an existing one is
- * corrected by what was received later, and the others stay. The order of arrival makes no difference, apart from
+ * corrected by the one received later, and the others stay. The order of arrival makes no difference, apart from
  * repetitions: a repeated value is not recorded, so that a replayed topic writes nothing.
  */
 export function mergeRow(stored: RowContent, comes: RowContent): { row: RowContent; change: Change } {

@@ -102,8 +102,8 @@ export class StoredRows {
   }
 
   /**
-   * Merges incoming rows into the stored rows of the same keys, and lets `update` write what differs. Most known keys
-   * are mere repetitions, which the first read shows; only rows that differ are locked and read again.
+   * Merges incoming rows into the stored rows of the same keys, and lets `update` write the differing ones. Most known
+   * keys are mere repetitions, which the first read shows; only rows that differ are locked and read again.
    */
   async merge<Row extends NewRow>(
     transaction: Transaction,

@@ -11,7 +11,7 @@ const COUNTED: readonly string[] = ['power_active', 'power_a_plus', 'energy_acti
 
 /**
  * Values of a profile in the slots that have none, in the method's shape; active energy is scaled so that the profile
- * adds up to what the register counted between its readings at both ends, where it has these.
+ * adds up to the count of the register between its readings at both ends, where it has these.
  */
 export function estimateProfile(
   rows: readonly TrueRow[],
@@ -77,7 +77,7 @@ function missingEnergy(
   return needed < 0 ? null : needed;
 }
 
-/** Scaled so that the energies add up to `needed`, which what is rounded off is added to the last of. */
+/** Scaled so that the energies add up to `needed`; the last one takes the rounding difference. */
 function meeting(shaped: readonly number[], needed: number, field: string, step: number): number[] {
   const unit = field.startsWith('power_') ? step / 3600 : 1;
   const positive = shaped.map((value) => Math.max(0, value));

@@ -41,8 +41,8 @@ export interface ChangedRange extends EstimatedDevice {
 const NOTHING: Estimated = { values: new Map(), cause: null };
 
 /**
- * Keeps the stored estimates what the device's own rows make of them: what comes late takes the place of an estimate,
- * and changes those next to it, as if it had come in time.
+ * Derives the stored estimates again from the device's own rows: a late row replaces an estimate, and changes those
+ * next to it, as if it had come in time.
  */
 @Injectable()
 export class FollowEstimates {

@@ -18,7 +18,7 @@ export type Shape = (ts: number) => number | null;
 
 /**
  * The shape that a method gives to missing slots, by those that are known. `gap`: Unix seconds of its first and last
- * slot; `step`: seconds of a slot; `level`: what a flat shape has in each slot.
+ * slot; `step`: seconds of a slot; `level`: value of a flat shape in each slot.
  */
 export function shapeOf(
   method: EstimationMethod,

@@ -82,7 +82,7 @@ export class RegisterResetRepository {
     return rows.length > 0;
   }
 
-  /** Keeps a report until a reading of its register shows what it is; of several the first one. */
+  /** Keeps a report until a reading of its register decides about it; of several the first one. */
   async defer({ deviceId, companyId, field, ts, last, start }: DeviceReset & { last: number }): Promise<void> {
     await this.database.query(
       `INSERT INTO messages.register_reset

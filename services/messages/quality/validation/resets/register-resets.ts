@@ -22,8 +22,8 @@ import { type DeviceReset, RegisterResetRepository } from './register-reset.repo
 const AHEAD = 3600;
 
 /**
- * Resets of registers as dated facts: what was counted until then and what the register began at again. The series goes on
- * as after a replacement, and readings of the new count are no longer suspect for their fall.
+ * Resets of registers as dated facts: the count until then and the value after the reset. The series goes on as after a
+ * replacement, and readings of the new count are no longer suspect for their fall.
  */
 @Injectable()
 export class RegisterResets {

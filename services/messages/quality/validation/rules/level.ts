@@ -32,7 +32,7 @@ export interface LevelState {
   usual: number;
 }
 
-/** A stretch of more readings than this is the new level; of fewer where half of what can be looked at is less. */
+/** A stretch of more readings than this is the new level; of fewer where half of the available readings is less. */
 const LONGEST = 20;
 
 /**
@@ -61,7 +61,7 @@ export function levelStateOf(series: Series, place: number, field: string, leap:
   const longest = Math.min(LONGEST, Math.max(1, Math.floor((at - first) / 2)));
 
   let level = reading(first);
-  /** The level before that one: what comes back to just above it shows that the level was wrong. */
+  /** The level before that one: a return to just above it shows that the level was wrong. */
   let earlier: Reading | null = null;
   /** Value from which the register fell, until it comes back. */
   let fallen: Reading | null = null;

@@ -12,7 +12,7 @@ export interface DrawLimits {
   pages: number;
 }
 
-/** Heights on a page, points: what pages-pdf-worker.cjs draws at least. */
+/** Smallest heights that pages-pdf-worker.cjs draws on a page, points. */
 const PAGE_HEIGHT = { portrait: 735, landscape: 490 } as const;
 const LINE = 14;
 const HEADING = 20;
@@ -23,7 +23,9 @@ const MM = 72 / 25.4;
 /** Characters of a full line, of the smallest letters on the widest page. */
 const LINE_LENGTH = 260;
 
-/** Counts what a report will hold, and refuses it before it is made. `place`: as the template's author finds the block. */
+/**
+ * Counts the content of a report, and refuses it before it is made. `place`: as the template's author finds the block.
+ */
 export class DrawingBudget {
   private characters = 0;
   private cells = 0;

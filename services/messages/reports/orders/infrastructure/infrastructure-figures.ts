@@ -21,7 +21,7 @@ export interface Arrival {
 
 export type ContactFigures = TimeLost;
 
-/** Figures of the infrastructure of a company: its devices, their values, and contact with what is in front of them. */
+/** Figures of the infrastructure of a company: its devices, their values, and the contact of their gateways. */
 @Injectable()
 export class InfrastructureFigures {
   constructor(

@@ -47,7 +47,10 @@ export class OwnTemplateService {
     return this.templates.list(ctx, type);
   }
 
-  /** Throws `templateOneOf`, `templateTooLarge`, 409 of the limit, 429 of the slots, and what reading a workbook throws. */
+  /**
+   * Throws `templateOneOf`, `templateTooLarge`, 409 of the limit, 429 of the slots, and the errors of reading a
+   * workbook.
+   */
   async upload(ctx: Context, input: InputOf<typeof uploadTemplate>): Promise<ReplyOf<typeof uploadTemplate>> {
     const { title, report_type: type, content, structure, file_name: fileName } = input;
     if ((content == null) === (structure == null) || (structure && type === 'balance')) throw templateOneOf();

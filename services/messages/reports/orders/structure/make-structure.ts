@@ -60,8 +60,8 @@ export class MakeStructure {
   ) {}
 
   /**
-   * The whole table. Throws 404 for a point that the caller does not see, `reportPeriod`, `reportTooLarge`, and what
-   * structure.errors.ts declares.
+   * The whole table. Throws 404 for a point that the caller does not see, `reportPeriod`, `reportTooLarge`, and the
+   * errors of structure.errors.ts.
    */
   async whole(ctx: Context, query: StructureQuery, signal?: AbortSignal): Promise<ReportSpreadsheet> {
     await this.check(ctx, query);
@@ -95,7 +95,7 @@ export class MakeStructure {
     if (!(await this.points.areSeen(ctx, pointIds))) throw notFound();
   }
 
-  /** `most`: values of the report; null = only what a preview shows. */
+  /** `most`: values of the report; null = only the values of a preview. */
   private async made(
     ctx: Context,
     query: StructureQuery,

@@ -13,7 +13,7 @@ const PERIOD_NUMBERS: readonly string[] = ['reading_start', 'reading_end', ...AM
 
 const isPeriodField = (name: string): name is PeriodField => PERIOD_FIELDS.some((field) => field === name);
 
-/** Requested value of a field: a register at the start or the end, or what it counted; `scaled`: times the ratio. */
+/** Requested value of a field: a register at the start or the end, or its count; `scaled`: times the ratio. */
 export interface FieldPart {
   field: string;
   part: 'value' | 'start' | 'end' | 'delta';

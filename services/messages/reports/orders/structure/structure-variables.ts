@@ -72,7 +72,7 @@ export class StructureVariables {
 
 type Variable = ReportVariable & { is_number: boolean };
 
-/** Main register first, then each register of the models at both ends, and what it counted. */
+/** Main register first, then each register of the models at both ends, and its count. */
 function ofPeriod({ language }: Context, known: readonly DeviceModel[]): Variable[] {
   const main = PERIOD_FIELDS.map((name) => variable(PERIOD_READINGS, name, language, known));
   const registers = fieldsOf(known, MESSAGE_TYPE.current).filter(isRegister);

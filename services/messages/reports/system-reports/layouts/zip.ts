@@ -9,8 +9,8 @@ const LEVEL = 1;
 export const ZIP_LIMITS = { files: 0xffff, bytes: 0xffff_ffff };
 
 /**
- * Files as one ZIP archive; only one is held unpacked. Pure. Throws RangeError over 65,535 files or 4 GB, and what the
- * archive refuses (a name over 64 kB).
+ * Files as one ZIP archive; only one is held unpacked. Pure. Throws RangeError over 65,535 files or 4 GB, and for names
+ * over 64 kB.
  */
 export function zipped(files: Iterable<ExchangeFile>, most = ZIP_LIMITS): Buffer {
   const parts: Uint8Array[] = [];

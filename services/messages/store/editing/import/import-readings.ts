@@ -56,7 +56,7 @@ export class ImportReadings {
     private readonly slots: HeavySlots,
   ) {}
 
-  /** `signal`: the caller has left. Throws 404, what is wrong with the file, `importHeads`, 429 of the slots. */
+  /** `signal`: the caller has left. Throws 404, the errors of the file, `importHeads`, 429 of the slots. */
   async run(ctx: Context, input: Input, signal: AbortSignal): Promise<Reply> {
     const device = await this.devices.existing(ctx, input.id);
     return this.slots.run(ctx, () => this.read(ctx, device, input, signal), signal);

@@ -109,8 +109,8 @@ export class MessageQuotaRepository {
   }
 
   /**
-   * Companies with a limit that have used another whole per cent of their day than was published; what is returned
-   * counts as published with the transaction.
+   * Companies with a limit that have used another whole per cent of their day than was published; the returned ones
+   * count as published with the transaction.
    */
   async unpublished(
     transaction: Transaction,

@@ -11,7 +11,7 @@ const CONSUMERS = registryTable(consumerRegistry, {
   columns: { contract: ['text', ({ numberOfContract }) => numberOfContract] },
 });
 
-/** Projection of `consumer.registry`: what reports call the consumers of points. */
+/** Projection of `consumer.registry`: names of the consumers of points in reports. */
 @Injectable()
 export class ConsumerRepository {
   @Projection('messages')

@@ -13,17 +13,17 @@ const DESCRIPTIONS = {
 } as const;
 
 /**
- * Message class 80020, version 2, of the Russian power market: one message per day. Its regulation (Appendix 11.1.1 to the
- * wholesale market's contract) is not at hand; what is written here is what public writers and readers of the class agree
- * on (GitHub: the 80020 classes of Eric-1dev/ElectroPrognizer, the writer `Model_mail_report` of an energy service, the
- * XML80020 reader of a Qt collector): `message class version number` > `datetime` (`timestamp`, `daylightsavingtime`,
- * `day`), `sender` (`inn`, `name`), `area timezone` (`inn`, `name`) > `measuringpoint code name` >
- * `measuringchannel code desc` > `period start end` > `value`, in windows-1251.
+ * Message class 80020, version 2, of the Russian power market: one message per day. Its regulation (Appendix 11.1.1 to
+ * the wholesale market's contract) is not at hand; the layout is the one that public writers and readers of the class
+ * agree on (GitHub: the 80020 classes of Eric-1dev/ElectroPrognizer, the writer `Model_mail_report` of an energy
+ * service, the XML80020 reader of a Qt collector): `message class version number` > `datetime` (`timestamp`,
+ * `daylightsavingtime`, `day`), `sender` (`inn`, `name`), `area timezone` (`inn`, `name`) > `measuringpoint code name`
+ * > `measuringchannel code desc` > `period start end` > `value`, in windows-1251.
  *
- * Values are whole kWh and kvarh; what rounding leaves goes to the next interval, so that the day adds up. `status="1"`
- * marks what is not commercial: missing (as 0), estimated or suspect. Russia has one time all year: `daylightsavingtime`
- * is 1 (summer time) as the market has kept it, `timezone` 1. A day on which another zone moves its clock has the periods
- * that it has, by that clock.
+ * Values are whole kWh and kvarh; the rounding difference goes to the next interval, so that the day adds up.
+ * `status="1"` marks values that are not commercial: missing (as 0), estimated or suspect. Russia has one time all
+ * year: `daylightsavingtime` is 1 (summer time) as the market has kept it, `timezone` 1. A day on which another zone
+ * moves its clock has the periods that it has, by that clock.
  */
 export const layout80020 = makeExchange(layout, function* (days, input, madeAt) {
   let place = -1;
