@@ -16,7 +16,7 @@ import { assertTransition } from './task-lifecycle';
 /** Most tasks that one call takes back. */
 const MOST = 10_000;
 
-/** Result codes of what is taken back. */
+/** Result codes of cancelled tasks. */
 const CANCELLED = 'cancelled';
 const DELETED_CAUSE = 'device_deleted';
 

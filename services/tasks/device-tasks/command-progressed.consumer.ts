@@ -94,7 +94,7 @@ function failureIn(failure: gaugeway.CommandFailure.$Properties | null | undefin
   return { key: failure.key ?? '', values: Object.fromEntries(params) as Record<string, unknown> };
 }
 
-/** A text without what `jsonb` refuses: NUL and halves of surrogate pairs. */
+/** A text without the characters that `jsonb` refuses: NUL and halves of surrogate pairs. */
 function storable(value: unknown): unknown {
   return typeof value === 'string' ? value.replace(/\0|\p{Surrogate}/gu, '\ufffd') : value;
 }

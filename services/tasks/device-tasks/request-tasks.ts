@@ -18,7 +18,7 @@ export class RequestTasks {
     private readonly outbox: Outbox,
   ) {}
 
-  /** `choose` selects them within the transaction of the tasks; `made` notes in it what they are for. */
+  /** `choose` selects them within the transaction of the tasks; `made` notes their purpose in it. */
   async request(
     choose: (transaction: Transaction) => Promise<readonly NewDeviceTask[]>,
     made?: (transaction: Transaction, tasks: readonly DeviceTaskRow[]) => Promise<void>,

@@ -13,7 +13,7 @@ import { type DueGap, gapKey, GapRepository } from './gap.repository';
 const EVERY_MS = 30_000;
 /** Highest number of devices requested in one run, each behind another gateway device. */
 const MOST_DEVICES = 1000;
-/** Seconds that a request waits for its line: then what is polled goes on without it. */
+/** Seconds that a request waits for its line; after that, polling goes on without it. */
 const TTL = 600;
 const PROFILES: readonly number[] = [MESSAGE_TYPE.powerProfile, MESSAGE_TYPE.energyProfile];
 /** Minutes over which a profile is averaged where the device is in no group. */

@@ -140,7 +140,7 @@ export class PollGroupRepository {
     await transaction.query('DELETE FROM tasks.poll_group WHERE company_id = $1 AND id = $2', [ctx.companyId, id]);
   }
 
-  /** Puts devices into a group, whichever they were in; one that is in it already keeps what is known of its polls. */
+  /** Puts devices into a group, whichever they were in; one that is in it already keeps the state of its polls. */
   async put(transaction: Transaction, id: number, deviceIds: readonly number[]): Promise<void> {
     await transaction.query(
       `INSERT INTO tasks.poll_group_device AS m (device_id, group_id) SELECT device_id, $1 FROM unnest($2::int[]) AS device_id

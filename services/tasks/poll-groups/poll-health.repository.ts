@@ -155,8 +155,8 @@ export class PollHealthRepository {
   }
 
   /**
-   * Devices of all companies whose poll group differs from what was published (`groupId` null = in none), so many at most;
-   * what is returned counts as published with the transaction.
+   * Devices of all companies whose poll group differs from what was published (`groupId` null = in none), so many at
+   * most; the returned ones count as published with the transaction.
    */
   async unpublishedMembers(transaction: Transaction, limit: number): Promise<PublishedMember[]> {
     const { rows: removed } = await transaction.query<PublishedMember>(
@@ -179,7 +179,7 @@ export class PollHealthRepository {
     return [...removed, ...changed];
   }
 
-  /** Polls of a group made in each hour since a moment, and what became of them. Times: Unix seconds. */
+  /** Polls of a group made in each hour since a moment, and their outcomes. Times: Unix seconds. */
   async hours(
     ctx: Context,
     groupId: number,

@@ -69,8 +69,8 @@ export class GroupTasks {
   }
 
   /**
-   * Polls the devices of a group now, for what the group reads: those of `device_ids`, or all. Those that are switched off
-   * are left out. Throws 404, and 409 where nothing is left.
+   * Polls the devices of a group now, with the group's requests: those of `device_ids`, or all. Those that are switched
+   * off are left out. Throws 404, and 409 where nothing is left.
    */
   async pollNow(ctx: Context, input: InputOf<typeof createTask>): Promise<CreatedTask[]> {
     const group = await this.service.seen(ctx, input.poll_group_id ?? 0);

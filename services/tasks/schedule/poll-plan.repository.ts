@@ -138,7 +138,7 @@ export class PollPlanRepository {
 
   /** As `replan`, within a transaction. */
   async replanIn(transaction: Transaction, deviceIds: readonly number[], now: number): Promise<void> {
-    // Locked first and read then: what another consumer wrote while this one waited is seen.
+    // Locked first and read then, so that the rows that another consumer wrote while this one waited are seen.
     await transaction.query(
       'SELECT FROM tasks.device WHERE device_id = ANY($1::int[]) ORDER BY device_id FOR NO KEY UPDATE',
       [deviceIds],
