@@ -9,15 +9,15 @@ import {
 } from '@gaugeway/proto/api';
 
 /**
- * Audiences of events, as names of rooms. A socket joins only rooms that name its own company and, where ties decide
- * what its user sees, its own user. An event carries the company and ties of its subject, so it is sent to the rooms of
- * the users who may see the subject at that moment. No gateway has to know devices, and any number of gateways agree.
+ * Audiences of events, as names of rooms. A socket joins only rooms that name its own company and, where ties limit its
+ * user's view, its own user. An event carries the company and ties of its subject, so it is sent to the rooms of the
+ * users who may see the subject at that moment. No gateway has to know devices, and any number of gateways agree.
  */
 
 /** Calls that return each list: a user who may make one of them is notified of its changes. */
 const LISTS = { gateways: [gateways], figures: [deviceMessages, pointMessages] } as const;
 
-/** `company:<id>` for users who see all of it, `company:<id>:user:<id>` for users who see what is tied to them. */
+/** `company:<id>` for users who see all of it, `company:<id>:user:<id>` for users who see only their tied entities. */
 function scopeOf(companyId: number, user: number | null): string {
   return user === null ? `company:${companyId}` : `company:${companyId}:user:${user}`;
 }

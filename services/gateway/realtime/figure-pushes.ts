@@ -3,7 +3,7 @@ const COMPANY_MS = 5000;
 
 /** Publishes companies whose figures changed: the first time at once, then periodically for all changes. */
 export class FigurePushes {
-  /** Users tied to what changed since the last push, by company. */
+  /** Users tied to entities that changed since the last push, by company. */
   private readonly waiting = new Map<number, Set<number>>();
   private readonly resting = new Map<number, NodeJS.Timeout>();
 

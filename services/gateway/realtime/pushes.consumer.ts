@@ -99,7 +99,7 @@ export class PushesConsumer implements BeforeApplicationShutdown {
     }
   }
 
-  /** Only that something changed: the list decides what a user may see. */
+  /** Only the fact of a change: the list applies the user's rights. */
   @Consumes(gatewayState, LIVE)
   async notices(events: EventBatch<typeof gatewayState>): Promise<void> {
     for (const { value } of events) {

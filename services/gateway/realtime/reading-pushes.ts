@@ -34,7 +34,7 @@ export class ReadingPushes {
     return this.waiting.size === 0;
   }
 
-  /** Takes what one push sends; the rest stays. */
+  /** Takes the readings of one push; the rest stays. */
   *take(): Generator<ReadingPush> {
     for (const [companyId, devices] of this.waiting) {
       let left = DEVICES_A_GO;

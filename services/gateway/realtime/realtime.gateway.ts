@@ -40,19 +40,20 @@ type RealtimeServer = Server<RealtimeCommands, RealtimeEvents, GatewayEvents, So
 type RealtimeSocket = Socket<RealtimeCommands, RealtimeEvents, GatewayEvents, SocketData>;
 
 /**
- * A call that may revoke access rechecks the sockets before its answer (recheck-on-revocation.ts). This finds what no
- * call did (an expired company), and what a gateway missed while Redis was away, in time for "everywhere within 5 s".
+ * A call that may revoke access rechecks the sockets before its answer (recheck-on-revocation.ts). This finds changes
+ * without a call (an expired company), and those that a gateway missed while Redis was away, in time for "everywhere
+ * within 5 s".
  */
 const RECHECK_MS = 2500;
-/** Between two announcements of what is watched here, if the watched devices change, ms. */
+/** Interval of announcements of the devices watched here, if these change, ms. */
 const ANNOUNCE_MS = 50;
 /** Longest wait for the acknowledgement of the other gateways. */
 const ACKNOWLEDGED_MS = 1500;
 
 /**
  * The WebSocket. A socket shows its access token once, at the handshake, and lives as long as its session. It receives
- * what it watches, as far as its user may see that: rights decide in which rooms it is, the ties that an event carries
- * decide to which rooms it goes (audience.ts).
+ * the devices that it watches, as far as its user may see them: rights decide in which rooms it is, the ties that an
+ * event carries decide to which rooms it goes (audience.ts).
  */
 @Injectable()
 @WebSocketGateway({ path: '/socket.io', serveClient: false, maxHttpBufferSize: 16_384, connectTimeout: 10_000 })
@@ -261,7 +262,7 @@ export class RealtimeGateway
   }
 }
 
-/** Puts a socket into the rooms that its session and what it watches give it, and takes it out of the others. */
+/** Puts a socket into the rooms of its session and its watched devices, and takes it out of the others. */
 function placeInRooms(socket: RealtimeSocket): void {
   const wanted = new Set(roomsOf(socket.data.session, socket.data.watch));
   for (const room of socket.rooms) if (isAudience(room) && !wanted.has(room)) void socket.leave(room);
