@@ -1,6 +1,6 @@
 /**
- * Conditions on what a user may see. `user` is the placeholder of the user whose ties decide (`tiedTo`); its value is
- * NULL for a user who sees everything of the company.
+ * Conditions on the visibility of rows to a user. `user` is the placeholder of the user whose ties decide (`tiedTo`);
+ * its value is NULL for a user who sees everything of the company.
  */
 
 import { isSeen, isTied } from '@gaugeway/platform/database';

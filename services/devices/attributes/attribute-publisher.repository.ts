@@ -16,7 +16,10 @@ export const HAS_UNPUBLISHED_ATTRIBUTES = 'EXISTS (SELECT FROM devices.attribute
 export class AttributePublisher {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Publishes some of what is marked (migration PublishedAttributes), in its state now. Returns how much it was. */
+  /**
+   * Publishes at most `limit` marked entities (migration PublishedAttributes), in their current state. Returns their
+   * count.
+   */
   async publish(transaction: Transaction, limit: number): Promise<number> {
     const { rows } = await transaction.query<Marked>(
       `DELETE FROM devices.attribute_unpublished WHERE (kind, id) IN (

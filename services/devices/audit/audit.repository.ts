@@ -57,8 +57,8 @@ export interface AuditEntry<E extends Entity> {
 }
 
 /**
- * Records who changed what, from where and on whose behalf, in the transaction of the change: here, for the device's
- * own history, and in the product's audit log, which cannot be changed unnoticed.
+ * Records the author, origin and principal of a change, in the transaction of the change: here, for the device's own
+ * history, and in the product's audit log, which cannot be changed unnoticed.
  */
 @Injectable()
 export class AuditRepository {

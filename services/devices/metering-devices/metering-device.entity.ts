@@ -5,8 +5,8 @@ import { withColumns } from '@gaugeway/platform/fields';
 import { RegisteredEntity } from '../registered-entity';
 
 /**
- * A meter or sensor: the fields that a user sets, and what the service keeps in addition. Interface and device group
- * follow from its model and are copied here for the filters.
+ * A meter or sensor: the fields that a user sets, and those that the service adds. Interface and device group follow
+ * from its model and are copied here for the filters.
  */
 @Entity({ schema: 'devices', name: 'metering_device' })
 export class MeteringDeviceEntity extends withColumns(METERING_DEVICE_FIELDS, RegisteredEntity) {

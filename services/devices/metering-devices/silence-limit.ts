@@ -3,8 +3,8 @@ import { transportOf } from '@gaugeway/catalogue';
 const HOUR = 3600;
 
 /**
- * Seconds after which a silent device counts as out of contact: what its owner set, else two of its reports, and at
- * least what its transport declares.
+ * Seconds after which a silent device counts as out of contact: its owner's setting, else two report intervals, and at
+ * least the minimum of its transport.
  */
 export function silenceLimit(
   device: Parameters<typeof transportOf>[0] & { warningPeriod: number; reportPeriod: number },

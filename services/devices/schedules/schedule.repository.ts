@@ -36,8 +36,8 @@ export class ScheduleRepository {
   }
 
   /**
-   * The next version of locked devices; null ends what there was, and is stored only where there was something.
-   * Returns the version of each.
+   * The next version of locked devices; null ends the schedule, and is stored only where one exists. Returns the
+   * version of each.
    */
   async add(
     manager: EntityManager,

@@ -7,7 +7,7 @@ import { changesBetween, type EditedKind } from './edited-fields';
 
 const editedMeanwhile = defineError(EDITED_MEANWHILE, 409);
 
-/** Shows the second of two users who edit the same entity what the first has changed, so that no change is lost. */
+/** Shows the second of two users who edit the same entity the changes of the first, so that none is lost. */
 @Injectable()
 export class EditConflicts {
   constructor(private readonly audit: AuditRepository) {}

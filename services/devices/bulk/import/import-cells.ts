@@ -30,14 +30,14 @@ export interface ImportDraft {
 export interface Surroundings {
   columns: ReadonlyMap<string, ImportColumn>;
   models: ReadonlyMap<string, DeviceModel | null>;
-  /** Gateway devices by what is written in a cell: number, identity or name, folded; several of one name. */
+  /** Gateway devices by the text of a cell: number, identity or name, folded; several of one name. */
   gateways: ReadonlyMap<string, readonly number[]>;
   /** Network servers by number or name, folded. */
   servers: ReadonlyMap<string, number>;
   timeZone: number;
 }
 
-/** Models by what is written in a cell: number, brand and name, or the name alone; null = several have that name. */
+/** Models by the text of a cell: number, brand and name, or the name alone; null = several have that name. */
 export function modelsByText(models: readonly DeviceModel[]): ReadonlyMap<string, DeviceModel | null> {
   const known = new Map<string, DeviceModel | null>();
   for (const model of models) {

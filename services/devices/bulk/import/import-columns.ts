@@ -96,7 +96,7 @@ export function importColumns(attributes: readonly DeviceAttribute[]): ImportCol
   ];
 }
 
-/** `param.password` is what the drivers of its models call `password`. */
+/** `param.password` is the driver parameter `password` of its models. */
 function parameterColumns(): ImportColumn[] {
   const fields = new Map<string, { field: FormField; models: DeviceModel[] }>();
   for (const model of models) {

@@ -122,7 +122,7 @@ function fieldConditions(name: string, filter: string | DayRange | undefined, pa
   return column ? [`d.search_text LIKE ${pattern}`, `devices.fold(${column}) LIKE ${pattern}`] : [];
 }
 
-/** `overdue` has become a last day by then (`filterOf`): what is due depends on the caller's time zone. */
+/** `overdue` has become a last day by then (`filterOf`), because it depends on the caller's time zone. */
 function dayConditions(column: string | undefined, { from, to }: DayRange, parameters: SqlParameters): string[] {
   if (!column) return [];
   return [

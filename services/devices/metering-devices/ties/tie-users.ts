@@ -23,7 +23,7 @@ export class TieUsers extends Command<{ changed: number; notFound: number }> {
 
 const BATCH = 500;
 
-/** Batch by batch, each in one transaction; the same call made again completes what a killed process left. */
+/** Batch by batch, each in one transaction; a repeated call completes the work of a killed process. */
 @CommandHandler(TieUsers)
 export class TieUsersHandler implements ICommandHandler<TieUsers> {
   constructor(

@@ -110,7 +110,7 @@ export class CompanyModelRepository {
     return one(rows);
   }
 
-  /** Leaves what devices have, with its name. Throws a unique violation (`company_model_name`). */
+  /** Keeps the version that devices use, with its name. Throws a unique violation (`company_model_name`). */
   async discardDraft(
     manager: EntityManager,
     ctx: Context,

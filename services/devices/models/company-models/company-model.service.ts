@@ -57,7 +57,7 @@ export class CompanyModelService {
     return companyModelView(ctx, row);
   }
 
-  /** A copy of a catalogue's model, new or changed (then `baseId` stays what it was). Throws 404, 409, 422. */
+  /** A copy of a catalogue's model, new or changed (then `baseId` stays the same). Throws 404, 409, 422. */
   async saveCopy(
     ctx: Context,
     input: CompanyModelContent,
@@ -170,7 +170,7 @@ export class CompanyModelService {
   }
 
   private publish(manager: EntityManager, row: CompanyModelRow, content: CompanyModelContent): Promise<void> {
-    // Examples are the company's matter; the others need what decodes and shows.
+    // Other services do not need the company's examples.
     const { codec } = content;
     const summary: CompanyModelContent = { ...content, codec: codec && { ...codec, examples: [] } };
     return this.outbox.add(manager, 'devices', modelRegistry, [
