@@ -55,7 +55,7 @@ function addressOf({
   return [city, street || '–', house, innerObject].filter(Boolean).join(', ');
 }
 
-/** Accounting points of a company, without what measures there (device-links.service.ts). */
+/** Accounting points of a company, without their devices (device-links.service.ts). */
 @Injectable()
 export class AccountingPointService {
   constructor(
@@ -227,7 +227,7 @@ export class AccountingPointService {
   /** Several in a transaction of the caller. Throws 404, `pointInFormula`. */
   async removeIn(transaction: Transaction, ctx: Context, ids: readonly number[]): Promise<void> {
     if (ids.length > 0) await this.points.lockHierarchy(transaction, ctx);
-    // Existence before conflicts: what refers to a hidden point is not named.
+    // Existence before conflicts: references to a hidden point are not named.
     const points: StoredPoint[] = [];
     for (const id of ids) points.push(await this.locked(transaction, ctx, id));
     await this.formulas.refuseUsed(transaction, ctx, ids);

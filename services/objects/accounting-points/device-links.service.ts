@@ -83,7 +83,7 @@ export class DeviceLinksService {
     });
   }
 
-  /** Both in one: throws what either throws. */
+  /** Both in one, with the errors of both. */
   async replace(
     ctx: Context,
     input: InputOf<typeof replaceDevice>,

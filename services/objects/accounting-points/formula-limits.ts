@@ -8,7 +8,7 @@ import { type FormulaExtent, FormulaRepository } from './formula.repository';
 
 const ATTRIBUTE = { attribute: 'formula' };
 
-/** Limits of what a formula is made of, written out down to its measured points: reading it costs as much. */
+/** Limits of the terms of a formula, written out down to its measured points: its cost grows with them. */
 @Injectable()
 export class FormulaLimits {
   constructor(

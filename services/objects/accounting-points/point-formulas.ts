@@ -40,7 +40,7 @@ export const FAULT_KEY: Record<FormulaFault, ErrorDeclaration['key']> = {
   factor: 'errors.formula_factor',
 };
 
-/** The formulas of virtual points: what is wrong with one is refused before it is kept. */
+/** The formulas of virtual points, checked before they are stored. */
 @Injectable()
 export class PointFormulas {
   constructor(
@@ -100,7 +100,7 @@ export class PointFormulas {
   }
 }
 
-/** Throws what is wrong with the expression and its names. */
+/** Throws the errors of the expression and its names. */
 function termsOf({ expression, operands }: PointFormula): (Operand & { name: string })[] {
   const parsed = parseFormula(expression);
   if ('fault' in parsed)

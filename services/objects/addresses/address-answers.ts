@@ -10,7 +10,7 @@ const part = (max: number) =>
     .nullish()
     .transform((value) =>
       (value ?? '')
-        // oxlint-disable-next-line no-control-regex -- they are what is taken out
+        // oxlint-disable-next-line no-control-regex -- they are taken out
         .replace(/[\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g, ' ')
         .trim()
         .slice(0, max),
@@ -50,7 +50,7 @@ const dadata = z.object({
   ),
 });
 
-/** Throws a ZodError for what is no such answer. Pure. */
+/** Throws a ZodError for any other answer. Pure. */
 export function dadataSuggestions(answer: unknown): AddressSuggestion[] {
   return dadata
     .parse(answer)
@@ -93,7 +93,7 @@ const place = z.object({
     .default({}),
 });
 
-/** Throws a ZodError for what is no such answer. Pure. */
+/** Throws a ZodError for any other answer. Pure. */
 export function geocoderSuggestions(answer: unknown): AddressSuggestion[] {
   return z.array(place).parse(answer).slice(0, MOST_SUGGESTIONS).map(placed);
 }
@@ -125,7 +125,7 @@ const gar = z.object({
   hints: z.array(z.object({ object_id: z.union([z.string(), z.number()]), full_name: part(500) })),
 });
 
-/** Throws a ZodError for what is no such answer. Pure. */
+/** Throws a ZodError for any other answer. Pure. */
 export function garHintsOf(answer: unknown): { id: string; full_name: string }[] {
   return gar
     .parse(answer)

@@ -9,7 +9,7 @@ const isFrame = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
 /**
- * The size of a picture by its own head, so that it is known what a browser would unpack; null where it says none. A
+ * The size of a picture by its header, as a bound of the memory that a browser unpacks it to; null where it has none. A
  * picture is not unpacked. Pure.
  */
 export function imageSize(mime: string, bytes: Buffer): ImageSize | null {

@@ -18,7 +18,7 @@ import { ObjectService } from '../tree/object.service';
 
 const MEGABYTE = 1024 * 1024;
 
-/** The photo of a node: a picture that a browser shows, bounded by what it unpacks to. */
+/** The photo of a node: a picture that a browser shows, bounded by its unpacked size. */
 @Injectable()
 export class ObjectPhotoService {
   constructor(

@@ -92,7 +92,7 @@ export class BalanceGroupService {
     });
   }
 
-  /** Throws 404, `changedMeanwhile`, and what `create` throws. */
+  /** Throws 404, `changedMeanwhile`, and the errors of `create`. */
   edit(
     ctx: Context,
     { id, version, members, ...changes }: InputOf<typeof editBalanceGroup>,

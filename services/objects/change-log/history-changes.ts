@@ -74,7 +74,7 @@ const isNothing = (value: unknown): boolean =>
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-/** Every id that the rows mention, by what it names. Pure. */
+/** Every id that the rows mention, by its kind. Pure. */
 export function idsIn(rows: readonly HistoryRow[]): Map<NamedKind, Set<number | string>> {
   const found = new Map<NamedKind, Set<number | string>>();
   const note: NameOf = (kind, id) => {
@@ -147,7 +147,7 @@ function tiesOf(
   return change(field, named(listOf(details['untied'])), named(listOf(details['tied'])));
 }
 
-/** `GMT+08:00, 01.03.2026: Europe/Berlin`: zones by their first days; – = that of what is above. */
+/** `GMT+08:00, 01.03.2026: Europe/Berlin`: zones by their first days; – = that of the parent. */
 const zonesText = (zones: ZoneLayer): string =>
   zones
     .map(({ from, zone }) => {

@@ -23,7 +23,7 @@ interface Period {
 const OF_OBJECT = `SELECT id, at, action, user_id, user_name, details FROM objects.history
   WHERE company_id = $1 AND object_id = $2`;
 
-/** The meters of a point are in its history from what is kept of them, also from before there was a history. */
+/** The meters of a point are in its history by their stored links, also those from before the history began. */
 const device = (time: string, by: string, values: string, id: string, action: string): string => `
   SELECT ${id}, to_timestamp(l.${time}), '${action}', coalesce(l.${by}, 0), '', jsonb_build_object(
     'device', coalesce(nullif(concat_ws(' · ', d.name, nullif(d.serial, '')), ''), l.device_id::text),

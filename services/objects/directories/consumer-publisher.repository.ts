@@ -46,7 +46,7 @@ export class ConsumerPublisher {
          SELECT pin FROM objects.consumer_unpublished ORDER BY pin LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING pin, company_id`,
       [limit],
     );
-    // A statement after the marks are taken: it sees what was committed until then.
+    // A statement after the marks are taken: it sees rows committed until then.
     const { rows } = await transaction.query<PublishedConsumer>(
       // A deleted consumer has no row, and so neither users nor points.
       `SELECT t.pin, t.company_id, c._id, c.name, c.number_of_contract, c.email, c.address, c.account_access_enabled, c.version,

@@ -22,9 +22,7 @@ export interface DirectoryFilter {
   descending: boolean;
 }
 
-/**
- * The rows of every directory (directory.ts): SQL is built from the declared names, never from what a caller sends.
- */
+/** The rows of every directory (directory.ts): SQL is built from the declared names, never from input. */
 @Injectable()
 export class DirectoryRepository {
   constructor(private readonly database: Database) {}
@@ -148,7 +146,7 @@ function seen(directory: Directory, user: string): string {
   return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR EXISTS (${ITS_POINTS} AND ${seenBy(user)}))`;
 }
 
-/** The same for a list, where what the user sees is found once and not row by row. */
+/** The same for a list, where the visible rows are found once and not row by row. */
 function listed(directory: Directory, user: string, company: string): string {
   if (directory.seen === null) return seen(directory, user);
   return `(${user}::int IS NULL OR NOT EXISTS (${ITS_POINTS}) OR d._id IN (SELECT p.consumer_id

@@ -46,7 +46,7 @@ export class DirectoryService {
     return row;
   }
 
-  /** Throws 409 of the limit, and what the directory's `prepare` and `taken` throw. */
+  /** Throws 409 of the limit, and the errors of the directory's `prepare` and `taken`. */
   create(ctx: Context, directory: Directory, input: DirectoryValues): Promise<DirectoryRow> {
     const values = directory.prepare({ ...optionalOf(directory.fields), ...defined(input) });
     return this.writing(directory, values, async (transaction) => {
@@ -81,7 +81,7 @@ export class DirectoryService {
     return row;
   }
 
-  /** Throws 404, `changedMeanwhile`, and what the directory's `prepare` and `taken` throw. */
+  /** Throws 404, `changedMeanwhile`, and the errors of the directory's `prepare` and `taken`. */
   edit(
     ctx: Context,
     directory: Directory,

@@ -19,7 +19,7 @@ export interface Directory {
   readonly seen: 'by_points' | null;
   /** Fields that can be filtered by their exact value. */
   readonly filters: readonly string[];
-  /** The values as they are stored; throws AppError for what does not fit together. */
+  /** The values as they are stored; throws AppError for values that contradict each other. */
   readonly prepare: (values: DirectoryValues) => DirectoryValues;
   /** The error behind a unique constraint of the table. */
   readonly taken: (constraint: string, values: DirectoryValues) => AppError | null;

@@ -65,7 +65,7 @@ const own = createAccountingPoint.input.omit({ resource_type_id: true }).extend(
 /** Ids found for the text of a cell. */
 type Found = ReadonlyMap<string, readonly (string | number)[]>;
 
-/** Accounting points of a spreadsheet, with what they belong to by name. */
+/** Accounting points of a spreadsheet, with the names of their objects, consumers and suppliers. */
 @Injectable()
 export class PointSheet implements SheetKind {
   readonly name = 'points';
@@ -222,7 +222,7 @@ export class PointSheet implements SheetKind {
   }
 }
 
-/** Adds that the device of a row does not measure what its point is about. */
+/** Adds a fault where the device of a row does not measure the resource of its point. */
 function refuseDeviceOfOther(ctx: Context, { values, faults }: JudgedRow, models: ReadonlyMap<number, number>): void {
   const modelId = models.get(Number(values['device_id']));
   const resource = resourceOf(values['type']);
@@ -248,7 +248,7 @@ function madeFormula(values: Readonly<Record<string, unknown>>, byTitle: Readonl
   );
 }
 
-/** Adds what is wrong with the formula of a row, and notes the ids of its points. */
+/** Adds the faults of the formula of a row, and notes the ids of its points. */
 function judgeFormula(
   row: JudgedRow,
   there: readonly FoundPoint[],

@@ -37,7 +37,7 @@ import { SheetRepository } from './sheet.repository';
 
 type Upload = InputOf<typeof importPoints>;
 
-/** `above`: the heads and what people put over them. */
+/** `above`: the heads and the rows over them. */
 const LIMITS = { rows: LARGEST_OBJECT_IMPORT, above: 20, columns: 100, text: 1000 };
 const PATIENCE_MS = 30_000;
 const MOST_FAULTS = 500;
@@ -66,7 +66,7 @@ export class SheetImportService {
     return this.imports.forget(BULK_KEPT_DAYS.jobs);
   }
 
-  /** `signal`: the caller has left. Throws what is wrong with the file, `sheetHeads`, 429 of the slots. */
+  /** `signal`: the caller has left. Throws the errors of the file, `sheetHeads`, 429 of the slots. */
   import(ctx: Context, name: SheetKind['name'], input: Upload, signal: AbortSignal): Promise<ImportVerdict> {
     return this.slots.run(ctx, () => this.read(ctx, this.kind(name), input, signal), signal);
   }

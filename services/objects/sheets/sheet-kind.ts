@@ -20,7 +20,7 @@ export interface JudgedRow {
 /** An id as text, and the version that the import left. */
 export type MadeItem = readonly [id: string, version: number];
 
-/** A kind of spreadsheet: its columns, and what becomes of its rows. */
+/** A kind of spreadsheet: its columns, and the use of its rows. */
 export interface SheetKind {
   readonly name: 'points' | 'consumers' | 'suppliers' | 'transformers';
   /** Kind of its rows in `ENTITY_LIMITS`. */
@@ -32,7 +32,7 @@ export interface SheetKind {
   readonly lookups: readonly string[];
   /** Key by which two rows are the same thing. */
   identityOf(values: Readonly<Record<string, unknown>>): string;
-  /** Looks names up, marks what is known, adds faults. */
+  /** Looks names up, marks existing entities, adds faults. */
   judge(ctx: Context, rows: readonly JudgedRow[]): Promise<void>;
   insert(transaction: Transaction, ctx: Context, rows: readonly JudgedRow[]): Promise<MadeItem[]>;
   /** Removes those that are as the import left them; their number. */

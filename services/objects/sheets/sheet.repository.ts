@@ -23,7 +23,7 @@ export interface FoundPoint extends Record<string, unknown> {
   innerObject: string;
 }
 
-/** Imports that were made, and what the names in their cells refer to. Texts are compared in lower case. */
+/** Past imports, and the entities that the names in cells refer to. Texts are compared in lower case. */
 @Injectable()
 export class SheetRepository {
   constructor(private readonly database: Database) {}
@@ -55,7 +55,7 @@ export class SheetRepository {
     await transaction.query('UPDATE objects.sheet_import SET undone_at = now() WHERE id = $1', [id]);
   }
 
-  /** Deletes imports that were made before so many days; what they created remains. */
+  /** Deletes imports older than so many days; the entities that they created remain. */
   async forget(days: number): Promise<void> {
     await this.database.query('DELETE FROM objects.sheet_import WHERE made_at < now() - make_interval(days => $1)', [
       days,

@@ -1,4 +1,4 @@
-/** An address by its parts; what is not known is empty. */
+/** An address by its parts; unknown ones are empty. */
 export interface Address {
   city: string;
   district: string;
@@ -13,7 +13,7 @@ export type Level = (typeof LEVELS)[number];
 
 const NOTHING: Address = { city: '', district: '', street: '', house: '', flat: '' };
 
-/** Words that say what a part is, in Russian, English and Mongolian; they are no part of its name. */
+/** Words for the kind of a part, in Russian, English and Mongolian; they do not belong to its name. */
 const WORDS: Record<Level, readonly string[]> = {
   city: ['г', 'гор', 'город', 'city', 'town', 'хот', 'пос', 'поселок', 'с', 'село', 'деревня', 'пгт'],
   district: ['район', 'рн', 'мкр', 'микрорайон', 'district', 'дүүрэг', 'хороо'],

@@ -11,9 +11,9 @@ const NAME_HEADS: ReadonlySet<string> = new Set(
 );
 
 /**
- * Rows of a spreadsheet of objects as the import of devices reads them: first the columns without a meaning for objects,
- * as they are (a name, the weight of an impulse), then what is known of each meter under the heads of that import. A
- * meter without a name is called by its number and place, its model by brand and name. Pure.
+ * Rows of a spreadsheet of objects as the import of devices reads them: first the columns without a meaning for
+ * objects, as they are (a name, the weight of an impulse), then the known fields of each meter under the heads of that
+ * import. A meter without a name is called by its number and place, its model by brand and name. Pure.
  */
 export function deviceRows(
   language: Language,

@@ -12,7 +12,7 @@ import { addressOf, type ImportRow } from './import-rows';
 
 const BATCH = 1000;
 
-/** Judges every row of a spreadsheet without making anything, and keeps what it found as an import to be started. */
+/** Judges every row of a spreadsheet without making anything, and stores the result as an import to start. */
 @Injectable()
 export class DryRun {
   constructor(

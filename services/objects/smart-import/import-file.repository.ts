@@ -13,7 +13,7 @@ const FILE = `f.id, f.name, octet_length(f.bytes) AS size, f.user_id,
 
 const MISSING = `r.warnings @> '[{"key": "smart_import.unknown_device"}]'`;
 
-/** The uploaded spreadsheets of a company, and what imports made of them. */
+/** The uploaded spreadsheets of a company, and the entities that imports made of them. */
 @Injectable()
 export class ImportFileRepository {
   constructor(private readonly database: Database) {}
@@ -78,7 +78,9 @@ export class ImportFileRepository {
     return row?.id ?? null;
   }
 
-  /** Rows of an undo: what the import made, the last first, so that nothing is taken away below something else. */
+  /**
+   * Rows of an undo: the entities that the import made, the last first, so that children are removed before parents.
+   */
   async addUndoRows(manager: EntityManager, undoId: number, jobId: number): Promise<number> {
     const rows: unknown[] = await manager.query(
       `INSERT INTO objects.bulk_row (job_id, n, state, cells)

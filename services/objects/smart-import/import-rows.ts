@@ -15,7 +15,7 @@ export interface Reading {
   since: number;
 }
 
-/** A row of the spreadsheet by what its columns are. */
+/** A row of the spreadsheet by the meanings of its columns. */
 export interface ImportRow {
   n: number;
   values: Partial<Record<SmartField, string>>;
@@ -82,7 +82,7 @@ export function addressOf({ values }: Pick<ImportRow, 'values'>, city: string): 
   };
 }
 
-/** Fewer rows than this say nothing of what is usual in their spreadsheet. */
+/** Fewest rows that show the conventions of their spreadsheet. */
 const FEWEST_ROWS = 10;
 const NEARLY_ALL = 0.9;
 

@@ -18,7 +18,10 @@ export interface ImportParams extends Reading {
 const OF_FILE: ReadonlySet<string> = new Set(['smart_import.device_twice', 'smart_import.house_forgotten']);
 const isOfFile = (key: string): boolean => key.startsWith('import.fault_cell') || OF_FILE.has(key);
 
-/** Makes what the rows of a spreadsheet say. Each is judged again: the company may have changed since the dry run. */
+/**
+ * Makes the entities of the rows of a spreadsheet. Each is judged again: the company may have changed since the dry
+ * run.
+ */
 @Injectable()
 export class SmartImportWork implements BulkWork<SmartKind> {
   readonly kind = 'smart_import';
@@ -35,7 +38,7 @@ export class SmartImportWork implements BulkWork<SmartKind> {
     job: StoredJob<SmartKind>,
     rows: readonly StoredRow[],
   ): Promise<RowOutcome[]> {
-    // Params are what this service wrote with the job.
+    // This service wrote the params with the job.
     const reading = job.params as unknown as ImportParams;
     await this.imports.lockTree(manager, ctx);
     const registry = new Registry();

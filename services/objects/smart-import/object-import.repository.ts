@@ -26,7 +26,7 @@ const POINT = `p.id, p.object_id AS "objectId", p.kind, p.title, p.consumer_id A
   p.supplier_id AS "supplierId", EXISTS (SELECT FROM objects.device_link l
     WHERE l.point_id = p.id AND (l.to_ts IS NULL OR l.to_ts > $3::bigint)) AS "hasDevice"`;
 
-/** Reading what rows of an import need of the company, and writing what they make; many rows by each statement. */
+/** Reads the entities that rows of an import refer to, and writes those that they make; many rows by each statement. */
 @Injectable()
 export class ObjectImportRepository {
   constructor(
@@ -39,7 +39,7 @@ export class ObjectImportRepository {
     await manager.query(`SELECT pg_advisory_xact_lock(hashtext('objects.tree'), $1)`, [ctx.companyId]);
   }
 
-  /** Adds to the registry what the rows may refer to. */
+  /** Adds the entities to the registry that the rows may refer to. */
   async load(
     manager: EntityManager,
     ctx: Context,
@@ -172,7 +172,7 @@ export class ObjectImportRepository {
     }
   }
 
-  /** Writes what a chunk of rows makes and notes it for the undo of the job. */
+  /** Writes the entities of a chunk of rows and notes them for the undo of the job. */
   async write(
     manager: EntityManager,
     ctx: Context,

@@ -77,7 +77,9 @@ function titlesOf(language: Context['language'], kind: number, address: Address,
 const placeColumn = (values: ImportRow['values']): string =>
   values.position === undefined ? (values.latitude === undefined ? 'longitude' : 'latitude') : 'position';
 
-/** Decides what each row makes, from what the company has; notes what is new in the registry and in `changes`. Pure. */
+/**
+ * Decides about the entities of each row, from the registry of the company; adds new ones to it and to `changes`. Pure.
+ */
 export class Planner {
   private readonly language: Context['language'];
   private readonly meters: MeterOfRow;

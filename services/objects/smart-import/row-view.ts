@@ -22,7 +22,7 @@ export function rowView(
 ): SmartImportRow {
   const textsOf = (list: readonly Remark[]) =>
     list.map((each) => {
-      // Params are what this service wrote with the job; an undo has no columns.
+      // This service wrote the params with the job; an undo has no columns.
       const place = Object.entries((params as Partial<ImportParams>).mapping ?? {}).find(
         ([f]) => f === each.column,
       )?.[1];

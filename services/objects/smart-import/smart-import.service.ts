@@ -41,7 +41,7 @@ const LIMITS = { rows: LARGEST_IMPORT, above: 20, columns: MOST_IMPORT_COLUMNS, 
 /** Rows that one import of devices takes. */
 const MOST_DEVICES = 10_000;
 
-/** Imports of objects: the kept spreadsheets, their dry runs, and what was made of them. */
+/** Imports of objects: the kept spreadsheets, their dry runs, and the resulting entities. */
 @Injectable()
 export class SmartImportService {
   constructor(
@@ -59,7 +59,7 @@ export class SmartImportService {
     return this.files.list(ctx);
   }
 
-  /** `signal`: the caller has left. Throws what `sheet.ts` declares, 409 of the limit, 429 of the slots. */
+  /** `signal`: the caller has left. Throws the errors of `sheet.ts`, 409 of the limit, 429 of the slots. */
   upload(ctx: Context, name: string, bytes: Buffer, signal: AbortSignal): Promise<ReplyOf<typeof smartImportLayout>> {
     return this.slots.run(
       ctx,
@@ -104,7 +104,7 @@ export class SmartImportService {
     });
   }
 
-  /** Throws 404, `wrongMapping`, `noPlaceMapped`, `noImportRows`, what `sheet.ts` declares, 429 of the slots. */
+  /** Throws 404, `wrongMapping`, `noPlaceMapped`, `noImportRows`, the errors of `sheet.ts`, 429 of the slots. */
   check(ctx: Context, input: InputOf<typeof checkSmartImport>, signal: AbortSignal): Promise<SmartJob> {
     return this.slots.run(
       ctx,
@@ -194,7 +194,7 @@ export class SmartImportService {
       async () => {
         const job = await this.reading.find(ctx, id);
         if (job.kind !== 'smart_import') throw notFound();
-        // Params are what this service wrote with the job.
+        // This service wrote the params with the job.
         const params = job.params as unknown as ImportParams;
         const [found, file] = await Promise.all([
           this.files.find(ctx, params.fileId),
@@ -236,7 +236,7 @@ export class SmartImportService {
 
 function readingOf({ kind, params }: StoredJob<SmartKind>): ReplyOf<typeof smartImportJob>['reading'] {
   if (kind !== 'smart_import') return null;
-  // Params are what this service wrote with the job.
+  // This service wrote the params with the job.
   const {
     mapping,
     headRow: head_row,

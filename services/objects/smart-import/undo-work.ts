@@ -14,7 +14,7 @@ export interface UndoParams {
   since: number;
 }
 
-/** Takes back what an import made; its rows are the things that were made, ties before what they tie. */
+/** Removes the entities that an import made, one per row, ties before the entities that they tie. */
 @Injectable()
 export class SmartUndoWork implements BulkWork<SmartKind> {
   readonly kind = 'smart_undo';
@@ -31,7 +31,7 @@ export class SmartUndoWork implements BulkWork<SmartKind> {
     job: StoredJob<SmartKind>,
     rows: readonly StoredRow[],
   ): Promise<RowOutcome[]> {
-    // Params are what this service wrote with the job.
+    // This service wrote the params with the job.
     const { jobId, since } = job.params as unknown as UndoParams;
     await this.undo.lockTree(manager, ctx);
     const made = rows.map(thingOf);

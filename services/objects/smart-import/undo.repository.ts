@@ -23,7 +23,10 @@ const USED_NODE = `EXISTS (SELECT FROM objects.object c WHERE c.company_id = o.c
   OR EXISTS (SELECT FROM objects.object_base_station t WHERE t.object_id = o._id)
   OR EXISTS (SELECT FROM objects.object_user t WHERE t.object_id = o._id)`;
 
-/** Takes back what an import made, as far as nobody put it to further use. Each method returns what it took back. */
+/**
+ * Removes the entities that an import made, as far as nobody put them to further use. Each method returns the removed
+ * ones.
+ */
 @Injectable()
 export class UndoRepository {
   constructor(

@@ -43,7 +43,7 @@ const tied = (table: string, id: string): string => `coalesce((SELECT jsonb_agg(
 const ATTRIBUTES = `coalesce((SELECT jsonb_agg(jsonb_build_array(a.name, a.type, a.unit, v.object_id, v.value))
   FROM objects.attribute_value v JOIN b ON b._id = v.object_id JOIN objects.attribute a ON a.id = v.attribute_id), '[]')`;
 
-/** Only what the caller removed, where they see only tied nodes. */
+/** Only nodes that the caller removed, where they see only tied nodes. */
 const OWN = '($2::int IS NULL OR r.removed_by = $2)';
 const own = (ctx: Context) => seesOwnOf(ctx, SECTION.objects);
 

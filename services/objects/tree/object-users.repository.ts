@@ -40,7 +40,7 @@ export class ObjectUsersRepository {
     );
   }
 
-  /** Unties one user from the nodes and from all below them, or from what is below alone. Returns what was untied. */
+  /** Unties one user from the nodes and from all below them, or only from those below. Returns the untied nodes. */
   untieBranches(
     transaction: Transaction,
     ctx: Context,

@@ -107,7 +107,7 @@ const SEEN = `o.company_id = $1 AND ${seenNode('$2')}`;
 export class ObjectRepository {
   constructor(private readonly database: Database) {}
 
-  /** The children of a node that the caller sees (null = the top of what they see) in their order. */
+  /** The children of a node that the caller sees (null = their topmost nodes) in their order. */
   children(ctx: Context, parentId: string | null, withStats: boolean): Promise<ObjectNode[]> {
     const [company, user] = seen(ctx);
     const isBelow =
@@ -121,7 +121,7 @@ export class ObjectRepository {
     );
   }
 
-  /** Ids of the nodes that are tied to a user, of their branches, and of what is above them, by how they are tied. */
+  /** Ids of the nodes that are tied to a user, of their branches, and of their ancestors, by the kind of tie. */
   async tiesOf(ctx: Context, userId: number, ids: readonly string[]): Promise<Map<string, 'own' | 'above' | 'below'>> {
     const rows = await this.rows<{ _id: string; tie: 'own' | 'above' | 'below' }>(
       `SELECT _id, tie FROM (SELECT o._id, CASE
@@ -136,9 +136,9 @@ export class ObjectRepository {
   }
 
   /**
-   * Nodes with the words of a search, in any order, and the position of each: first what is called so, then what has them as
-   * whole words, a street before its houses. Where no node has all of them, the last one is looked for below the others:
-   * the house "12" of the street "Mira".
+   * Nodes with the words of a search, in any order, and the position of each: first nodes with that name, then nodes
+   * with them as whole words, a street before its houses. Where no node has all of them, the last one is looked for
+   * below the others: the house "12" of the street "Mira".
    */
   async search(ctx: Context, text: string, withStats: boolean, limit: number): Promise<FoundNode[]> {
     const words = searchWords(text);

@@ -1,6 +1,6 @@
 /**
- * Conditions on what a user may see. `user` is the placeholder of the user whose ties decide (`seesOwnOf` objects); its
- * value is NULL for a user who sees everything of the company.
+ * Conditions on the visibility of rows to a user. `user` is the placeholder of the user whose ties decide (`seesOwnOf`
+ * objects); its value is NULL for a user who sees everything of the company.
  */
 
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
@@ -56,8 +56,8 @@ export const onlyTied = (ctx: Context): number | null =>
   hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx);
 
 /**
- * Points `p` of a company, as `seenBy` has them: for many at once, because what the user sees is found once and not point
- * by point. The user is one who does not see everything.
+ * Points `p` of a company, as `seenBy` has them: for many at once, because the visible ones are found once and not
+ * point by point. The user is one who does not see everything.
  */
 export const seenOfCompany = (user: string, company: string): string => `(
   (${IS_WITHOUT_PLACE})

@@ -5,7 +5,7 @@ export interface ValueFault {
   key: 'errors.field_number' | 'errors.field_date' | 'errors.field_state';
 }
 
-/** A value as it is stored, or what is wrong with it. A number or a state may come as a text. Pure. */
+/** A value as it is stored, or its fault. A number or a state may come as a text. Pure. */
 export function readValue(type: ObjectAttributeType, input: string | number | boolean): string | ValueFault {
   switch (type) {
     case 'text':

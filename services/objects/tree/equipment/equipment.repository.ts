@@ -74,7 +74,7 @@ export class EquipmentRepository {
     );
   }
 
-  /** The equipment of a node, by name; of a user who sees only tied devices what they created. */
+  /** The equipment of a node, by name; of a user who sees only tied devices the entities that they created. */
   async ofNode(ctx: Context, kind: EquipmentKind, objectId: string): Promise<{ id: number; name: string }[]> {
     const rows = await this.database.query<Equipment>(
       `${placed(kind)} WHERE s.object_id = $1 AND e.company_id = $2 AND e.state <> 'trash'
