@@ -8,7 +8,7 @@ export const tokenMissing = defineError('errors.channel_token_missing', 422);
 export const noSigningSecret = defineError('errors.channel_no_secret', 422);
 /** The kind of a channel is fixed. */
 export const otherKind = defineError('errors.channel_other_kind', 422);
-/** Nobody reads what the shared account would get. */
+/** Nobody reads the messages of the shared account. */
 export const demoUser = defineError('errors.channel_demo_user', 422);
 
 const channelGroup = defineError('errors.channel_group_nobody', 422);

@@ -158,7 +158,7 @@ export class ChannelService {
     return row;
   }
 
-  /** An address that it had before may stay: what is sent there is refused with this error. Throws 422. */
+  /** An address that it had before may stay: deliveries to it are refused with this error. Throws 422. */
   private checkAddress({ language }: Context, target: ChannelTarget, before: ChannelTarget | null): void {
     const old = new Set(before ? urlsOf(before) : []);
     for (const url of urlsOf(target)) {

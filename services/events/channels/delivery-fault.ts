@@ -10,7 +10,7 @@ export class DeliveryFault extends Error {
       isFinal?: boolean;
       /** The receiver wants to be left alone for so many seconds. */
       retryAfter?: number;
-      /** Others whom the channel reaches have it: what comes next does not wait for those that have it not. */
+      /** Other recipients of the channel have it: the next delivery does not wait for the rest. */
       isPartial?: boolean;
     } = {},
   ) {

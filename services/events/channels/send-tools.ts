@@ -29,7 +29,7 @@ export class SendTools {
     @Inject(eventsEnv.token) readonly env: EnvOf<typeof eventsEnv>,
   ) {}
 
-  /** Posts JSON, or what the headers say. Rejects with DeliveryFault where there is no answer. */
+  /** Posts JSON, or the content type of the headers. Rejects with DeliveryFault where there is no answer. */
   async post(
     url: string,
     body: string | Uint8Array,

@@ -8,8 +8,8 @@ type Of<K extends ChannelKindName> = Extract<ChannelTarget, { kind: K }>;
 export interface Sender<K extends ChannelKindName = ChannelKindName, T = never> {
   readonly kind: K;
   /**
-   * Sends what belongs together, or one. Resolves with 'sent' where the receiver has it, with 'handed' where somebody
-   * else reports later how it went and the deliveries say so already. Rejects with DeliveryFault.
+   * Sends deliveries that belong together, or one. Resolves with 'sent' where the receiver has it, with 'handed' where
+   * the outcome is reported later and the deliveries are marked so already. Rejects with DeliveryFault.
    */
   send(
     target: T,

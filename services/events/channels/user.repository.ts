@@ -24,7 +24,7 @@ const USERS = registryTable(userRegistry, {
   },
 });
 
-/** Projection of `user.registry`: whom a channel may name, and what they may do. */
+/** Projection of `user.registry`: users that a channel may name, and their rights. */
 @Injectable()
 export class UserRepository {
   @Projection('events')

@@ -25,7 +25,7 @@ import {
 import { JudgedTimes } from './judged-times';
 import { type JudgedTime, JudgedTimesRepository } from './judged-times.repository';
 
-/** A rule, what it is judged about, and what was observed since; without observations time alone has passed. */
+/** A rule, its subject, and the observations since; without observations only time has passed. */
 export interface Judged {
   rule: CompiledRule;
   kind: SubjectKind;
@@ -99,7 +99,10 @@ export class Evaluate {
     this.times.add(newer);
   }
 
-  /** Judges what was locked as due, after `lockToRead` of the journal; what concerns nothing any more is forgotten. */
+  /**
+   * Judges the states that were locked as due, after `lockToRead` of the journal; those without a subject are
+   * forgotten.
+   */
   async runLocked(
     transaction: Transaction,
     states: readonly LockedState[],
@@ -128,7 +131,7 @@ export class Evaluate {
     await this.write(transaction, courses, now);
   }
 
-  /** States that ended by time alone less than the longest unwritten time ago, with what the journal has of them. */
+  /** States that ended by time alone less than the longest unwritten time ago, with their journal. */
   private async withJournal(
     transaction: Transaction,
     states: readonly LockedState[],

@@ -22,7 +22,7 @@ export class JudgedTimes {
   constructor(private readonly journal: JudgedTimesRepository) {}
 
   /**
-   * Reads the journal where a batch does not continue what this process judged: another process may have judged the
+   * Reads the journal where a batch does not continue this process's last one: another process may have judged the
    * partition meanwhile.
    */
   async follow(events: readonly Pick<IncomingEvent<unknown>, 'partition' | 'offset'>[]): Promise<void> {

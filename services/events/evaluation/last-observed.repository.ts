@@ -16,7 +16,7 @@ interface LastObserved {
 export class LastObservedRepository {
   constructor(private readonly database: Database) {}
 
-  /** Each subject once; what is older than what is known changes nothing. `at`: Unix seconds. */
+  /** Each subject once; an observation older than the stored one changes nothing. `at`: Unix seconds. */
   async keep(observed: readonly (LastObserved & { at: number })[]): Promise<void> {
     await this.database.query(
       `INSERT INTO events.last_observed AS l (subject_kind, subject_id, company_id, at, observed)

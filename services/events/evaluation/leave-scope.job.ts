@@ -9,8 +9,8 @@ const EVERY_MS = 5000;
 const PAGE = 1000;
 
 /**
- * Ends what lasts about devices that their rule concerns no longer: they were taken out of the branch, from the
- * accounting point or from behind the gateway device, or their attribute has another value.
+ * Ends lasting occurrences of devices that have left the scope of their rule: they were taken out of the branch, from
+ * the accounting point or from behind the gateway device, or their attribute has another value.
  */
 @Injectable()
 export class LeaveScopeJob {

@@ -30,7 +30,7 @@ import { NO_FACTS } from './subjects.consumer';
 
 const GROUP = 'events';
 
-/** Judges rules by what is stored, by commands and by connections, in the batches of the bus. */
+/** Judges rules by stored readings, commands and connections, in the batches of the bus. */
 @Injectable()
 export class ObservedConsumer {
   constructor(
@@ -89,7 +89,7 @@ export class ObservedConsumer {
     await this.evaluate.run(await this.judgedDevices(observed));
   }
 
-  /** The contact first: what it explains is known before a silence is judged. */
+  /** The contact first: its explanations are known before a silence is judged. */
   @Consumes(gatewayState, { group: GROUP })
   async onGateways(events: EventBatch<typeof gatewayState>): Promise<void> {
     const gatewayEvents = valuesOf(events);

@@ -39,7 +39,7 @@ export class StationsConsumer {
     values,
     removed,
   }: RegistryChanges<EventOf<typeof baseStationRegistry>>): Promise<void> {
-    // A station in the trash hears nobody and is lost permanently: what it explained is no longer explained.
+    // A station in the trash hears nobody and is lost permanently: it explains nothing any more.
     const away = [...values.filter(({ value }) => value.state !== 'active').map(({ id }) => id), ...removed];
     await this.causes.forget('base_station', away);
     await this.lastObserved.forget('base_station', away);

@@ -15,8 +15,8 @@ const KINDS = CONDITION_KINDS.filter(({ subject }) => subject !== 'device').map(
 }));
 
 /**
- * A rule that is new, or was switched on or changed, is judged by what is so now: of a gateway device, a base station or a
- * group nothing is heard until it changes.
+ * A rule that is new, or was switched on or changed, is judged by the current state: a gateway device, a base station
+ * or a group sends no event until it changes.
  */
 @Injectable()
 export class UnjudgedJob {

@@ -142,7 +142,9 @@ export class OccurrenceMovesRepository {
     await transaction.query(`DELETE FROM events.occurrence WHERE id = ANY($1::int[]) AND state = 'pending'`, [ids]);
   }
 
-  /** Ids of what lasts and is to end: of a rule, or of subjects (of a kind of rule and since a time, Unix ms). */
+  /**
+   * Ids of lasting occurrences that must end: of a rule, or of subjects (of a kind of rule and since a time, Unix ms).
+   */
   async openOf(
     transaction: Transaction,
     of:

@@ -60,7 +60,7 @@ const READ = 'EXISTS (SELECT FROM events.occurrence_read r WHERE r.occurrence_id
 
 const seconds = (column: string): string => `floor(extract(epoch FROM ${column}))::float8`;
 
-/** `g`: what is known of the group. */
+/** `g`: projection of the group. */
 const ROW = `o.id, CASE WHEN ${READ} THEN 2 ELSE 1 END AS status, ${seconds('o.active_at')} AS created_at,
   ${seconds('o.began_at')} AS began_at,
   CASE WHEN g.open_subjects = 0 THEN ${seconds('o.ended_at')} END AS ended_at,

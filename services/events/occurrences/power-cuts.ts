@@ -11,7 +11,7 @@ const EARLIER = 900;
 /** Occurrences that a power cut explains. */
 const EXPLAINED = CONDITION_KINDS.filter((each) => each.findsSilence || each.concernsSupply).map(({ kind }) => kind);
 
-/** A power cut at a main meter explains what its sub-meters say of their supply, and their silence. */
+/** A power cut at a main meter explains the supply events of its sub-meters, and their silence. */
 @Injectable()
 export class PowerCuts {
   constructor(

@@ -5,7 +5,7 @@ import { type EventIn, eventOccurred } from '@gaugeway/proto/events';
 import { titlesOf } from '../rule-store/ready-made';
 import { OccurrenceMovesRepository, type PublishedOccurrence } from './occurrence-moves.repository';
 
-/** Publishes, in the transaction of a change, what the screens of those who see an occurrence follow. */
+/** Publishes, in the transaction of a change, changes of an occurrence for the screens of the users who see it. */
 @Injectable()
 export class PublishOccurred {
   constructor(

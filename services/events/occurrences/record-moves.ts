@@ -22,7 +22,7 @@ export interface PairMove extends Move {
   wasRecovering: boolean;
 }
 
-/** Writes what changes of occurrences into the transaction of the judgement, with the event that people hear of it by. */
+/** Writes changes of occurrences in the transaction of the judgement, with the event that notifies people. */
 @Injectable()
 export class RecordMoves {
   constructor(

@@ -5,7 +5,7 @@ import type { EventSubjectKind } from '@gaugeway/proto/api';
 
 export type SubjectKind = EventSubjectKind;
 
-/** A rule and what it is judged about. */
+/** A rule and its subject. */
 export interface Pair {
   ruleId: number;
   ruleVersion: number;

@@ -7,7 +7,7 @@ const CUTS = CONDITION_KINDS.filter((each) => each.explainsSubMeters).map(({ kin
 
 export type CauseKind = 'base_station' | 'power_cut';
 
-/** Something that explains what is observed of several devices. */
+/** Common cause of the observations of several devices. */
 export interface Cause {
   kind: CauseKind;
   /** The base station, or the main meter. */

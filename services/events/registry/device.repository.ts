@@ -71,7 +71,7 @@ export class DeviceRepository extends SubjectRepository {
     this.projection = new RegistryProjection(database, DEVICES);
   }
 
-  /** Active devices among those, with what their gateway devices explain. */
+  /** Active devices among those, with the explanations by their gateway devices. */
   async judged(ids: readonly number[]): Promise<JudgedDevice[]> {
     const devices = await this.database.prepared<JudgedRow>(
       'events.judged_devices',

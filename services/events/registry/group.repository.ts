@@ -36,7 +36,7 @@ const COMPANIES = registryTable(companyRegistry, {
   columns: { zones: ZONES },
 });
 
-/** Projections of what rules are about besides devices: balance groups, poll groups and companies. */
+/** Projections of subjects of rules other than devices: balance groups, poll groups and companies. */
 @Injectable()
 export class GroupRepository {
   @Projection('events')

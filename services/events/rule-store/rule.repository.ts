@@ -131,7 +131,7 @@ export class RuleRepository {
     return rows.map(({ id }) => id);
   }
 
-  /** `forgets`: what the rule knew of its subjects says nothing any more. */
+  /** `forgets`: the states of the rule's subjects are no longer valid. */
   async update(
     transaction: Transaction,
     ctx: Context,

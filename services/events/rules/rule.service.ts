@@ -32,7 +32,7 @@ import { RuleRepository, type RuleRow, type RuleValues } from '../rule-store/rul
 
 const LONGEST_TITLE = 255;
 
-/** Rules of events: what a company wants to be notified of. */
+/** Rules of events: the notifications that a company requests. */
 @Injectable()
 export class RuleService {
   constructor(

@@ -42,7 +42,7 @@ export class SilenceService {
     return { silences: isPaged ? pageReply(data, total, at) : data };
   }
 
-  /** Throws 404 for what is not the company's or not seen by the caller, and 422. */
+  /** Throws 404 for entities of another company or hidden from the caller, and 422. */
   async create(ctx: Context, { until, comment, ...input }: InputOf<typeof createEventSilence>): Promise<EventSilence> {
     const silenced = await this.checked(ctx, input);
     checkTime(until);

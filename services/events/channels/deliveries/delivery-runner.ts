@@ -76,7 +76,7 @@ export class DeliveryRunner implements BeforeApplicationShutdown {
     }
   }
 
-  /** Sets aside what there is no reason left for, and what waits for the end of the quiet hours. */
+  /** Sets aside deliveries that have lost their reason, and those that wait for the end of the quiet hours. */
   private async stillWanted(
     channel: OutgoingChannel & { active: boolean },
     claimed: readonly Outgoing[],

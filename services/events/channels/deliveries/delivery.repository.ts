@@ -140,7 +140,7 @@ export class DeliveryRepository {
     return rows.length > 0;
   }
 
-  /** Tests and what was done with long ago. */
+  /** Tests and deliveries completed long ago. */
   @Every(86_400_000, 'events.tidy_deliveries')
   async tidy(): Promise<void> {
     await this.database.query(

@@ -65,7 +65,7 @@ const MOST_IN_DIGEST = 200;
 
 export const HAS_DUE_DELIVERIES = `EXISTS (SELECT FROM events.delivery WHERE state IN ('queued', 'failed') AND due_at <= now())`;
 
-/** Deliveries on their way: who has something due, what it is, and how it went. */
+/** Due deliveries of channels, and their outcomes. */
 @Injectable()
 export class OutgoingRepository {
   constructor(private readonly database: Database) {}
@@ -92,8 +92,8 @@ export class OutgoingRepository {
   }
 
   /**
-   * Takes what is due of a channel; no other process gets it for two minutes. Where there is a digest, all that waits
-   * for it comes along with the first that is due; else one.
+   * Takes the due deliveries of a channel; no other process gets them for two minutes. With a digest, all that wait for
+   * it come along with the first due one; without, one.
    */
   async claim({ id, digestMinutes }: Pick<OutgoingChannel, 'id' | 'digestMinutes'>): Promise<Outgoing[]> {
     const isDigest = digestMinutes > 0;

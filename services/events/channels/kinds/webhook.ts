@@ -11,7 +11,7 @@ export const webhook = defineSender({
   async send({ url }, channel, deliveries, tools) {
     const at = Math.floor(Date.now() / 1000);
     const [first] = deliveries;
-    // The same at each try, so that a receiver can leave out what it has already.
+    // The same at each try, so that a receiver can skip a repetition.
     const id = `gaugeway-${first?.id ?? 0}`;
     const { subject } = messageText(deliveries, channel.language, channel.zone);
     const body = JSON.stringify({

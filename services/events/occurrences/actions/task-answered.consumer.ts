@@ -13,7 +13,7 @@ const NOTES: Readonly<Record<string, string>> = {
   late: 'action_late',
 };
 
-/** Writes into the history of an event what became of what its rule wanted. */
+/** Writes the outcome of a rule's action into the history of its event. */
 @Injectable()
 export class TaskAnsweredConsumer {
   constructor(

@@ -54,7 +54,7 @@ export class WantedActionRepository {
     return rows.map(({ id }) => Number(id)).sort((a, b) => a - b);
   }
 
-  /** Keeps what became of a request, once; the occurrence that has to report it, null = reported already. */
+  /** Stores the outcome of a request, once; the occurrence that has to report it, null = reported already. */
   async answered(transaction: Transaction, id: number, outcome: string): Promise<number | null> {
     const { rows } = await transaction.query<{ id: number }>(
       `UPDATE events.wanted_action w SET outcome = $2 WHERE w.id = $1 AND w.outcome IS NULL
