@@ -71,7 +71,7 @@ export class CompanyEntity {
   @Column({ name: 'service_group_id', type: 'int', nullable: true })
   serviceGroupId!: number | null;
 
-  /** Grows with each change; what is older than a projection is passed over. */
+  /** Grows with each change; a projection skips older versions. */
   @Column({ type: 'int', default: 1 })
   version!: number;
 }

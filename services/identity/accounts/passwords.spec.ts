@@ -1,7 +1,8 @@
 import type * as Argon2 from '@node-rs/argon2';
 import { hashPassword, verifyPassword } from './passwords';
 
-// The module itself, not the copy that an import of all its names makes: what is spied on is what the code calls.
+// The module itself, not the copy that an import of all its names makes: the spy must be on the function that the code
+// calls.
 const argon2 = jest.requireActual<typeof Argon2>('@node-rs/argon2');
 
 describe('a password', () => {

@@ -48,7 +48,7 @@ export class UserRepository {
     await this.dataSource.getRepository(UserEntity).update({ id: ctx.userId }, { locale });
   }
 
-  /** Writes what is given of the own data of the user of the context. */
+  /** Writes the given fields of the own data of the context's user. */
   async saveOwn(
     executor: SqlExecutor,
     ctx: Context,

@@ -14,7 +14,7 @@ const OF_TOPIC = 1000;
 
 type View = ReplyOf<typeof deadLetterList>['dead_letters']['data'][number];
 
-/** The platform operator's look at what could not be handled. */
+/** The platform operator's view of dead letters. */
 @Injectable()
 export class DeadLetterService {
   constructor(

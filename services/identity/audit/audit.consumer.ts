@@ -6,7 +6,7 @@ import type { AuditAction } from '@gaugeway/proto/api';
 import { auditEntry, type EventOf } from '@gaugeway/proto/events';
 import { AuditRepository, type AuditEvent } from './audit.repository';
 
-/** Writes what the other services report into the log. */
+/** Writes the reports of the other services into the log. */
 @Injectable()
 export class AuditConsumer {
   constructor(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SqlExecutor } from '@gaugeway/platform/database';
 
-/** Counts of what a company has, in the caller's transaction. */
+/** Counts of a company's entities, in the caller's transaction. */
 @Injectable()
 export class CompanyRoomRepository {
   async users(executor: SqlExecutor, companyId: number): Promise<number> {

@@ -21,7 +21,7 @@ import { CompanyRepository } from '../accounts/company.repository';
 import { clockInput, editedClock } from './company-zone';
 import { currentOptionsOf, isCompanyType, shownCompany, shownSubcompany } from './company.view';
 
-/** The company of the session, and what can be read of those below it. */
+/** The company of the session, and the readable data of those below it. */
 @Injectable()
 export class CompanyService {
   constructor(
@@ -45,7 +45,7 @@ export class CompanyService {
     };
   }
 
-  /** Changes what the company says about itself; throws `changedMeanwhile` where another write came first. */
+  /** Changes the company's own data; throws `changedMeanwhile` where another write came first. */
   async editOwn(ctx: Context, input: InputOf<typeof editCompany>): Promise<void> {
     assertType(ctx, input.company_type_id);
     const clock = await clockInput(this.database, ctx, input);

@@ -112,7 +112,7 @@ export class SubcompanyService {
     return company.status === 'blocked' ? 'blocked' : 'active';
   }
 
-  /** Throws an error that names what is left: users, devices, companies below. */
+  /** Throws an error that names the remaining users, devices or companies below. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const company = await this.lockBelow(manager, ctx, id);

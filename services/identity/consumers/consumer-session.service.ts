@@ -74,7 +74,7 @@ export class ConsumerSessionService {
     return { accessToken: await this.sign(id, companyId), refreshToken: refresh.token, device: known };
   }
 
-  /** A new access token for what the cookie holds. Throws `noSession`. */
+  /** A new access token for the refresh token of the cookie. Throws `noSession`. */
   async refresh(token: string): Promise<string> {
     const given = parseRefreshToken(token);
     if (!given) throw noSession();

@@ -14,7 +14,7 @@ const LONGEST = 254;
 
 /**
  * Accounts of people from outside: made at their first sign-in, brought up to date at each. Name, email, company and
- * access come from outside every time; what an administrator changed of them here lasts until then. A block stays.
+ * access come from outside every time; an administrator's changes of them here last until then. A block stays.
  */
 @Injectable()
 export class ExternalAccountService {

@@ -24,7 +24,7 @@ export const ldapEnv = defineEnv(
       LDAP_BIND_PASSWORD: z.string().optional(),
       /** DN of a user, as `uid={{login}},ou=people,dc=example,dc=org`. */
       LDAP_DN_TEMPLATE: z.string().includes('{{login}}').optional(),
-      /** Finds one entry by what the user typed. */
+      /** Finds one entry by the login that the user typed. */
       LDAP_USER_FILTER: z.string().includes('{{login}}').default('(mail={{login}})'),
       /** Attribute with the email. */
       LDAP_EMAIL_ATTRIBUTE: z.string().default('mail'),

@@ -11,7 +11,7 @@ import { RequestedMailRepository } from './requested-mail.repository';
 
 type Request = EventOf<typeof mailRequested>;
 
-/** Puts the mails that other services ask for into the queue: they know what to say, and we know to whom. */
+/** Puts the mails that other services request into the queue: they know the text, and we know the address. */
 @Injectable()
 export class MailRequestedConsumer {
   constructor(
@@ -48,7 +48,7 @@ export class MailRequestedConsumer {
   }
 }
 
-/** protobuf leaves out what is empty. */
+/** protobuf leaves out empty fields. */
 const wholeOf = ({ subject, body, lines, action, hint }: NonNullable<Request['texts'][number]>) => ({
   subject: subject ?? '',
   body: body ?? '',

@@ -21,7 +21,7 @@ export class MailTransport implements OnApplicationShutdown {
           connectionTimeout: TIMEOUT_MS,
           greetingTimeout: TIMEOUT_MS,
           socketTimeout: TIMEOUT_MS,
-          // A text is what we rendered and never the name of a file or an address to fetch.
+          // A text is rendered here and never the name of a file or an address to fetch.
           disableFileAccess: true,
           disableUrlAccess: true,
         })

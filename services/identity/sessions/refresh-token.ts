@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `<session id>.<secret>`: what the refresh cookie holds; the server keeps the secret's hash alone. */
+/** Content of the refresh cookie, `<session id>.<secret>`; the server keeps only the secret's hash. */
 export interface RefreshToken {
   token: string;
   hash: Buffer;

@@ -44,7 +44,7 @@ export class UserSessionRepository {
     return rows[0]?.user_id ?? null;
   }
 
-  /** Ids of what a user has open, also where it would not be let in any more. */
+  /** Ids of a user's open sessions, also of one that may not sign in any more. */
   async idsOf(transaction: Transaction, userId: number): Promise<string[]> {
     const { rows } = await transaction.query<{ id: string }>(
       'SELECT id FROM identity.session WHERE user_id = $1 AND ended_at IS NULL ORDER BY id',

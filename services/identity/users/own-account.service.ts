@@ -40,9 +40,9 @@ export class OwnAccountService {
   }
 
   /**
-   * Returns a generated password; links for a new one end. Throws 422 for what is wrong with the input, 403 for
-   * another user's password without being an administrator, 404 for a user of another company. A known device of the
-   * user stays one only where its user changed the password on it.
+   * Returns a generated password; links for a new one end. Throws 422 for wrong input, 403 for another user's password
+   * without being an administrator, 404 for a user of another company. A known device of the user stays one only where
+   * its user changed the password on it.
    */
   async changePassword(
     ctx: Context,

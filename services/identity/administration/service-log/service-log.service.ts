@@ -5,7 +5,7 @@ import type { InputOf, Page, serviceLog, ServiceLogEntry } from '@gaugeway/proto
 import { detailNames } from '../../audit/detail-names';
 import { ServiceLogRepository, type ServiceLogRow } from './service-log.repository';
 
-/** The service log: who did what for a company, taken from the audit log. */
+/** The service log: actions for a company with their users, from the audit log. */
 @Injectable()
 export class ServiceLogService {
   constructor(private readonly log: ServiceLogRepository) {}

@@ -84,7 +84,7 @@ export class BrandingRepository {
     await transaction.query('INSERT INTO identity.branding (company_id, host) VALUES ($1, $2)', [ctx.companyId, host]);
   }
 
-  /** Sets what was given and leaves the rest. */
+  /** Sets the given fields and leaves the rest. */
   async update(
     transaction: Transaction,
     ctx: Context,

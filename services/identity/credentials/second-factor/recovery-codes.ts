@@ -16,7 +16,7 @@ export function newRecoveryCodes(): string[] {
   );
 }
 
-/** A code as typed, without dashes and spaces; null for what is no recovery code. */
+/** A code as typed, without dashes and spaces; null for a text that is no recovery code. */
 export function parseRecoveryCode(typed: string): string | null {
   const letters = typed.toUpperCase().replace(/[\s-]/g, '');
   return WHOLE.test(letters) ? letters : null;

@@ -20,7 +20,7 @@ export function totpStep(secret: string, code: string, unixSeconds: number): num
   return found.valid ? Math.floor(unixSeconds / PERIOD_SECONDS) + found.delta : null;
 }
 
-/** The code of a moment: what the authenticator shows. */
+/** The code of a moment, as the authenticator shows it. */
 export function totpCode(secret: string, unixSeconds: number): string {
   return generateSync({ secret, epoch: unixSeconds });
 }

@@ -94,10 +94,10 @@ export class OidcSignInService {
   }
 
   /**
-   * Opens the session of a code of `callback`; throws `oidcOver` where it is unknown, used, too old or
-   * another browser's, and whatever opening a session throws. A second factor of the account here is required as
-   * always: what the provider requires cannot be seen from here. Such a refusal, like the one for
-   * missing consent, leaves the code valid, for five minutes in all and for three wrong one-time codes.
+   * Opens the session of a code of `callback`; throws `oidcOver` where it is unknown, used, too old or another
+   * browser's, and whatever opening a session throws. A second factor of the account here is required as always: the
+   * provider's own requirements are unknown here. Such a refusal, like the one for missing consent, leaves the code
+   * valid, for five minutes in all and for three wrong one-time codes.
    */
   async finish(input: InputOf<typeof oidcFinish>, browser: string | null, caller: Caller): Promise<OpenedSession> {
     const tries = Boolean(input.one_t_p?.trim());

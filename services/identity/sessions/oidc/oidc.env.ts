@@ -16,7 +16,7 @@ export const oidcEnv = defineEnv(
       OIDC_CLIENT_ID: z.string().optional(),
       /** Client secret; without it a public client with PKCE. */
       OIDC_CLIENT_SECRET: z.string().optional(),
-      /** Way of sending the secret; without it what the provider declares. */
+      /** Way of sending the secret; by default the one that the provider declares. */
       OIDC_CLIENT_AUTH: z.enum(['client_secret_basic', 'client_secret_post']).optional(),
       /** Requested scopes. */
       OIDC_SCOPES: z
@@ -33,7 +33,7 @@ export const oidcEnv = defineEnv(
       OIDC_TRUST_EMAIL: flag(false),
       /** Timeout of the provider. */
       OIDC_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(10_000),
-      /** The provider redirects to it: it has to be what people type, and is never taken from a request. */
+      /** The provider redirects to it: it must be the address that people type, and is never taken from a request. */
       PUBLIC_URL: z.string().optional(),
     })
     .refine(({ OIDC_ISSUER, OIDC_CLIENT_ID }) => !OIDC_ISSUER || OIDC_CLIENT_ID, {
