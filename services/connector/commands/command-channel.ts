@@ -18,7 +18,9 @@ export interface WaitingCommand {
   command: gaugeway.CommandRequested;
 }
 
-/** Carries commands to the devices of one transport. `CommandChannels` scans the queue and bounds what runs at once. */
+/**
+ * Carries commands to the devices of one transport. `CommandChannels` scans the queue and bounds concurrent commands.
+ */
 export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand> {
   readonly transport: TransportId;
   /** Queues of the channel, scanned while one of them has entries. */
@@ -39,7 +41,7 @@ export interface CommandChannel<Waiting extends WaitingCommand = WaitingCommand>
   send(waiting: Waiting): Promise<void> | null;
   /** Takes back a command that left the queue; true where a scan can complete that. */
   cancel(taskId: number): Promise<boolean>;
-  /** Called after each scan: reports what cannot be sent, and reconciles sent commands. */
+  /** Called after each scan: reports commands that cannot be sent, and reconciles sent ones. */
   followUp(): Promise<void>;
   /** Periodically: ends attempts for which no event is expected any more. */
   sweep?(): Promise<void>;

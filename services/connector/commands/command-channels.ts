@@ -98,7 +98,7 @@ export class CommandChannels implements OnApplicationBootstrap, BeforeApplicatio
     await channel.followUp();
   }
 
-  /** Commands whose devices the registry has shown by now; what still waits does not hide what came after it. */
+  /** Commands whose devices the registry has by now; waiting ones do not hide later ones. */
   private async placeKnown(): Promise<void> {
     const commands = await this.queue.notPlaced(this.lookedAt, BATCH);
     this.lookedAt = commands.length === BATCH ? (commands.at(-1)?.taskId ?? 0) : 0;

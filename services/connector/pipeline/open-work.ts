@@ -15,7 +15,7 @@ const LOOK_MS = 1000;
 
 /**
  * Wakes up the parts of the connector whose queues in the database have something. One statement finds that for all of
- * them; what this process stores itself it reports at once.
+ * them; this process reports the work that it stores at once.
  */
 @Injectable()
 export class OpenWork implements OnApplicationBootstrap, BeforeApplicationShutdown {

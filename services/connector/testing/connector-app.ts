@@ -152,7 +152,7 @@ export async function connectorApp(env: Record<string, string> = {}, database?: 
   };
 }
 
-/** Longest pause between two looks, ms: what is awaited for long would pay for a look every 20 ms. */
+/** Longest pause between two looks, ms: a look every 20 ms is costly in a long wait. */
 const LONGEST_PAUSE_MS = 100;
 
 /** Waits until `look` returns a value. */

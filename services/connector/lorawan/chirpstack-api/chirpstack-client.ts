@@ -208,7 +208,7 @@ export class ChirpstackClient extends ChirpstackConnection {
   async putKeys(keys: DeviceKeys): Promise<void> {
     const seen = new GetDeviceKeysRequest();
     seen.setDevEui(keys.getDevEui());
-    // Query first: creating what exists is an internal error of ChirpStack.
+    // Query first: creating an existing object is an internal error of ChirpStack.
     const getKeys = this.devices.getKeys.bind(this.devices);
     const before = await this.ask(seen, getKeys).catch(unlessMissing);
     if (before) {

@@ -36,9 +36,9 @@ type Service<C> = new (address: string, credentials: ChannelCredentials, options
 /**
  * The connection to a ChirpStack with one API key.
  *
- * ChirpStack answers UNAUTHENTICATED to an API key that it does not know, and the same where a tenant's key asks for what
- * is not of its tenant or does not exist at all, and where a read-only key writes (chirpstack/src/api/auth/validator.rs).
- * A call for something that the key must see shows which of them it is.
+ * ChirpStack answers UNAUTHENTICATED to an API key that it does not know, and the same where a tenant's key requests an
+ * object of another tenant or none that exists, and where a read-only key writes
+ * (chirpstack/src/api/auth/validator.rs). A call for something that the key must see shows which of them it is.
  */
 export class ChirpstackConnection {
   private readonly metadata = new Metadata();

@@ -57,7 +57,7 @@ const CAUSES: Partial<Record<number, NetworkServerCause>> = {
   [status.ALREADY_EXISTS]: 'rejected',
 };
 
-/** ChirpStack answers what its database refuses with INTERNAL and the text of PostgreSQL or SQLite. */
+/** ChirpStack maps a refusal of its database to INTERNAL with the text of PostgreSQL or SQLite. */
 const DUPLICATE = /duplicate key value|UNIQUE constraint failed/i;
 const FOREIGN_KEY = /violates foreign key constraint "([a-z_]+)"|FOREIGN KEY constraint failed/i;
 /** Missing object by the name of the violated constraint. */

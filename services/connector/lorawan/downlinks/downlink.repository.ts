@@ -76,8 +76,8 @@ export class DownlinkRepository {
   }
 
   /**
-   * Before the network server is called: the attempt is in the ledger, and what it sends stored. False where the command
-   * is over or was replaced, or the device has another one at its network server. Looked after by any connector if this
+   * Before the network server is called: the attempt is in the ledger, with its payload. False where the command is
+   * over or was replaced, or the device has another one at its network server. Looked after by any connector if this
    * one does not note the answer within `answerMs`.
    */
   async begin(

@@ -139,7 +139,7 @@ export class MqttManager implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** `next`: what the server is now; a broker or a place in it that is left is to keep nothing more for us. */
+  /** `next`: the server's new settings; an abandoned broker or session must keep nothing more for us. */
   private async close({ row, watch, reader }: OpenDoor, next: NetworkServerRow | null = row): Promise<void> {
     const isSame = next?.mqtt_url === row.mqtt_url && next.mqtt_prefix === row.mqtt_prefix;
     await reader?.stop({ forget: !isSame });

@@ -5,8 +5,8 @@ const PUBACK = [0x40, 2] as const;
 const SIZE = 4;
 
 /**
- * Acknowledgements of the messages of one connection: those that become due in one turn of the event loop leave with one
- * write. One by one they were an eighth of what a message costs.
+ * Acknowledgements of the messages of one connection: those that become due in one turn of the event loop leave with
+ * one write. One by one they were an eighth of a message's cost.
  */
 export class Acknowledgements {
   /**

@@ -22,7 +22,7 @@ export interface ChirpstackEvent {
   fCnt: number;
   fPort: number;
   data: Uint8Array;
-  /** `up` events: data rate by the region's table, and what it is made of. */
+  /** `up` events: data rate by the region's table, and its parts. */
   dr: number;
   modulation: Modulation;
   /** `serverTime`: by the clock of the network server, Unix milliseconds; 0 = not known (servers before nsTime). */

@@ -17,9 +17,9 @@ import { MqttReaders, type OpenMqttDoor } from './mqtt-readers';
  * The installation's MQTT door (MQTT_URL).
  *
  * One connector of the installation reads (README, Measured, says how much), and another takes over its session when it
- * dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto
- * 2.0 forgets it when it is restarted, and what comes before we are back is lost. With a broker that keeps it, set
- * MQTT_TOPIC to `$share/gaugeway/...`; then every connector reads.
+ * dies. A shared subscription would spread the messages, but not every broker keeps it: Mosquitto 2.0 forgets it when
+ * it is restarted, and messages before our return are lost. With a broker that keeps it, set MQTT_TOPIC to
+ * `$share/gaugeway/...`; then every connector reads.
  */
 @Injectable()
 export class ChirpstackMqtt implements OnApplicationBootstrap, BeforeApplicationShutdown {

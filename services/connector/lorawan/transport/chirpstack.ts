@@ -8,7 +8,7 @@ import { readJson } from './read-json';
 import { isThingsStack, parseThingsStack } from './things-stack-json';
 import { type BodyFormat, isLorawanEvent, LORAWAN_EVENTS, type UplinkAdapter, UplinkRefused } from './uplink-adapter';
 
-/** An event of a few hundred bytes with what a codec made of it, heard by many gateways, is below 100 kB. */
+/** An event of a few hundred bytes with the output of a codec, heard by many gateways, is below 100 kB. */
 const MOST_BYTES = 256 * 1024;
 
 /** A JSON body begins with a brace; a protobuf body of these events cannot (it would be a group). */

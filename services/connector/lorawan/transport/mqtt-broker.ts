@@ -49,8 +49,8 @@ export function installationBroker(url: string): Broker | string {
 }
 
 /**
- * Opens a connection to the broker, each time to the current address of its name, and only to an allowed one: what
- * is looked up is what is connected to. Fails as a stream does, with BrokerRefused or Node's own errors.
+ * Opens a connection to the broker, each time to the current address of its name, and only to an allowed one: the
+ * connection uses the address that was checked. Fails as a stream does, with BrokerRefused or Node's own errors.
  */
 export function openBroker(broker: Broker): Socket {
   const { host, port, tls, allowsPrivate } = broker;

@@ -99,10 +99,10 @@ export class UnknownDeviceRepository {
   }
 
   /**
-   * Returns what is kept of a device, oldest first, and removes it when `handOver` is done. A crash in between leaves
-   * it to be returned again. Events through an entry point that `isOpen` refuses stay. Resolves with the number handed
-   * over, or with 'busy' while another hands over the same device's: that one may have read before the newest were
-   * kept, so the caller asks again.
+   * Returns the kept events of a device, oldest first, and removes them when `handOver` is done. After a crash in
+   * between they are returned again. Events through an entry point that `isOpen` refuses stay. Resolves with the number
+   * handed over, or with 'busy' while another hands over the same device's: that one may have read before the newest
+   * were kept, so the caller asks again.
    */
   async handOver(
     address: string,
@@ -141,7 +141,7 @@ export class UnknownDeviceRepository {
     ]);
   }
 
-  /** Removes what is older than 30 days and, of a company with too many unknown devices, those silent longest. */
+  /** Removes unknown devices older than 30 days and, of a company with too many, those silent longest. */
   async prune(): Promise<void> {
     await this.database.query(
       `DELETE FROM connector.held_uplink WHERE received_at < now() - make_interval(days => $1)`,

@@ -33,8 +33,8 @@ export function secretIn(bytes: Uint8Array, parts: readonly FramePart[]): Secret
 }
 
 /**
- * Bytes in hex with `**` for those of a password. A line that hears itself has what was sent among what it received, whole
- * or cut by the end of a read; so the frames that were sent are looked for at every place. Pure.
+ * Bytes in hex with `**` for those of a password. A line with an echo receives its sent frames too, whole or cut by the
+ * end of a read; so these are looked for at every place. Pure.
  */
 export function maskedHex(bytes: Uint8Array, secrets: readonly SecretFrame[]): string {
   const hidden = new Set<number>();
