@@ -67,7 +67,7 @@ const UNIT: Record<ConsumedResource, QuantityName> = {
 /** kWh in a Gcal. */
 export const KWH_A_GCAL = 1163;
 
-/** A register that counts a resource, with what its unit is of the resource's. */
+/** A register that counts a resource, with the ratio of its unit to the resource's. */
 export interface ResourceRegister extends QuantityRegister {
   modelId: number;
   resource: ConsumedResource;

@@ -109,7 +109,7 @@ export interface Driver {
   /** Form of the addresses of its meters. */
   readonly address: AddressRule;
   readonly reads: readonly ReadKind[];
-  /** Message types of the archives that the meter keeps, where `archive` is among what it reads. */
+  /** Message types of the archives that the meter keeps, where `archive` is among its reads. */
   readonly archives?: readonly number[];
   /** Message types of archives and profiles that are requested again if some of their records are missing. */
   readonly records?: readonly number[];

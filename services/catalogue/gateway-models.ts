@@ -17,7 +17,7 @@ export interface GatewayModel {
   passesBytes: boolean;
   /** Keys of options.control that it answers. */
   controls: readonly ControlKey[];
-  /** Tabs of its page (specification 3, section 2.7): what it is and the meters behind it; its sessions; what was done to it. */
+  /** Tabs of its page (specification 3, section 2.7): its data and the meters behind it; its sessions; its changes. */
   tabs: readonly ('tariffs' | 'journal_device' | 'journal')[];
 }
 

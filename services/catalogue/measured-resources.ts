@@ -20,8 +20,8 @@ const countsPulses = (model: DeviceModel): boolean =>
 
 /**
  * The types of resources (specification 2, section 3) at whose points a device of the model can measure: its own, if it
- * counts at all; every one, for a counter of pulses, which are worth what they were set to, and for a model of other things;
- * and of a company's own model what its registers are in.
+ * counts at all; every one, for a counter of pulses, whose weight is a setting, and for a model of other things; and of
+ * a company's own model those of its registers.
  */
 export function resourceTypesOf(model: DeviceModel): number[] {
   const registers = [...new Set(Object.values(model.fields).flat())].filter(isRegister);

@@ -62,5 +62,5 @@ export function registerRange(
   return rangeOf(steps, width.step === 'impulse' ? impulseWeight : width.step);
 }
 
-/** Quantities with a sign: what flowed may be negative. */
+/** Quantities with a sign: their flow may be negative. */
 export const isDirected = (field: string): boolean => isFieldName(field) && FIELDS[field].isDirected === true;

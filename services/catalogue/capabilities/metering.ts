@@ -129,8 +129,8 @@ export function phases({ count, quantities }: { count: 1 | 3; quantities: readon
 }
 
 /**
- * Heat: in1 in Gcal, energy as the meter counts it in kWh, volume; `instant` = what it measures at the moment; `cooling` =
- * it counts cold too, or cold alone.
+ * Heat: in1 in Gcal, energy as the meter counts it in kWh, volume; `instant` = momentary quantities; `cooling` = it
+ * counts cold too, or cold alone.
  */
 export function heat({ instant, cooling = false }: { instant: readonly FieldName[]; cooling?: boolean }): Capability {
   return {

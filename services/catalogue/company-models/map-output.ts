@@ -91,7 +91,7 @@ function found(data: object, key: string): { at: string; value: unknown }[] {
   }));
 }
 
-/** Own properties alone: a path never leads into what every object has. */
+/** Own properties alone: a path never leads into the prototype. */
 function valueAt(data: unknown, path: string): unknown {
   let value = data;
   for (const name of path.split('.')) {

@@ -4,7 +4,7 @@ import { type Captions, captions as captionsOf } from '../captions';
 export type ReadKind = 'info' | 'clock' | 'current' | 'instant' | 'archive' | 'profile' | 'journal';
 
 /**
- * Class of a command, which decides what may be done if its outcome is unknown: A reads, B sets an actuator and is
+ * Class of a command, which decides about its repetition if its outcome is unknown: A reads, B sets an actuator and is
  * dangerous, C sets a value, D has a further effect when repeated, E is harmless (README, "Commands").
  */
 export type CommandClass = 'A' | 'B' | 'C' | 'D' | 'E';
@@ -27,8 +27,8 @@ export type Parameter = Titled &
     /** Hex digits, `min` to `max` of them, an even number. */
     | { kind: 'hex'; min: number; max: number }
     /**
-     * `YYYY-MM-DD HH:mm` with or without seconds, by the device's own clock. `now`: that word too, which is what the right
-     * time is when it is sent, in the time zone of the device.
+     * `YYYY-MM-DD HH:mm` with or without seconds, by the device's own clock. `now`: that word too, for the time of
+     * sending, in the time zone of the device.
      */
     | { kind: 'moment'; now?: true }
     /** `MM-DD`, each once. */

@@ -16,7 +16,7 @@ const SPANS: Readonly<Record<number, number>> = {
 const MONTH = 31 * DAY;
 
 /**
- * Requests to a driver for a management that reads, the only map of what can be read: the keys of class A, `{}` for the
+ * Requests to a driver for a management that reads, the only map of readable kinds: the keys of class A, `{}` for the
  * current values, `{ read: kind, from?, to? }` for one kind by its name (Unix seconds), `{ reads: [...] }` for several
  * of these, as poll groups request. Requests that the driver cannot read are left out, so an empty list means that
  * nothing of it can be read. `timeZone`: of the device, hours.

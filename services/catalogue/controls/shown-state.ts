@@ -18,7 +18,7 @@ export interface ShownState {
   [task: `lartech_settings.${number}`]: Record<string, number>;
 }
 
-/** Groups of settings of a status, and what reads them. */
+/** Groups of settings of a status, and the controls that read them. */
 export const SETTING_GROUPS = {
   vega_settings: 'get_settings',
   set_settings: 'get_settings',

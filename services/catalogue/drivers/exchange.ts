@@ -16,7 +16,7 @@ export interface FoundFrame {
 const SURE = 4;
 
 /**
- * The first whole answer in what was received, past any garbage before it; null if there is none yet. Noise may look
+ * The first whole answer in the received bytes, past any garbage before it; null if there is none yet. Noise may look
  * like the beginning of an answer that never ends, so a whole frame with a checksum behind such a beginning counts too.
  */
 export function findFrame(received: Uint8Array, expect: (received: Uint8Array) => FrameState): FoundFrame | null {
@@ -31,7 +31,7 @@ export function findFrame(received: Uint8Array, expect: (received: Uint8Array) =
   return null;
 }
 
-/** Bytes of the head of what came, in hex. */
+/** Bytes of the beginning of an answer, shown in hex. */
 const HEAD = 24;
 
 /** Received bytes without our own request, which a line with an echo returns. */

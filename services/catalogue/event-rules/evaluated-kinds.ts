@@ -4,7 +4,7 @@ import { isBehindTransformer } from '../fields/fields';
 import { eventConditions } from '@gaugeway/proto/kinds/event-conditions';
 import { fieldsNeeded, fieldsRead, isDerived, valueIn } from './derived';
 
-/** A kind of condition with what the catalogue knows of the fields that its inputs name. */
+/** A kind of condition with the catalogue's data of the fields that its inputs name. */
 export interface EvaluatedKind extends Omit<ConditionKind, 'sentence' | 'reads' | 'judge'> {
   /** Fields of the catalogue that a condition names, to be checked when the rule is saved. */
   fieldsOf(condition: EventCondition): readonly string[];
@@ -24,7 +24,7 @@ function evaluated({ reads, judge, ...kind }: ConditionKind): EvaluatedKind {
   const named = inputs.flatMap(([name, input]) => (input.kind === 'field' || input.kind === 'flags' ? [name] : []));
   const derived = inputs.find(([, input]) => input.kind === 'field' && input.derived)?.[0];
   const register = inputs.find(([, input]) => input.kind === 'field' && input.registers)?.[0];
-  /** Fields that a condition names; where its input permits derived quantities, what is read for them. */
+  /** Fields that a condition names; where its input permits derived quantities, the fields that are read for them. */
   const fieldsIn = (values: Values, read: (name: string) => readonly string[]) =>
     named.flatMap((name) => {
       const value = values[name] as string | string[];

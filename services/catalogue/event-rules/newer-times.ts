@@ -14,7 +14,7 @@ const SAME_SECONDS = 0.001;
  * By condition, the time of the observations that made a stored state newer and changed nothing else; null for a
  * condition without one. null instead of the list: the state has to be written. Pure.
  * @param stored state as it is in the database
- * @param from memory that the observations were applied to: `stored` with what is known to be newer
+ * @param from memory that the observations were applied to: `stored` with newer known times
  * @param next memory after them; they led to no move
  */
 export function newerTimes(

@@ -14,7 +14,7 @@ export interface Firing {
   seen: Verdict['seen'];
 }
 
-/** true if the stored history of a device, a gateway device or a base station holds what the condition reads. */
+/** true if the stored history of a device, a gateway device or a base station has the data of the condition. */
 export const canBeTried = (condition: EventCondition): boolean => !kindOf(condition).hasNoHistory;
 
 /**

@@ -34,7 +34,7 @@ const PHASES = [1, 2, 3] as const;
 const INPUTS = [1, 2, 3, 4] as const;
 const phase = (n: number) => ['', 'A', 'B', 'C'][n] ?? String(n);
 
-/** Registers: what is billed. in1 to in4 are the registers of everything but electricity, in the resource's unit. */
+/** Registers, which are billed. in1 to in4 are the registers of everything but electricity, in the resource's unit. */
 const registers = {
   ...series('in', INPUTS, 'volume', (n) => ({
     ru: `Показания, вход ${n}`,
@@ -192,7 +192,7 @@ const electrical = {
   ),
 };
 
-/** A profile by direction, computed from what a device reports: mean powers of intervals, and their energies. */
+/** A profile by direction, computed from reported values: mean powers of intervals, and their energies. */
 const profile = {
   power_a_plus: field(
     'activePower',
@@ -299,7 +299,7 @@ const REGISTERS: ReadonlySet<string> = new Set([
   ...['energy', 'energy_cold', 'volume', 'volume_cold', 'mass'],
 ]);
 
-/** A counter that only grows: the difference of two of its readings is what flowed between them. */
+/** A counter that only grows: the difference of two of its readings is the flow between them. */
 export const isRegister = (name: string): boolean => REGISTERS.has(name);
 
 const BEHIND_TRANSFORMER: ReadonlySet<QuantityName> = new Set([

@@ -137,7 +137,7 @@ const archives: Capability = {
   tabs: { archives: tab([100, 101], ['in1']) },
 };
 
-/** Modules of one family: they differ in what their inputs are wired to. */
+/** Modules of one family: they differ in the wiring of their inputs. */
 const jooby = (id: number, name: string, resource: Resource, unit: QuantityName) =>
   defineModel({
     id,

@@ -186,7 +186,7 @@ function clock({ body }: Command, heardAt: Date): DecodedReading[] {
   return [{ type: 7, ts: null, values: { clock: shown, time_difference } }];
 }
 
-/** Events are reported by number and sequence; what they mean differs by module. */
+/** Events are reported by number and sequence; their meaning differs by module. */
 const event = ({ id, body }: Command): DecodedReading[] => [
   { type: 6, ts: null, values: {}, extra: { [id === COMMAND.newEvent ? 'event' : 'last_event']: hex(body) } },
 ];

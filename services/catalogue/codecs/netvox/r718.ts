@@ -10,9 +10,9 @@ interface Report {
 }
 
 /**
- * Netvox R718 radio modules, port 6. From the published examples (TheThingsNetwork/lorawan-devices): version 01, the kind
- * of device, type of the report; 00 = versions and date of the software; 01 = battery in 0.1 V, whose highest bit says
- * that it is low, then what it measures.
+ * Netvox R718 radio modules, port 6. From the published examples (TheThingsNetwork/lorawan-devices): version 01, the
+ * kind of device, type of the report; 00 = versions and date of the software; 01 = battery in 0.1 V, whose highest bit
+ * says that it is low, then the measured values.
  */
 function netvoxR718({ id, name, device, read }: Report): Codec {
   return {

@@ -46,7 +46,7 @@ interface PulseDevice {
   battery: boolean;
 }
 
-/** SI-11, SI-12 and SI-12R, port 2: type, battery, settings, then what the type says. */
+/** SI-11, SI-12 and SI-12R, port 2: type, battery, settings, then the content of the type. */
 function decodePulse(frame: UplinkFrame, device: PulseDevice): Decoded {
   const { bytes, variables } = frame;
   const reader = new ByteReader(bytes);

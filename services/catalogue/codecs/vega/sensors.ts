@@ -5,8 +5,8 @@ import { vegaOutputs } from './controls';
 import { vegaOutputDownlink } from './downlinks';
 
 /**
- * TL-11, port 2 (fixtures/vega-facts.md, "Sensors"): battery, time, inner and outer temperature in tenths, then a byte of
- * states, which is reported as it is: the one published example (05) does not say what each bit means.
+ * TL-11, port 2 (fixtures/vega-facts.md, "Sensors"): battery, time, inner and outer temperature in tenths, then a byte
+ * of states, which is reported as it is: the one published example (05) does not explain the bits.
  */
 function decodeTl11({ bytes }: UplinkFrame): Decoded {
   expectLength(bytes, 10, 'a packet of the TL-11');

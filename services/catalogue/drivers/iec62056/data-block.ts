@@ -4,8 +4,8 @@ import { ETX, expectIdentification, STX } from './frames';
 import { isDamaged, masked } from './seven-bit';
 
 /**
- * Data blocks of a readout, IEC 62056-21, clause 6.3: `STX data ! CR LF ETX BCC` of modes A to C; and what meters push
- * of themselves: `/XXXZ identity CR LF CR LF data ! CR LF` of mode D, with a CRC-16 behind `!` in P1 telegrams (DSMR 4).
+ * Data blocks of a readout, IEC 62056-21, clause 6.3: `STX data ! CR LF ETX BCC` of modes A to C; and pushed telegrams:
+ * `/XXXZ identity CR LF CR LF data ! CR LF` of mode D, with a CRC-16 behind `!` in P1 telegrams (DSMR 4).
  */
 
 /** A readout with a load profile takes some kilobytes. */

@@ -37,7 +37,7 @@ const INSTANT: readonly { name: string; fields(count: number): readonly string[]
 /** Nothing, or signs in place of digits: the meter has no value (IEC 62056-21, clause 6.3: a value may be empty). */
 const isNoValue = (value: string): boolean => /^[-.?*\s]*$/.test(value.split('*')[0] ?? '');
 
-/** Values in the order of their fields; what is beyond is left out. */
+/** Values in the order of their fields; surplus ones are left out. */
 function assign(
   values: Record<string, number | null>,
   fields: readonly string[],

@@ -33,7 +33,7 @@ const FIELD_OF: ReadonlyMap<string, FieldName> = new Map(
   }),
 );
 
-/** Powers of one direction: what flows in is positive, what flows out negative. */
+/** Powers of one direction: import is positive, export negative. */
 const DIRECTED: readonly { field: FieldName; plus: string; minus: string }[] = [
   { field: 'power_active', plus: '1.7.0', minus: '2.7.0' },
   { field: 'power_active1', plus: '21.7.0', minus: '22.7.0' },

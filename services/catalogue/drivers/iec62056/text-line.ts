@@ -20,7 +20,7 @@ export class TextLine {
     if (!isAddress({ kind: 'text' }, meter.address)) throw new DriverError('not_supported', 'bad_text_address');
   }
 
-  /** `/?address!` and what the meter says of itself; what `expect` takes as well may follow in the same answer. */
+  /** `/?address!` and the meter's identification; more that `expect` takes may follow in the same answer. */
   *identify(expect: Judge = expectIdentification): Steps<Identification & { frame: Uint8Array }> {
     const send = requestMessage(this.meter.address.trim());
     const what = 'opening the session';

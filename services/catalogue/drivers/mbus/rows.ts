@@ -12,7 +12,7 @@ import type { MbusQuantity } from './units';
 /** Resource that a meter on M-Bus counts. */
 export type MbusResource = 'heat' | 'water' | 'gas' | 'electricity';
 
-/** Media of EN 13757-3, table 13, by what they bill; others (bus devices, "other") may be anything. */
+/** Media of EN 13757-3, table 13, by the resource that they bill; others (bus devices, "other") may be anything. */
 const MEDIA: Record<MbusResource, readonly number[]> = {
   heat: [0x04, 0x0a, 0x0b, 0x0c, 0x0d],
   water: [0x06, 0x07, 0x15, 0x16, 0x17],
@@ -67,7 +67,7 @@ function heat(pick: Picked, medium: number): Values {
   const both = energy === null ? { in1: null, energy: null } : energy === undefined ? {} : energyFromWh(energy);
   const { energy: counted, ...billed } = { energy: undefined, ...both };
   if (isCooling) return known({ ...billed, energy_cold: counted, volume_cold: volume });
-  // OMS specification, volume 2, annex B: cold of a combined meter is what it counts of negative contributions.
+  // OMS specification, volume 2, annex B: cold of a combined meter is its count of negative contributions.
   const energy_cold = over(pick('energy', { direction: 'backward' }), 1000);
   return known({ ...both, volume, energy_cold, volume_cold: pick('volume', { direction: 'backward' }) });
 }

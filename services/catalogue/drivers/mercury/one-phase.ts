@@ -52,7 +52,7 @@ export function* read(
   return answer.subarray(HEAD, -CHECK);
 }
 
-/** Sends what acts, once; the meter answers with its address and the command. */
+/** Sends a command, once; the meter answers with its address and the command. */
 export function* act(meter: WiredMeter, command: number, data: readonly number[], what: string): Steps<void> {
   const send = onePhaseFrame(addressOf(meter), command, data);
   const expect = expectAnswer(send, 0);
@@ -62,7 +62,7 @@ export function* act(meter: WiredMeter, command: number, data: readonly number[]
 /** Bytes of two decimal digits, most significant first. */
 export const decimals = (bytes: Uint8Array): number => bytes.reduce((value, byte) => value * 100 + bcd(byte), 0);
 
-/** Decimal digits divided; null = FF throughout, which the meter has in place of what it does not meter. */
+/** Decimal digits divided; null = FF throughout, which the meter has in place of quantities that it does not meter. */
 const metered = (bytes: Uint8Array, divisor: number): number | null =>
   bytes.some((byte) => byte !== NOT_METERED) ? decimal(decimals(bytes) / divisor) : null;
 

@@ -47,8 +47,8 @@ function arrayOf(period: Period, { month }: Border, isNewest: boolean): number {
 }
 
 /**
- * Registers at the beginning of days, months and years, rows of types 101, 103 and 106 (fixtures/mercury.md, "Archives").
- * The meter names no date, so its clock is read: what is today to it may be yesterday to us.
+ * Registers at the beginning of days, months and years, rows of types 101, 103 and 106 (fixtures/mercury.md,
+ * "Archives"). The meter names no date, so its clock is read: its today may be our yesterday.
  */
 export function* readArchive(
   session: MercurySession,

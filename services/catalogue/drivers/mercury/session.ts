@@ -69,7 +69,7 @@ export class MercurySession {
     return yield* this.exchange(request, length, what);
   }
 
-  /** Sends what acts, once. Throws DriverError refused with the meter's status, timeout where it is silent. */
+  /** Sends a command, once. Throws DriverError refused with the meter's status, timeout where it is silent. */
   *act(body: readonly number[], what: string): Steps<void> {
     if (!this.opened) yield* this.open();
     const send = mercuryFrame(this.address, body);

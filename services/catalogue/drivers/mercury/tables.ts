@@ -56,7 +56,7 @@ export function zonesOfPoints(points: readonly Point[]): Record<string, string[]
   return zones;
 }
 
-/** The start times by tariff of what a record holds; a point that is none ends it. */
+/** The start times of a record by tariff; the first invalid point ends it. */
 export function zonesOf(record: Uint8Array): Record<string, string[]> {
   const points: Point[] = [];
   for (let at = 0; at + 1 < record.length; at += 2) {
@@ -83,7 +83,7 @@ export function* readSwitches(session: MercurySession, month: number, day: numbe
 
 const same = (one: Uint8Array, other: readonly number[]) => one.every((byte, index) => byte === other[index]);
 
-/** Writes a day, each half that differs from what the meter has. */
+/** Writes a day, each half that differs from the meter's. */
 export function* writeDay(
   session: MercurySession,
   month: number,

@@ -16,7 +16,7 @@ export interface YearPlan {
 
 /**
  * A schedule as the tables of the three-phase family have it: twelve months of seven days, and one day type for all
- * special days (fixtures/mercury.md, "Commands"). Throws DriverError not_supported for what does not fit.
+ * special days (fixtures/mercury.md, "Commands"). Throws DriverError not_supported for a schedule that does not fit.
  */
 export function planOf({ day_types, seasons, special_days }: TariffSchedule): YearPlan {
   const records = new Map(

@@ -138,8 +138,8 @@ function modbus(map: RegisterMap, carrying: Carrying): ModbusDriver {
 export const TYPE_READ = { current: 1, instant: 2, info: 6 } as const;
 
 /**
- * The map that a company declares. Its id names its registers: what a meter answered to others is not read by these.
- * Only neighbours are read together, since a meter may refuse a read over registers that it has not.
+ * The map that a company declares. Its id names its registers: answers to others are not read by these. Only neighbours
+ * are read together, since a meter may refuse a read over registers that it has not.
  */
 function declaredMap(declared: readonly ModelReading[], base: RegisterMap): RegisterMap {
   const kinds = (['current', 'instant', 'info'] as const).filter((kind) => declared.some((each) => each.kind === kind));

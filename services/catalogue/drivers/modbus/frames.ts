@@ -127,7 +127,7 @@ function partsBehind(body: Uint8Array, direction: 'sent' | 'received'): FramePar
     : partsOf(['length', 1], ['data', rest - 1]);
 }
 
-/** Over a serial line, or through what passes its bytes on: with a checksum, without a number. */
+/** Over a serial line, or through a converter that forwards its bytes: with a checksum, without a number. */
 export const RTU: Carrying = {
   request: (slave, { body }) => withCrc16(Uint8Array.of(slave, ...body)),
   expect: expectAnswer,
@@ -140,7 +140,7 @@ export const RTU: Carrying = {
 
 const HEADER = 6;
 
-/** Header of Modbus TCP: number of the request, protocol 0, length of what follows. */
+/** Header of Modbus TCP: number of the request, protocol 0, length of the rest. */
 const header = (number: number, length: number): readonly number[] => [...word(number), 0, 0, ...word(length)];
 
 /** Over TCP to a meter with its own Ethernet port: with a header, without a checksum. */

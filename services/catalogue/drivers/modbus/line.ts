@@ -25,7 +25,7 @@ export class ModbusLine {
     return this.carrying.data(yield* ask(this.exchange(request), { what }), what);
   }
 
-  /** Sends what acts, once. Throws DriverError: refused only where the meter did not act for certain. */
+  /** Sends a command, once. Throws DriverError: refused only where the meter did not act for certain. */
   *act(request: Request, what: string): Steps<void> {
     const answer = yield* ask({ ...this.exchange(request), acts: true }, { attempts: 1, what });
     try {

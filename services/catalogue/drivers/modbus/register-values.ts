@@ -68,7 +68,7 @@ export function kindOf(value: RegisterValue): RegisterKind {
   return kind === 'choice' ? 'switch' : kind === 'flag' ? 'act' : 'value';
 }
 
-/** The value within what its register holds and its declaration allows; null = nothing is left of it. */
+/** Bounds of the value by its register and its declaration; null = they leave none. */
 export function boundsOf(register: ModelRegister): Parameter | null {
   const { value, factor, title } = register;
   const parameter = parameterOf(value);
