@@ -95,7 +95,7 @@ export class AccessGuard implements CanActivate {
     return new Promise((resolve, reject) => {
       // Passport's types know Express and names only. Names are global to a process, and a process of the tests has
       // several applications: the strategies are given themselves, each request its own heirs of them, because passport
-      // hangs the request's answers on what it is given; shared, one request would answer for another.
+      // attaches the request's answers to them; shared, one request would answer for another.
       const heirs = [this.contextTokens, this.accessTokens, this.apiKeys].map(
         (strategy: object) => Object.create(strategy) as object,
       );

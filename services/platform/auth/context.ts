@@ -60,7 +60,7 @@ export function isMachine(context: Entitled): boolean {
 
 /**
  * true if the rule allows this context. `integration` rules are decided by their own guard. A machine makes the calls
- * that a right opens: what any session may is a person's own (a password, a second factor, settings, entering a
+ * that a right opens: the calls of every session are a person's own (a password, a second factor, settings, entering a
  * company), and no key is an administrator.
  */
 export function isAllowed(context: Entitled, rule: AccessRule): boolean {

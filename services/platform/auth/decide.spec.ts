@@ -57,7 +57,9 @@ const RIGHT = 'errors.no_right';
 const DEMO = 'errors.demo_read_only';
 const EXPIRED = 'errors.company_expired';
 
-/** The answer to each caller, by the kind of the rule; in a pair, to what reads and to what changes something. */
+/**
+ * The answer to each caller, by the kind of the rule; in a pair, to calls that read and to calls that change something.
+ */
 const ANSWERS: Record<Caller, Record<Exclude<Kind, 'public' | 'integration'>, Answer>> = {
   'no session': { session: SESSION, consumer: SESSION, admin: SESSION, platform: SESSION, rights: SESSION },
   'a consumer': { session: RIGHT, consumer: YES, admin: RIGHT, platform: RIGHT, rights: RIGHT },
@@ -165,7 +167,8 @@ const withKind = (kind: Kind) =>
     .toSorted();
 const actionsOf = ({ access }: Endpoint) => (access.kind === 'rights' ? access.anyOf.map(({ action }) => action) : []);
 
-// A rule is a word in a declaration: what opens a call to more callers than one section's is listed a second time.
+// A rule is a word in a declaration: rules that open a call to more callers than one section's are listed a second
+// time.
 describe('the declared rules', () => {
   it('open to everybody what signs a person in, and what is shown before', () => {
     expect(withKind('public')).toEqual([

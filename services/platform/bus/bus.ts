@@ -70,7 +70,7 @@ export interface Subscription<O> {
   /** Largest batch handed over at once. Default 1000. */
   batchSize?: number;
   /**
-   * Milliseconds in which what comes on all partitions is collected: a few large batches instead of many small ones.
+   * Milliseconds in which the events of all partitions are collected: a few large batches instead of many small ones.
    * Windows of different consumers begin together where one length is a multiple of the other. An event after a pause,
    * and a full batch, are handed over at once. Default 0.
    */
@@ -171,8 +171,8 @@ export abstract class Bus {
 
   /**
    * Publishes the events of dead letters again, with the identity that they had, and drops the letters; returns how
-   * many. Every group of the topic gets them again, after what came since. Rejects with `UnpublishableError` for a topic
-   * that is unknown, or compacted: an old value would replace a newer one; use `rebuild` instead.
+   * many. Every group of the topic gets them again, after all later events. Rejects with `UnpublishableError` for a
+   * topic that is unknown, or compacted: an old value would replace a newer one; use `rebuild` instead.
    */
   abstract replay(topic: string, ids: readonly string[]): Promise<number>;
 

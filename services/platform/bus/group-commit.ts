@@ -217,7 +217,7 @@ export class GroupCommit<T> {
   }
 }
 
-/** Refuses the calls whose time is over; what they sent may still have been written by an attempt that got no answer. */
+/** Refuses the calls whose time is over; an attempt without an answer may still have written their data. */
 function keepPatient<T>(calls: readonly Call<T>[], error: unknown): Call<T>[] {
   const now = performance.now();
   return calls.filter((call) => {

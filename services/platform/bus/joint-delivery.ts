@@ -44,7 +44,7 @@ export class JointDeliveries<O> {
     private readonly observer: BusObserver,
   ) {}
 
-  /** Resolves when the batch was tried together with those of the other partitions; what is left of it is run apart. */
+  /** Resolves when the batch was tried together with those of the other partitions; the rest of it is run apart. */
   add(batch: Delivery<O>): Promise<void> {
     return new Promise((resolve) => {
       if (this.waiting.push({ batch, resolve }) === 1) setImmediate(() => this.deliver());

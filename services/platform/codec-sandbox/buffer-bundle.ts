@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 /**
- * The npm package `buffer` (Node's own class in plain JavaScript, as browsers' bundles have it) as one script whose value
- * is what `require('buffer')` gives. Node's `base64url` (Buffer documentation, "Buffers and character encodings") is
+ * The npm package `buffer` (Node's own class in plain JavaScript, as browsers' bundles have it) as one script whose
+ * value is that of `require('buffer')`. Node's `base64url` (Buffer documentation, "Buffers and character encodings") is
  * added: the package reads it as it does base64, but does not know its name.
  */
 export function bufferBundle(): string {

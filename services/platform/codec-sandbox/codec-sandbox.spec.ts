@@ -300,7 +300,7 @@ describe('a company', () => {
     const own = new CodecSandbox({ budgetMs: 200 });
     const begun = performance.now();
     await askAll(own, loops(80, 6));
-    // 600 ms of work: 200 at once, 200 per second from then on; what the last call uses is not waited for.
+    // 600 ms of work: 200 at once, 200 per second from then on; the time of the last call is not waited for.
     expect(performance.now() - begun).toBeGreaterThan(1400);
     own.onApplicationShutdown();
   });

@@ -5,7 +5,7 @@ import type { CodecAnswer, CodecAnswers, CodecFaultKind, CodecFunction } from '.
 import { SandboxWorker } from './sandbox-worker';
 import { Strikes } from './strikes';
 
-/** The text of a codec. Another text, and another owner, has another key: what a codec remembers stays its own. */
+/** The text of a codec. Another text, and another owner, has another key, so that a codec's memory stays its own. */
 export interface CodecScript {
   key: string;
   source: string;

@@ -20,8 +20,8 @@ const SLOW_LOAD_MS = 60;
 const SLOW_FOR_MS = 600_000;
 
 /**
- * The calls of one company in their order, and the processor time that it may use: what is not used within a second is
- * not saved up; what was used beyond (a call is never broken off for it) is paid back first.
+ * The calls of one company in their order, and the processor time that it may use: unused time is not saved beyond a
+ * second; excess time (a call is never broken off for it) is paid back first.
  */
 export class CompanyLane {
   private readonly queue: Waiting[] = [];

@@ -14,7 +14,7 @@ const LOOK_BACK = 200;
 
 /**
  * A text in which the engine found a statement of ES modules (ECMA-262, 16.2) where it reads a script: the same without
- * that statement, and with what it exports in `module.exports` or `$exported`. Lines stay where they are. The engine has
+ * that statement, and with its exports in `module.exports` or `$exported`. Lines stay where they are. The engine has
  * reported the place, so that text in strings, comments and patterns is never taken for a statement. null: there is no
  * statement that can be rewritten.
  */

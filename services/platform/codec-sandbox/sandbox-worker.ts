@@ -41,10 +41,7 @@ export class SandboxWorker {
   private current: Current | null = null;
   private timer: NodeJS.Timeout | undefined;
 
-  /**
-   * `niceness` as of setpriority(2): how much lower the priority of the process is than this one's; `program`: what the
-   * process runs.
-   */
+  /** `niceness` as of setpriority(2), relative to this process; `program`: text that the process runs. */
   constructor(
     private readonly niceness: number,
     private readonly program = join(__dirname, `sandbox-process${SOURCE}`),

@@ -2,10 +2,11 @@ import { DEFAULT_EXPORT } from './module-syntax';
 import { CODEC_CONTROLS, CODEC_FUNCTIONS } from './sandbox-protocol';
 
 /**
- * JavaScript that is run before an uploaded codec, in its own realm: what the codecs of the public repositories expect
- * besides the language (Node's `Buffer`, `require('buffer')`, a console that says nothing, `module.exports`), and the
- * functions by which it is called. They keep the built-ins that they need, so that a codec which replaces them changes
- * nothing for us. Its value is a function of what loads the `buffer` package: a realm that needs none does without.
+ * JavaScript that is run before an uploaded codec, in its own realm: the environment that the codecs of the public
+ * repositories expect besides the language (Node's `Buffer`, `require('buffer')`, a console that says nothing,
+ * `module.exports`), and the functions by which it is called. They keep the built-ins that they need, so that a codec
+ * which replaces them changes nothing for us. Its value is a function of the loader of the `buffer` package: a realm
+ * that needs none does without.
  */
 export const PRELUDE = String.raw`(function (loadBuffer) {
   'use strict';
@@ -118,7 +119,7 @@ const ofScope = [
   `${CODEC_CONTROLS}: typeof ${CODEC_CONTROLS} === 'undefined' ? undefined : ${CODEC_CONTROLS}`,
 ];
 
-/** Evaluated after the codec's own text, in the same scope: also what is no property of the global object. */
+/** Evaluated after the codec's own text, in the same scope: also names that are no property of the global object. */
 export const CODEC_SCOPE = `
 ;({ scope: { ${ofScope.join(', ')} },
   driver: typeof driver === 'undefined' ? undefined : driver,

@@ -5,7 +5,9 @@ import { Script, ScriptFault } from './script';
 import { Stopwatch } from './stopwatch';
 
 const PAGE = 65_536;
-/** Realms (some 100 kB each) and what a few of them hold at a time: the engine itself cannot take more than this. */
+/**
+ * Realms (some 100 kB each) and the memory of a few of them at a time: the engine itself cannot take more than this.
+ */
 const MEMORY_PAGES = (512 << 20) / PAGE;
 /** Memory of WebAssembly never shrinks: a process that has grown so far is ended once it is idle. */
 const TIRED_BYTES = (MEMORY_PAGES * PAGE) / 2;

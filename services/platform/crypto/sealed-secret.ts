@@ -23,7 +23,7 @@ const sealingEnv = defineEnv(
   }),
 );
 
-/** The secret that seals, then those that may still open: the old ones, and what sealed before there was a setting. */
+/** The secret that seals, then those that may still open: the old ones, and the one from before the setting. */
 function secretsOfInstallation(): string[] {
   const { SEALING_SECRET, SEALING_SECRETS_OLD } = sealingEnv.read();
   return [SEALING_SECRET, ...SEALING_SECRETS_OLD, authEnv.read().JWT_SECRET];
@@ -42,7 +42,9 @@ function keysFor(secrets: readonly string[], purpose: string): [Buffer, ...Buffe
 export class SecretSeal {
   private readonly keys: readonly [Buffer, ...Buffer[]];
 
-  /** The first secret seals, every one opens; `purpose` keeps what is sealed for one thing from being opened as another. */
+  /**
+   * The first secret seals, every one opens; `purpose` prevents that a text sealed for one thing is opened as another.
+   */
   constructor(secrets: readonly string[], purpose: string) {
     this.keys = keysFor(secrets, purpose);
   }

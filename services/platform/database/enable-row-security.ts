@@ -130,7 +130,7 @@ async function guard(
     .digest('hex')
     .slice(0, 16);
   if (made_from === wanted && is_forced === isForced) return;
-  // USING decides what a SELECT ... FOR SHARE may lock as well; what may be written is the company's own alone.
+  // USING also decides about the rows that a SELECT ... FOR SHARE locks; only the company's own rows may be written.
   const read = alsoRead
     ? `CREATE POLICY also_read ON ${table} FOR SELECT USING (${alsoRead});
        CREATE POLICY also_held ON ${table} FOR UPDATE USING (${alsoRead}) WITH CHECK (${own});`

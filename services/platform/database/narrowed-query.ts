@@ -26,11 +26,11 @@ interface AnsweredQuery {
   handleCommandComplete(message: unknown, connection: Connection): void;
 }
 
-// The declared types of `Query` hold what an application calls; what the client calls is the same object's.
+// The declared types of `Query` have only the calls of applications, not those of the client.
 const ExtendedQuery = Query as unknown as new (config: QueryConfig, values: undefined, done: Callback) => AnsweredQuery;
 
 /**
- * A statement that sees one company's rows alone, sent together with what narrows it: Bind and Execute of the narrowing,
+ * A statement that sees one company's rows alone, sent together with its narrowing: Bind and Execute of the narrowing,
  * then the statement, and one Sync. All before a Sync is one transaction (PostgreSQL, "Extended Query", 54.2.3), so
  * that the narrowing, which is LOCAL, ends with the statement, and neither costs its own round trip.
  */

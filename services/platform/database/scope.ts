@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /**
- * For whom a piece of work reads and writes: one company (its number), whose rows alone the database then shows; a company
- * with all below it, where the tables know of them (identity's do); or `everyone`: work of the installation itself, as
- * start-up, consumers, jobs, signing in, and what the operator does.
+ * For whom a piece of work reads and writes: one company (its number), whose rows alone the database then shows; a
+ * company with all below it, where the tables know of them (identity's do); or `everyone`: work of the installation
+ * itself, as start-up, consumers, jobs, signing in, and the operator's calls.
  */
 export type Scope = number | Branch | 'everyone';
 

@@ -20,7 +20,7 @@ export function nameOfUpload(header: string | undefined): string {
       .replace(/^.*[/\\]/, '')
       .slice(0, 200)
       // Half of a pair that was cut among them.
-      // oxlint-disable-next-line no-control-regex -- they are what is taken out
+      // oxlint-disable-next-line no-control-regex -- they are taken out
       .replace(/[\u0000-\u001f\u007f]|\p{Surrogate}/gu, '')
   );
 }

@@ -46,7 +46,7 @@ export class DoorLedger {
     private readonly schema: 'events' | 'messages',
   ) {}
 
-  /** Listens to what connectors report of their doors. */
+  /** Listens to the reports of connectors about their doors. */
   keep(bus: Bus): void {
     bus.subscribe({
       topic: doorsOpen,

@@ -30,7 +30,7 @@ const httpEnv = defineEnv(
   z.object({
     /**
      * Behind a reverse proxy its X-Forwarded-* count: `true` for one, or the number of proxies in a row. Never "all of
-     * them": what a caller wrote into the header itself would be believed then.
+     * them": an address that a caller wrote into the header would be believed then.
      */
     TRUST_PROXY: z.coerce.number().int().min(0).max(10).or(flag(false).transform(Number)).default(0),
   }),

@@ -3,9 +3,9 @@ import type { FastifyReply } from 'fastify';
 import { RawJson } from './raw-json';
 
 /**
- * `{ "data": ... }` around what a handler gave; in tests the reply is held against the endpoint's schema. Done where the
- * handler is declared: an interceptor of Nest's costs a small call a third of its time (rxjs, and two AsyncResource
- * bindings, which Node 20 makes expensive).
+ * `{ "data": ... }` around the result of a handler; in tests the reply is compared with the endpoint's schema. Done
+ * where the handler is declared: an interceptor of Nest's costs a small call a third of its time (rxjs, and two
+ * AsyncResource bindings, which Node 20 makes expensive).
  */
 export function enveloped(endpoint: Endpoint, value: unknown, reply: FastifyReply): unknown {
   if (value instanceof RawJson) {

@@ -8,8 +8,8 @@ export interface Rate {
 }
 
 /**
- * A token bucket per key in this process. It keeps a flood from costing anything; what counts as guessing is decided
- * where the account is known (identity, sign-in attempts in the database).
+ * A token bucket per key in this process. It makes a flood cheap; guessing is judged where the account is known
+ * (identity, sign-in attempts in the database).
  */
 export class RateLimit {
   /** Unix milliseconds at which a bucket is full again; by last use, oldest first. */

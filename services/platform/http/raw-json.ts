@@ -1,7 +1,7 @@
 /**
- * JSON text of a reply's `data`, made without parsing what it is made of: ten thousand rows from the database are
- * spliced, not parsed and printed again. In pieces, because one letter outside of Latin-1 makes a whole text twice as
- * large: the captions would triple what the figures beside them cost.
+ * JSON text of a reply's `data`, made without parsing its parts: ten thousand rows from the database are spliced, not
+ * parsed and printed again. In pieces, because one letter outside of Latin-1 makes a whole text twice as large: the
+ * captions would triple what the figures beside them cost.
  */
 export class RawJson {
   private readonly pieces: readonly string[];

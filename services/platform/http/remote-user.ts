@@ -61,9 +61,9 @@ export const frontProxyEnv = defineEnv(
 
 /**
  * Reads the caller from the header of the front proxy, and removes the header from the request, so that no handler
- * reads or forwards it raw. It counts where the connection itself comes from a proxy that is trusted; what
- * X-Forwarded-For says does not matter, because who can forge the one header can forge the other. Only the process
- * that callers reach may judge it: behind the gateway every connection is the gateway's.
+ * reads or forwards it raw. It counts where the connection itself comes from a proxy that is trusted; X-Forwarded-For
+ * does not matter, because who can forge the one header can forge the other. Only the process that callers reach may
+ * judge it: behind the gateway every connection is the gateway's.
  */
 export function remoteUserReader(isEdge: boolean): (request: FastifyRequest) => string | null {
   const { KERBEROS_HEADER: header, KERBEROS_PROXIES: trusted } = frontProxyEnv.read();

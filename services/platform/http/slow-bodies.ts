@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 export interface BodyTimes {
   usualMs: number;
   uploadMs: number;
-  /** Bytes per second, on average since `usualMs`: what a modem of the second generation brings. */
+  /** Bytes per second, on average since `usualMs`, as of a modem of the second generation. */
   uploadRate: number;
   lookMs: number;
 }

@@ -3,8 +3,8 @@ import { translate } from '../i18n';
 import { invalid } from './errors';
 
 /**
- * The field that a list is sorted by: what the caller named, or without a name the first that there is. Throws 422, with
- * the names that there are, for a field that the list is not sorted by. Pure.
+ * The field that a list is sorted by: the one that the caller named, or by default the first. Throws 422, with the
+ * names that there are, for a field that the list is not sorted by. Pure.
  */
 export function sortField<const T extends string>(language: Language, fields: readonly T[], input?: string | null): T {
   const field = input ? fields.find((name) => name === input) : fields[0];

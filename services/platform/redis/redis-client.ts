@@ -21,8 +21,9 @@ export class RedisClient extends Redis {
   }
 
   /**
-   * Between two tries ioredis (5.11) only forgets the next one: its `end` never comes, and what waits for it or for an
-   * answer (BullMQ's `close`) waits for ever. In the state before its first try it ends at once, and refuses what waits.
+   * Between two tries ioredis (5.11) only forgets the next one: its `end` never comes, and a call that waits for it or
+   * for an answer (BullMQ's `close`) waits for ever. In the state before its first try it ends at once, and refuses the
+   * waiting calls.
    */
   override disconnect(reconnect = false): void {
     if (this.status === 'end' && !reconnect) return;

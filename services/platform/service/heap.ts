@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * The old generation is collected when it has grown by so many per cent of what was in use. Left to itself V8 lets it grow
- * to four times that: under load 250 MB of use became 740 MB of heap, most of it events that were long handled.
+ * The old generation is collected when it has grown by so many per cent of the memory in use. Left to itself V8 lets it
+ * grow to four times that: under load 250 MB of use became 740 MB of heap, most of it events that were long handled.
  */
 const GROWING_PERCENT = 60;
 /** Semi-space of threads started from here on; the main thread keeps its own, which would otherwise be theirs too. */

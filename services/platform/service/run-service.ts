@@ -48,8 +48,8 @@ export async function runService(...services: Service[]): Promise<void> {
 }
 
 /**
- * Ends what was begun and then the process, with 0. Nest's own hooks send the process its signal again, which the first
- * process of a container does not get: it would stay for as long as anything in it is open.
+ * Ends all that was begun and then the process, with 0. Nest's own hooks send the process its signal again, which the
+ * first process of a container does not get: it would stay for as long as anything in it is open.
  */
 function endOnSignal(app: NestFastifyApplication, stopTracing: () => Promise<void>): void {
   let isEnding = false;

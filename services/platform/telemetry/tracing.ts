@@ -2,7 +2,7 @@ import { platformEnv } from '../config';
 
 /**
  * Starts OpenTelemetry where a collector is configured. The SDK is loaded only then: it is large, and most
- * installations have no collector. Returns what flushes and stops it.
+ * installations have no collector. Returns a function that flushes and stops it.
  */
 export async function startTracing(serviceName: string): Promise<() => Promise<void>> {
   if (!platformEnv.read().OTEL_EXPORTER_OTLP_ENDPOINT) return async () => undefined;

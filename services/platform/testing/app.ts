@@ -9,7 +9,7 @@ import { testDatabase, type TestDatabase } from './database';
 
 export interface TestReply {
   status: number;
-  // The tests look into replies of every shape; each asserts what it reads.
+  // The tests look into replies of every shape; each asserts the parts that it reads.
   // oxlint-disable-next-line typescript/no-explicit-any
   body: any;
   headers: Headers;

@@ -18,8 +18,8 @@ const WITHOUT_DURABILITY = {
 /** PostgreSQL 18 and later: a read from memory is cheaper than handing it to another process. */
 const IN_MEMORY_READS = { io_method: 'sync' };
 /**
- * A process of all services holds 25 connections, four test files at a time have two of them at most, and what a failed
- * test leaves open must not fail the next ones.
+ * A process of all services holds 25 connections, four test files at a time have two of them at most, and connections
+ * that a failed test leaves open must not fail the next ones.
  */
 const CONNECTIONS = 400;
 

@@ -9,7 +9,7 @@ import { freePort } from '../../../scripts/lib/ports.mjs';
 /** The program, where the machine has one (scripts/lib/suites.mjs). */
 export const REDIS_SERVER = process.env['TEST_REDIS_SERVER'];
 
-/** `describe` of what needs a Redis server: `npm test` counts it as skipped on a machine without one. */
+/** `describe` of tests that need a Redis server: `npm test` counts it as skipped on a machine without one. */
 // oxlint-disable-next-line house/every-test -- not every machine has the program
 export const describeWithRedis = REDIS_SERVER ? describe : describe.skip;
 

@@ -37,9 +37,9 @@ const nextWindow = (windowMs: number): number => {
 };
 
 /**
- * The batches of one subscription in this process: each takes what is ready on all held partitions, at the start of each
- * window, or at once where a whole batch is ready. A partition is in one batch at a time; under load several batches of
- * different partitions run side by side.
+ * The batches of one subscription in this process: each takes the ready events of all held partitions, at the start of
+ * each window, or at once where a whole batch is ready. A partition is in one batch at a time; under load several
+ * batches of different partitions run side by side.
  */
 export class BatchRounds {
   private waiting: Waiting[] = [];

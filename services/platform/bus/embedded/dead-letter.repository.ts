@@ -102,7 +102,7 @@ function letterOf(row: Row): StoredLetter {
   };
 }
 
-/** PostgreSQL's text takes no NUL, and what failed may well hold one; jsonb takes no escaped one either. */
+/** PostgreSQL's text takes no NUL, and a failed event may contain one; jsonb takes no escaped one either. */
 function clean(text: string): string {
   return text.replaceAll('\0', '␀').replaceAll('\\u0000', '␀');
 }

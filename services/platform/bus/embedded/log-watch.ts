@@ -10,8 +10,8 @@ export interface LogWatchOptions {
 }
 
 /**
- * Finds what other processes appended without a notification, as while the connection to the database was lost: one
- * statement for all consumers of the process, which read only where there is something further.
+ * Finds events that other processes appended without a notification, as while the connection to the database was lost:
+ * one statement for all consumers of the process, which read only where there is something further.
  */
 export class LogWatch {
   private running: Promise<void> = Promise.resolve();

@@ -14,9 +14,8 @@ export interface MembershipOptions {
 }
 
 /**
- * Shares the partitions of every subscription among the processes. Each computes its share from the same list of
- * living members, gives back what is not in it and takes what no one holds; the leases, not the list, keep two
- * processes apart.
+ * Shares the partitions of every subscription among the processes. Each computes its share from the same list of living
+ * members, gives back the others and takes those that no one holds; the leases, not the list, keep two processes apart.
  */
 export class Membership {
   private readonly logger = new Logger('Bus');

@@ -19,7 +19,7 @@ interface Call {
 
 /**
  * Positions that come within this time are written by one statement, ms. It delays no event: only the next batch of a
- * partition waits for the commit of the one before, and what comes meanwhile is in it.
+ * partition waits for the commit of the one before, and contains the events that come meanwhile.
  */
 const GATHER_MS = 20;
 /** The same of consumers that collect events for longer anyway. */

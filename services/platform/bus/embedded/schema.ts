@@ -162,7 +162,7 @@ const STEPS: readonly string[] = [
     )) FROM bus.partition q WHERE q.topic = of_topic AND q.partition = of_partition
   $$;
   `,
-  // Returns the last offset of each row, in the order given: who appended knows what it need not read back.
+  // Returns the last offset of each row, in the order given, so that the writer need not read its events back.
   `
   DROP FUNCTION bus.append(int[], int[], int[], text[], boolean[], int[], bytea, text);
   CREATE FUNCTION bus.append(

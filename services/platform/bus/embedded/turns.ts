@@ -9,10 +9,10 @@ const LONG_MS = 500;
 type End = () => void;
 
 /**
- * Begins the batches of a process one per turn of its event loop. Under a burst many partitions are ready at once; what
- * they do at their beginning (unpacking, decoding, sorting by device) would make one turn of hundreds of milliseconds,
- * in which no request of the console is answered. While such a request waits, two batches at most are under way: the
- * steps of a hundred others between two steps of its answer would delay it as long.
+ * Begins the batches of a process one per turn of its event loop. Under a burst many partitions are ready at once;
+ * their beginnings (unpacking, decoding, sorting by device) would make one turn of hundreds of milliseconds, in which
+ * no request of the console is answered. While such a request waits, two batches at most are under way: the steps of a
+ * hundred others between two steps of its answer would delay it as long.
  */
 export class Turns {
   private readonly waiting: ((end: End) => void)[] = [];

@@ -2,7 +2,7 @@ import type { Admin, Kafka } from 'kafkajs';
 import { KafkaJSError, KafkaJSNonRetriableError } from 'kafkajs';
 import { askUntilReady } from './ask-until-ready';
 
-/** The state of a broker in which it has no leader yet lasts for milliseconds: what it answers then is given here. */
+/** Answers of a broker without a leader, a state that lasts for milliseconds. */
 function brokerThatAnswers(...answers: (Error | string)[]) {
   const admins = { opened: 0, closed: 0 };
   const admin = () => {

@@ -11,8 +11,8 @@ const CHUNK = 1000;
 const POLL_MS = 1000;
 
 /**
- * Publishes what lies in the outboxes of the given schemas and deletes it then: at least once, in order, one relay in
- * the whole installation for each schema. Where another process relays a schema, this one waits to take over.
+ * Publishes the events of the outboxes of the given schemas and deletes them then: at least once, in order, one relay
+ * in the whole installation for each schema. Where another process relays a schema, this one waits to take over.
  */
 export class OutboxRelay {
   private readonly logger = new Logger('Outbox');

@@ -10,7 +10,7 @@ const MM = 72 / 25.4;
 const MARGIN = 42;
 /** Left of the header and the footer of a page. */
 const BAND = 22;
-/** Characters of the header and the footer: twice what fits into a line. */
+/** Characters of the header and the footer: twice the room of a line. */
 const MOST_BAND = 500;
 const PAD = 4;
 const CELL = 8;

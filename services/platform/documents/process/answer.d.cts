@@ -1,2 +1,2 @@
-/** Answers each message with what `answer` returns; a file (Uint8Array) leaves in parts. */
+/** Answers each message with the result of `answer`; a file (Uint8Array) leaves in parts. */
 export function serve(answer: (message: never) => unknown): void;

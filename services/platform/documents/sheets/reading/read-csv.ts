@@ -17,9 +17,10 @@ const ERRORS =
 const TEXT_MARK = /^'(?=[=+\-@\d])/;
 
 /**
- * The rows of a text with columns (RFC 4180), in UTF-8, UTF-16 or, as spreadsheets of Windows save it, in windows-1251; set
- * apart by what a line `sep=` names, else by semicolons, commas, tabs or bars. That line is no row, as a spreadsheet shows
- * none of it. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`, `sheetRecordTooLong`.
+ * The rows of a text with columns (RFC 4180), in UTF-8, UTF-16 or, as spreadsheets of Windows save it, in windows-1251;
+ * separated by the delimiter of a line `sep=`, else by semicolons, commas, tabs or bars. That line is no row, as a
+ * spreadsheet shows none of it. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`,
+ * `sheetRecordTooLong`.
  */
 export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
   const { text, isGarbled } = decodedText(bytes);
@@ -62,8 +63,8 @@ interface Field {
 }
 
 /**
- * Reads a text field by field; no character is looked at more than twice. A quote counts where a field begins with it; one
- * in the middle of a field is part of it, and so is what comes between a closing quote and the delimiter.
+ * Reads a text field by field; no character is looked at more than twice. A quote counts where a field begins with it;
+ * one in the middle of a field is part of it, and so is text between a closing quote and the delimiter.
  */
 class Records {
   private readonly stop: RegExp;
@@ -99,7 +100,7 @@ class Records {
     }
   }
 
-  /** The field up to its delimiter or the end of the line, behind what was quoted of it. */
+  /** The field up to its delimiter or the end of the line, behind its quoted part. */
   private rest(quoted: string, from: number, end: number): Field | null {
     const { text, stop } = this;
     stop.lastIndex = from;

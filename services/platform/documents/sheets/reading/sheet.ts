@@ -56,11 +56,11 @@ export interface SheetLimits {
 }
 
 /**
- * Limits of every file, for all callers. The first group is what the process that reads it may use; it is ended
- * beyond that. The second is counted while reading, so that such a file is refused at its first bad part.
+ * Limits of every file, for all callers. The first group bounds the process that reads it; it is ended beyond that. The
+ * second is counted while reading, so that such a file is refused at its first bad part.
  */
 export const SHEET_BOUNDS = {
-  /** Processor time, ms: three times what the largest honest workbook (10,000 rows of 60 columns) took. */
+  /** Processor time, ms: three times that of the largest honest workbook (10,000 rows of 60 columns). */
   processorMs: 15_000,
   /** Time by the clock, ms, however busy the machine is. */
   clockMs: 60_000,

@@ -15,7 +15,8 @@ export interface XmlHandlers {
 
 /**
  * Reads XML as it comes, names without their prefixes. No document type is allowed, so that there is no entity but the
- * five of XML itself, and no depth that a workbook has not. Throws `notASheet`, `sheetHostile`, and what the handlers throw.
+ * five of XML itself, and no depth that a workbook has not. Throws `notASheet`, `sheetHostile`, and the errors of the
+ * handlers.
  */
 export async function readXml(pieces: AsyncIterable<Buffer>, handlers: XmlHandlers): Promise<void> {
   const parser = new SaxesParser();

@@ -54,7 +54,7 @@ export class CellReader {
       }
     }
     const only = <T>(found: ReadonlySet<T>): T | null => (found.size === 1 ? ([...found][0] ?? null) : null);
-    // An answer counts where the file has both: what is unambiguous is read as it is either way.
+    // An answer counts where the file has both; unambiguous cells are read as they are either way.
     return new CellReader(answers.date_order ?? only(orders), answers.decimal_mark ?? only(marks), is1904);
   }
 
@@ -81,7 +81,10 @@ export class CellReader {
     return moment === null || moment === 'doubtful' ? '' : new Date(moment.seconds * 1000).toISOString().slice(0, 10);
   }
 
-  /** A number; `isShare`: of a quantity in percent, so that 12.5 % is 12.5. A rounded one is what the spreadsheet has. */
+  /**
+   * A number; `isShare`: of a quantity in percent, so that 12.5 % is 12.5. A rounded one has the digits of the
+   * spreadsheet.
+   */
   number(cell: SheetCell, at: { place: number; n: number }, isShare = false): Read<number> {
     if (cell.fault && cell.fault !== 'rounded') return { fault: cell.fault };
     if (cell.kind === 'date') return { fault: 'dated' };

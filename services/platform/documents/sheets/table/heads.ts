@@ -7,8 +7,8 @@ export const HEAD_WITHIN = 20;
 const SHOWN = 100;
 
 /**
- * Two heads are the same without the mark of what is required, case, kinds of blanks and line breaks, and with the letters
- * that Mongolian has on keyboards of Russian and of Ukrainian.
+ * Two heads are the same without the mark of required columns, case, kinds of blanks and line breaks, and with the
+ * letters that Mongolian has on keyboards of Russian and of Ukrainian.
  */
 export const foldedHead = (text: string): string =>
   text

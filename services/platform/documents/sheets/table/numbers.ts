@@ -29,9 +29,9 @@ export function markIn(text: string): DecimalMark | null {
 }
 
 /**
- * A number as people write it: with a comma or a point, thousands set apart by blanks, apostrophes or the other mark; null =
- * it is none. `mark`: that of the file, where it is known. Without it `1,234` is doubtful, and `1.234` is what programs
- * write.
+ * A number as people write it: with a comma or a point, thousands set apart by blanks, apostrophes or the other mark;
+ * null = it is none. `mark`: that of the file, where it is known. Without it `1,234` is doubtful, and `1.234` is the
+ * form of programs.
  */
 export function readNumber(text: string, mark: DecimalMark | null): number | 'doubtful' | null {
   const plain = stripped(text);

@@ -6,7 +6,7 @@ import type { OpenQuestion } from './cell-reader';
 
 const OPTIONS = { date_order: ['dmy', 'mdy'], decimal_mark: ['comma', 'point'] } as const;
 
-/** Key of the sentence that says why a cell is refused, and what to do. */
+/** Key of the sentence with the reason why a cell is refused, and the remedy. */
 export const cellFaultKey = (fault: CellFault): `import.fault_cell_${CellFault}` => `import.fault_cell_${fault}`;
 
 /** A question in the caller's language. */

@@ -14,7 +14,7 @@ const SERIES: ReadonlySet<string> = new Set(['cat', 'val', 'xVal', 'yVal', 'bubb
 /** Values that a chart was drawn with when the file was saved. */
 const CACHES: ReadonlySet<string> = new Set(['numCache', 'strCache', 'multiLvlStrCache', 'lvl']);
 
-/** A chart (ECMA-376, part 1, 21.2; chartEx of Microsoft): its ranges follow, what was cached of them is left out. */
+/** A chart (ECMA-376, part 1, 21.2; chartEx of Microsoft): its ranges follow, their cached values are left out. */
 export function moveChart(chart: XmlElement, { sheet, maps }: PartOfSheet): void {
   const walk = (element: XmlElement, isSeries: boolean): void => {
     element.children = element.children.filter((child) => typeof child === 'string' || !CACHES.has(localName(child)));

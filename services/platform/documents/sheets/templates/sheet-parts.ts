@@ -9,7 +9,10 @@ const FORMULAS: ReadonlySet<string> = new Set(['formula', 'formula1', 'formula2'
 /** Breaks without a column are compared with a fixed row of the sheet. */
 const BREAKS = 'rowBreaks';
 
-/** Moves what a sheet has beside its rows (ECMA-376, part 1, 18.3.1): areas, formulas, views, page breaks, links. */
+/**
+ * Moves the parts of a sheet other than its rows (ECMA-376, part 1, 18.3.1): areas, formulas, views, page breaks,
+ * links.
+ */
 export function moveSheetParts(
   sheet: XmlElement,
   map: RowMap,

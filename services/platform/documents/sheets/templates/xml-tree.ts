@@ -64,7 +64,7 @@ export function* elementsOf(element: XmlElement): Generator<XmlElement> {
   for (const child of element.children) if (typeof child !== 'string') yield* elementsOf(child);
 }
 
-/** The text of an element and of all below it, without what spells it out for readers of Japanese. */
+/** The text of an element and of all below it, without phonetic runs of Japanese. */
 export const textWithin = ({ children }: XmlElement): string =>
   children
     .map((child) => (typeof child === 'string' ? child : localName(child) === 'rPh' ? '' : textWithin(child)))
