@@ -145,7 +145,7 @@ export class QualityRowsRepository {
 
   /**
    * Replaces the verdicts and days of the spans, and learns the reporting pattern of devices with changed days again.
-   * Returns the rows that the verdicts held back until now.
+   * Returns the values that the verdicts held back until now.
    */
   async replace(
     transaction: Transaction,
