@@ -322,7 +322,7 @@ export const previewFormula = endpoint({
     }),
   reply: z.object({
     unit: z.string(),
-    /** Days for which every point has a value; what flowed over a gap belongs to the day after it. */
+    /** Days for which every point has a value; the flow over a gap belongs to the day after it. */
     parts: z.array(z.object({ day: z.string(), value: z.number() })),
     total: z.number().nullable(),
     /** Share of the time of the points in the period; null = nothing was due. */

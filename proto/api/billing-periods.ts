@@ -5,7 +5,7 @@ import { finalOrigin, share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, id, MOST_IDS, paged, pageNumber, text } from './shapes';
 
-// Billing periods: what was consumed in a period is frozen when it is closed, and later differences are corrections.
+// Billing periods: the consumption of a period is frozen when it is closed, and later differences are corrections.
 
 /** Periods of one list, and periods that a company closes at most back from today. */
 export const MOST_PERIODS = 60;

@@ -15,7 +15,7 @@ export type BulkKind = z.output<typeof bulkKind>;
 
 /**
  * checked: a spreadsheet was read and judged, and nothing is done yet; queued: waits for its turn; cancelled: was
- * stopped, what was done until then stays done.
+ * stopped, completed parts stay.
  */
 export const bulkState = z.enum(['checked', 'queued', 'running', 'done', 'cancelled']);
 

@@ -5,8 +5,8 @@ import { share } from './final-values';
 import { naming } from './named-ids';
 import { calendarDay, daysIn, id, paged, paging, text } from './shapes';
 
-// The account in which a consumer sees the own accounting points and hands in readings: what an operator does with it, and
-// what the consumer's own sessions may call. Nothing else is open to those (AccessRule, `consumer`).
+// The account in which a consumer sees the own accounting points and hands in readings: calls of an operator, and those
+// of the consumer's own sessions, to which no other calls are open (AccessRule, `consumer`).
 
 /** Most days of a history, by its parts. */
 const SPANS_OF_HISTORY = { day: 400, month: 3660 } as const;

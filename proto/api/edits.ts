@@ -17,8 +17,8 @@ export const fieldChange = z.object({
 });
 
 /**
- * The `data` of that error: what another user has made of the device, gateway device or base station since the form
- * was opened. Nothing was stored; the edit is repeated with this `version` when the person has seen it.
+ * The `data` of that error: another user's changes of the device, gateway device or base station since the form was
+ * opened. Nothing was stored; the edit is repeated with this `version` when the person has seen it.
  */
 export const editedMeanwhile = z.object({
   key: z.literal(EDITED_MEANWHILE),

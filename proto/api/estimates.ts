@@ -18,7 +18,7 @@ const method = z.enum(ESTIMATION_METHODS);
 
 const estimatePeriod = {
   msgType: msgType.default(1),
-  /** Unix seconds: what is missing after `from` until and with `to`. */
+  /** Unix seconds: the gap after `from` until and with `to`. */
   startDate: time,
   stopDate: time,
   method,

@@ -14,7 +14,7 @@ export type ChannelTarget = z.output<typeof channelTarget>;
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { message: 'errors.event_time' });
 
-/** Hours in which nothing is sent; what comes then is sent after them. They may go over midnight. */
+/** Hours in which nothing is sent; notifications of these hours are sent after them. They may go over midnight. */
 export const quietHours = z.object({
   from: timeOfDay,
   to: timeOfDay,

@@ -86,8 +86,8 @@ const profileType = z.coerce
   .nullish();
 
 /**
- * Names of further columns: `created_at` (when the row was received, Unix seconds), `transformation_ratio` (of
- * the meter of the row); any other name is a column of what the rows have under it, without a value where they have nothing.
+ * Names of further columns: `created_at` (when the row was received, Unix seconds), `transformation_ratio` (of the
+ * meter of the row); any other name is a column of the rows' values of that name, empty where they have none.
  */
 export const extraFields = z
   .array(

@@ -113,8 +113,8 @@ export const READING_TYPES = [
 /** A register that a company's own model on Modbus reads; the field's value = register times `factor`. */
 export const modelReading = z.object({
   /**
-   * Requests that read it: `current` = values counted by the meter (message type 1), `instant` = those of the moment (2),
-   * `info` = what it is (6).
+   * Requests that read it: `current` = values counted by the meter (message type 1), `instant` = those of the moment
+   * (2), `info` = its identity (6).
    */
   kind: z.enum(['current', 'instant', 'info']).default('current'),
   /** Fact about the device, for a text (`facts` of the options). */
@@ -212,7 +212,7 @@ const hexBytes = z
 
 const anyObject = z.record(z.string().max(100), z.unknown());
 
-/** An example of TS013 (section 6): an input of the codec and what it must return. */
+/** An example of TS013 (section 6): an input of the codec and the expected result. */
 export const codecExample = z.object({
   type: z.enum(['uplink', 'downlink_encode', 'downlink_decode']).default('uplink'),
   description: text(200).default(''),

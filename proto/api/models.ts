@@ -135,7 +135,7 @@ export const fieldTitles = endpoint({
         protocol_id: z.number().nullable(),
         device_type_id: z.number().nullable(),
         device_id: z.number().nullable(),
-        /** A counter: the difference of two of its values is what flowed between them. */
+        /** A counter: the difference of two of its values is the flow between them. */
         is_register: z.boolean(),
       }),
     ),

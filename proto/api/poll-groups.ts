@@ -269,7 +269,7 @@ export const devicesOfPollGroup = endpoint({
         /** Reason for the failure of the last poll; null = none. */
         result_code: z.string().nullable(),
         result_title: z.string().nullable(),
-        /** Seconds that its clock is ahead, as read last, and what was done about it; null = the group corrects none. */
+        /** Seconds that its clock is ahead, as read last, and the correction; null = the group corrects none. */
         clock_difference: z.number().nullable(),
         clock_verdict: z.enum(CLOCK_VERDICTS).nullable(),
       }),

@@ -46,7 +46,7 @@ export interface Watch {
   lists: WatchedList[];
 }
 
-/** `error`: null = it is watched; else nothing has changed, and `message` says what to do. */
+/** `error`: null = it is watched; else nothing has changed, and `message` has the remedy. */
 export interface WatchOutcome {
   error: 'malformed' | 'too_many_requests' | null;
   message?: string;

@@ -24,7 +24,7 @@ export const REPORT_POINT_FIELDS = [
 ] as const;
 export type ReportPointField = (typeof REPORT_POINT_FIELDS)[number];
 
-/** Message type of a report that has the readings at the two ends of the period and what was consumed between them. */
+/** Message type of a report that has the readings at the two ends of the period and the consumption between them. */
 export const PERIOD_READINGS = 0;
 
 /** Fields of such a report that are of the main register of a meter; `start_`, `end_` and `delta_` of any register follow. */

@@ -7,8 +7,8 @@ export const LARGEST_INT = 2 ** 31 - 1;
 const anyId = z.coerce.number().int().positive().max(LARGEST_INT);
 
 /**
- * A positive integer id, also as a decimal string (path parameters, forms). An id of an input says what it names,
- * `id.of('device')`: the tests of tenant isolation try it with entities of that kind.
+ * A positive integer id, also as a decimal string (path parameters, forms). An id of an input declares the kind of its
+ * entity, `id.of('device')`: the tests of tenant isolation try it with entities of that kind.
  */
 export const id = Object.assign(anyId, { of: (thing: Thing) => naming(thing, anyId) });
 
@@ -24,7 +24,7 @@ export const version = z.int().min(0).max(LARGEST_INT);
 /** A measured or configured quantity, in any unit. */
 export const quantity = z.number().min(-1e15).max(1e15);
 
-/** Range of days: devices, and what is due for them, live within it. A period is expanded only between such days. */
+/** Range of days: devices and their due dates are within it. A period is expanded only between such days. */
 const [FIRST_DAY, LAST_DAY] = ['1900-01-01', '2199-12-31'];
 
 /** A day without a time, 2026-01-31. */

@@ -17,7 +17,7 @@ export const sheetQuestion = z.object({
   text: z.string(),
   /** Cells that depend on the answer; without one their rows are faulty. */
   cells: z.number(),
-  /** The first different ones, each with what it means by the first and by the second option. */
+  /** The first different ones, each with its meaning by the first and by the second option. */
   examples: z.array(z.object({ cell: z.string(), value: z.string(), readings: z.array(z.string()) })),
   options: z.array(z.object({ value: z.string(), title: z.string() })),
 });

@@ -79,7 +79,7 @@ export const createTask = endpoint({
       /** At least one, unless a poll group is polled. */
       device_ids: z.array(id.of('device')).max(10_000).default([]),
       management: management.default({}),
-      /** Polls the devices of a group now, for what the group reads; those that are switched off are left out. */
+      /** Polls the devices of a group now, with the group's requests; those that are switched off are left out. */
       poll_group_id: id.of('pollGroup').nullish(),
     })
     .refine(({ device_ids, poll_group_id }) => device_ids.length > 0 || Boolean(poll_group_id), {

@@ -1,7 +1,9 @@
-/** Text of a row whose time its device's clock could not give (facts.ts): what the clock showed, ISO 8601. */
+/** Text of a row whose time its device's clock could not give (facts.ts): the time of that clock, ISO 8601. */
 export const DEVICE_CLOCK = 'device_clock';
 
-/** The mark of a row that is stored at the time of reception; `shown` is what the device's clock showed, Unix seconds. */
+/**
+ * The mark of a row that is stored at the time of reception; `shown` is the time of the device's clock, Unix seconds.
+ */
 export function clockMark(shown: number): Record<typeof DEVICE_CLOCK, string> {
   const date = new Date(shown * 1000);
   return { [DEVICE_CLOCK]: Number.isNaN(date.getTime()) ? String(shown) : date.toISOString() };

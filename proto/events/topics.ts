@@ -8,7 +8,7 @@ interface Codec<I, O extends I> {
 }
 
 export interface Topic<I = never, O = unknown> {
-  /** `component.what`, as named on the bus. */
+  /** `component.subject`, as named on the bus. */
   readonly name: string;
   /** Version of the payload's schema, sent as a header. */
   readonly version: number;

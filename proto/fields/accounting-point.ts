@@ -1,6 +1,6 @@
 import type { Fields } from './field';
 
-/** Fields of an accounting point that a user can set, except its kind, its formula and what it belongs to. */
+/** Fields of an accounting point that a user can set, except its kind, its formula and its owners. */
 export const POINT_FIELDS = {
   title: {
     kind: 'name',

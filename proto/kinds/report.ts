@@ -31,7 +31,7 @@ export type ReportValuesOf<I extends ReportInputs> = {
 
 /**
  * A kind of report: one value per file of `reports`, exported by the name of the file. The calls, the checks, the forms
- * and newsletters follow from it; what its rows contain is in the file of the same name in services/messages.
+ * and newsletters follow from it; the content of its rows is in the file of the same name in services/messages.
  */
 export interface ReportKind<
   K extends string = string,

@@ -158,8 +158,8 @@ export function offsetAt(zone: Zone, ts: number): number {
 }
 
 /**
- * Unix seconds of what a clock shows, as seconds since 1970-01-01 00:00 by that clock. Of a time that comes twice the
- * first; a time that the clock skips is as much after the change.
+ * Unix seconds of a clock's local time, given as seconds since 1970-01-01 00:00 by that clock. Of a time that comes
+ * twice the first; a time that the clock skips is as much after the change.
  */
 export function instantOf(zone: Zone, local: number): number {
   const value = typeof zone === 'object' ? zoneOn(zone, Math.floor(local / DAY)) : zone;

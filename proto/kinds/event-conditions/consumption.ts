@@ -40,7 +40,7 @@ export const consumption = defineCondition({
 /** More than any period has, and less than two. */
 const LENGTH = { hour: 3600, day: 36 * 3600, month: 45 * 86_400 } as const;
 
-/** After a longer silence what was used in between belongs to no one period. */
+/** The consumption of a longer silence belongs to no one period. */
 function isNext(known: number | null | undefined, start: number, period: keyof typeof LENGTH): boolean {
   return typeof known === 'number' && start > known && start - known <= LENGTH[period];
 }

@@ -1,7 +1,7 @@
 import { defineCondition, LASTS, OBSERVED } from '../condition';
 import { textsInput } from '../condition-inputs';
 
-/** The texts of a row in which the device says what happened, in its own words and in English. */
+/** Texts of an event in a row, in the device's own words and in English. */
 const NAMES = ['event_name', 'event_name_en'] as const;
 
 /** Names of the events in a row of a journal; `extra` are its texts. Pure. */

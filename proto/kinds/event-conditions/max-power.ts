@@ -1,10 +1,12 @@
 import { defineCondition } from '../condition';
 import { wholeInput } from '../condition-inputs';
 
-/** Mean power of an interval first: a moment's peak is not what a contract limits. */
+/** Mean power of an interval first: a contract does not limit a moment's peak. */
 const FIELDS = ['power_a_plus', 'power_active'] as const;
 
-/** The power, after the ratio of the transformers, is above a part of what the contract of the accounting point permits. */
+/**
+ * The power, after the ratio of the transformers, is above a part of the limit in the contract of the accounting point.
+ */
 export const maxPower = defineCondition({
   kind: 'max_power',
   order: 210,

@@ -6,8 +6,8 @@ import { PHASES } from './voltage';
 const HYSTERESIS = 20;
 
 /**
- * No phase has a voltage any more: the feeder of the meter is off. A meter counts that had a voltage before. While it is so
- * of a main meter, what its sub-meters say of their supply, and their silence, has this cause.
+ * No phase has a voltage any more: the feeder of the meter is off. A meter counts that had a voltage before. The cut of
+ * a main meter is the cause of the supply events and the silence of its sub-meters meanwhile.
  */
 export const powerCut = defineCondition({
   kind: 'power_cut',
