@@ -49,7 +49,7 @@ export default {
   sandboxInjectedGlobals: ['Math'],
   globalSetup: '<rootDir>/services/platform/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/platform/testing/global-teardown.mjs',
-  // For a machine on which eight others work too; what hangs still ends, by its name.
+  // For a machine on which eight others work too; a test that hangs still ends, by its name.
   testTimeout: 120_000,
   maxWorkers: 3,
 };

@@ -43,7 +43,7 @@ async function hashOf(paths) {
 /** Each module of messages: its folder of .proto files below proto/, and which functions its code does without. */
 const MESSAGE_MODULES = {
   events: [],
-  // Only read, and only what a network server sent.
+  // Only for reading messages of a network server.
   chirpstack: ['--no-encode', '--no-convert', '--no-typeurl'],
 };
 
@@ -172,7 +172,7 @@ async function swap(next, current) {
 const PARTS = { messages, server, console: consoleOfWeb, docs: documentation };
 
 /**
- * Builds what has changed.
+ * Builds the changed parts.
  * @param {(line: string) => void} print
  * @param {{ only?: (keyof typeof PARTS)[], force?: boolean }} [options]
  */

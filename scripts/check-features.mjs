@@ -1,6 +1,6 @@
-// Fails when a feature of a service takes of another what its module does not export, when features import each other in
-// a circle, or when a module is too large. A feature is a folder with a module. Types and pure functions of another
-// feature may be imported, downwards only.
+// Fails when a feature of a service uses parts of another that its module does not export, when features import each
+// other in a circle, or when a module is too large. A feature is a folder with a module. Types and pure functions of
+// another feature may be imported, downwards only.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

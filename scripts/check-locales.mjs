@@ -82,7 +82,7 @@ function sources(folder, extensions) {
     .map((path) => ({ path: relative(root, path), code: readFileSync(path, 'utf8') }));
 }
 
-/** Keys of the console: what `t('...')` uses in the namespaces that a file names. */
+/** Keys of the console: those that `t('...')` uses in the namespaces that a file names. */
 function checkConsole() {
   const locales = 'web/src/shared/i18n/locales';
   const namespaces = readdirSync(join(root, locales, 'en')).map((file) => basename(file, '.json'));

@@ -24,7 +24,7 @@ async function works(command, args) {
   }
 }
 
-/** Can a broker be had here? `why` says what is missing. */
+/** Can a broker be had here? `why` names the missing part. */
 export async function kafkaAvailable() {
   const java = await works('java', ['-version']);
   if (java === null) return { ok: false, why: 'there is no java on the PATH (Kafka needs Java 17)' };

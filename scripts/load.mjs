@@ -80,7 +80,7 @@ function later(cleanup) {
   cleanups.unshift(cleanup);
 }
 
-/** One PostgreSQL, or one database of the server that is there, a part, so that none reads what another wrote. */
+/** One PostgreSQL, or one database of the server that is there, a part, so that none reads the data of another. */
 async function newPostgres(folder, name, settings) {
   const dataDir = join(folder, name);
   // For a run that is cancelled while it starts.
@@ -332,7 +332,7 @@ async function registryFigures(folder) {
   return registered;
 }
 
-/** Stops what was started, and removes its folder; called twice, once. */
+/** Stops the started processes, and removes their folder; called twice, once. */
 function stopAll(folder) {
   return (stopping ??= stopNow(folder));
 }
@@ -377,7 +377,7 @@ await runScript(async () => {
     if (parts.includes('scenario')) result.scenario = await scenarioFigures(folder);
     if (parts.includes('kafka')) result.kafka = await measureApart(folder);
   } catch (error) {
-    // Before everything is stopped: the output of stopping is not what went wrong.
+    // Before everything is stopped: the output of stopping is not the cause.
     console.error(error instanceof Sentence ? `\n${error.message}` : error);
     process.exitCode = 1;
   } finally {

@@ -1,5 +1,5 @@
 // `npm run release -- 1.1.0` (or major, minor, patch; --dry-run): writes the version everywhere, dates the changelog's
-// section, commits and tags. Nothing leaves the machine: the last lines name what to push and build.
+// section, commits and tags. Nothing leaves the machine: the last lines name the refs to push and the images to build.
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
-// `npm run services`: writes what names every service, from the list in proto/api/services.ts, and the lists that follow
-// from folders: the contract, the event conditions, the kinds of reports, the console's texts, the device models. Reports
-// what of a service only a person can write.
-// With `--check` it changes nothing and fails where a written file is not current.
+// `npm run services`: writes the files that name every service, from the list in proto/api/services.ts, and the lists
+// that follow from folders: the contract, the event conditions, the kinds of reports, the console's texts, the device
+// models. Reports the parts of a service that only a person can write. With `--check` it changes nothing and fails
+// where a written file is not current.
 import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,7 +35,7 @@ const NOT_SERVICES = ['all-in-one', 'catalogue', 'platform'];
 const APPLICATION = { type: 'application', entryFile: 'main' };
 const LIBRARY = { type: 'library', entryFile: 'index' };
 
-/** Files that follow from the list, and how: from what they were. */
+/** Files that follow from the list, each as a function of its earlier text. */
 const MADE = {
   'proto/api/index.ts': () => contractIndex(),
   'proto/api/endpoints.ts': async () => formatted('endpoints.ts', await contractEndpoints()),

@@ -109,7 +109,7 @@ export class Stack {
     );
   }
 
-  /** Stops what was started, the last first, and gives the data folder back. */
+  /** Stops the started processes, the last first, and releases the data folder. */
   async stop() {
     for (const part of this.#parts.toReversed()) await part.stop();
     await this.#guard?.stop();

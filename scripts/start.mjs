@@ -1,4 +1,4 @@
-// `npm start`: from a fresh clone to a running Gaugeway with a living demo fleet. Ctrl-C stops what it started.
+// `npm start`: from a fresh clone to a running Gaugeway with a living demo fleet. Ctrl-C stops all that it started.
 import { join, relative } from 'node:path';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';

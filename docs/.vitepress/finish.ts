@@ -27,7 +27,7 @@ export async function finishSite(outDir: string, base: string): Promise<void> {
   await precompress(outDir, 9);
 }
 
-/** Dead links and anchors, and what a browser would load from another host. */
+/** Dead links and anchors, and resources from another host. */
 export function faultsOf(outDir: string, base: string): string[] {
   const files = new Set(readdirSync(outDir, { recursive: true, encoding: 'utf8' }));
   const pages = new Map(

@@ -49,7 +49,7 @@ async function declaredParts() {
   const seen = new Set();
   return [...parts].map(([part, variables]) => ({
     part,
-    // A variable that several parts read is in the list of the first that says what it means.
+    // A variable that several parts read is in the list of the first that explains it.
     variables: variables.filter(({ name, meaning }) => {
       if (seen.has(name) || (!meaning && isExplainedElsewhere(name, part, parts))) return false;
       seen.add(name);

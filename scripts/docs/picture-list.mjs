@@ -1,4 +1,4 @@
-// The pictures of the documents: what each shows and who sees it. `npm run docs:pictures` takes them (pictures.mjs).
+// The pictures of the documents: screen and account of each. `npm run docs:pictures` takes them (pictures.mjs).
 import { text } from './console-texts.mjs';
 import { deviceWithSerial, gatewayNamed, groupNamed, objectOfPoint, pointNamed } from './picture-setup.mjs';
 

@@ -88,7 +88,7 @@ async function takeAll(pictures, dataDir, executablePath) {
   const browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   try {
     const failures = [];
-    // A browser per account: what it has loaded for one picture it does not load for the next.
+    // A browser per account, which keeps its loaded files for the next picture.
     for (const [who, account] of Object.entries(accounts)) {
       const own = pictures.filter((picture) => picture.who === who);
       if (own.length === 0) continue;
@@ -115,7 +115,7 @@ async function take(context, { name, who, route, steps }, api) {
     await atRest(page);
     if (who === 'consumer') await signInAsConsumer(page);
     await steps?.(page);
-    // Nothing is hovered: a tooltip would cover what is below.
+    // Nothing is hovered: a tooltip would cover the content below.
     await page.mouse.move(0, 0);
     await atRest(page);
     const file = compress(await page.screenshot());

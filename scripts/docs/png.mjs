@@ -1,4 +1,5 @@
-// Screenshots as small PNG files: at most 256 colours and one byte per pixel, a third of what the browser writes.
+// Screenshots as small PNG files: at most 256 colours and one byte per pixel, a third of the size that the browser
+// writes.
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);

@@ -54,7 +54,7 @@ export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS 
     child.once('close', done);
   });
   clearTimeout(limit);
-  endGroup(child.pid, 'SIGKILL'); // what a tool left behind
+  endGroup(child.pid, 'SIGKILL'); // processes that a tool left behind
   groups.delete(child.pid);
   if (isLate) keep(`\nIt was ended after ${limitMs / 1000} s.`);
   return { ok: code === 0, isLate, output: output.trim() };
@@ -67,7 +67,7 @@ export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS 
  * @property {number} skipped
  * @property {string} output the reasons of failures
  * @property {string[]} [failures] names of the tests that failed, where the tool names tests
- * @property {string[]} [again] arguments that run only what failed
+ * @property {string[]} [again] arguments that run only the failed tests
  * @property {{ name: string, seconds: number }[]} [tests] duration of each test
  */
 

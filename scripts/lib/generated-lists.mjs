@@ -21,7 +21,7 @@ const ROUTES = 'web/src/app/routes';
 
 const headOf = (folder) => `// Made by \`npm run services\` from the files of ${folder}.`;
 
-/** `proto/api/index.ts`: what the other packages may import. */
+/** `proto/api/index.ts`: the modules that other packages may import. */
 export async function contractIndex() {
   const names = [...(await contractFiles()), 'endpoints'].sort();
   return [headOf(CONTRACT), ...names.map((name) => `export * from './${name}';`), ''].join('\n');

@@ -28,7 +28,7 @@ export async function whyNoGo() {
 
 /**
  * Builds a program unless it is there.
- * @param {string} name of the file, with what makes it this version
+ * @param {string} name of the file, with the marks of its version
  * @param {(folder: string) => Promise<string>} make puts it into the folder; returns its path
  */
 async function kept(name, make) {

@@ -15,7 +15,7 @@ export async function processesOf(dataDir) {
   return text ? Object.entries(JSON.parse(text).processes) : [];
 }
 
-/** Stops what a killed start left behind on a data folder: it would hold the ports and the database. */
+/** Stops processes that a killed start left behind on a data folder: they would hold the ports and the database. */
 export async function stopLeftOver(dataDir) {
   for (const [name, identity] of (await processesOf(dataDir)).reverse()) {
     if (name !== 'start' && name !== 'PostgreSQL') await stopProcess(identity);

@@ -1,5 +1,5 @@
-// `npm test -- --quick`: what the working tree's changes concern, for the moments between two landings. Under a minute, so
-// of the contracts it takes those that call what was changed, and says which it left out.
+// `npm test -- --quick`: the checks of the working tree's changes, between two landings. Under a minute, so of the
+// contracts it takes those that call changed code, and reports which it left out.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
@@ -57,7 +57,7 @@ async function contractsThatCall(calls) {
     .map(({ file }) => file);
 }
 
-/** The specs that load what was changed, of the same part of the product: what is far from it is left to the whole run. */
+/** The specs that load changed files, of the same part of the product: others are left to the whole run. */
 async function relatedSpecs(sources) {
   if (sources.length === 0) return [];
   const { output } = await runNode('node_modules/jest/bin/jest.js', ['--listTests', '--findRelatedTests', ...sources]);

@@ -9,7 +9,7 @@ const PARTS = ['messages', 'server'];
 
 /**
  * Runs the command with the arguments of this process, builds the server before where it is missing, and exits with the
- * code of what ran last.
+ * code of the last command.
  * @param {string} file below dist/services
  */
 export function runBuilt(file) {

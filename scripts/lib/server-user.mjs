@@ -42,7 +42,7 @@ async function closedFolder(path, user) {
  * A project below a closed home (root's is one in most containers) could not be reached by another user. There the
  * program keeps one capability of root, to pass through folders (and, in a container that has not that one, the wider).
  * @param {{ uid?: number, gid?: number }} user
- * @param {string[]} paths what the program must reach, the program itself first
+ * @param {string[]} paths that the program must reach, the program itself first
  */
 export async function launcherFor(user, paths) {
   if (user.uid === undefined) return (command, args) => [command, args, {}];

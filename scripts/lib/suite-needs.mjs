@@ -7,7 +7,7 @@ import { startKafka } from '../kafka.mjs';
 import { bring } from './bring.mjs';
 import { builtFrom, filesOf, installed, whyNoGo } from './go.mjs';
 
-/** @typedef {{ why: string } | { path?: string }} Need why: what is missing, as a sentence for the summary */
+/** @typedef {{ why: string } | { path?: string }} Need why: the missing part, as a sentence for the summary */
 
 /** @returns {Promise<Need>} */
 export async function needsKafka() {

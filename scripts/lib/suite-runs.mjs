@@ -16,7 +16,7 @@ const SLOWEST = 20;
 
 /**
  * @param {import('./suites.mjs').Suite} suite
- * @param {string[]} [again] only what failed
+ * @param {string[]} [again] only the failed tests
  * @returns {Promise<Run & import('./check.mjs').Counts>}
  */
 export async function runSuite(suite, again) {
@@ -37,7 +37,7 @@ export async function runSuite(suite, again) {
   }
 }
 
-/** Runs once more what failed; tests that pass now are flaky and count as passed. */
+/** Runs failed tests once more; those that pass now are flaky and count as passed. */
 export async function runAgain(result) {
   console.log(`Once more, alone: ${result.name}`);
   const second = await runSuite(result.suite, result.again?.length ? result.again : undefined);

@@ -24,8 +24,8 @@ import {
  * @property {number} cores processor cores that it keeps busy, on average
  * @property {number} seconds its duration on two idle cores, for the order of start
  * @property {string[]} [after] suites that have to end before it starts
- * @property {() => Promise<import('./suite-needs.mjs').Need>} [needs] what it cannot run without; `why` skips it
- * @property {(given: { path?: string, again?: string[] }) => Promise<Counts>} run `again`: only what failed, as
+ * @property {() => Promise<import('./suite-needs.mjs').Need>} [needs] its requirement; `why` skips it
+ * @property {(given: { path?: string, again?: string[] }) => Promise<Counts>} run `again`: only the failed tests, as
  *   `Counts.again` of the first run names it
  */
 

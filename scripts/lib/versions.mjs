@@ -24,7 +24,7 @@ const manifest = (file) => ({
   write: (text, version) => jsonOf({ ...JSON.parse(text), version }),
 });
 
-/** @returns {Place} the lock file: the root package and the workspaces, not what they depend on */
+/** @returns {Place} the lock file: the root package and the workspaces, not their dependencies */
 const lockFile = (workspaces) => {
   const owned = ['', ...workspaces];
   return {

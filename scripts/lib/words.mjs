@@ -1,4 +1,4 @@
-// Words and phrases that plain technical English replaces (docs/developer/style.md): pattern and what to write instead.
+// Words and phrases that plain technical English replaces (docs/developer/style.md): pattern and replacement.
 // check-words.mjs reads these lists.
 
 /** @type {readonly [pattern: RegExp, instead: string][]} */

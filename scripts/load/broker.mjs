@@ -31,7 +31,7 @@ export async function startBroker(dataDir, later = () => undefined) {
     'allow_anonymous true',
     'persistence true',
     `persistence_location ${folder}/`,
-    // As an installation has it: what waits is written down, every so often.
+    // As an installation has it: waiting messages are saved periodically.
     'autosave_interval 60',
     // A burst waits here while the product works it off.
     'max_queued_messages 0',

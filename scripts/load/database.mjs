@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 
-/** A client whose connection may end with the server: the cause is what ended the server. */
+/** A client whose connection may end with the server: the server's end is the cause to report. */
 export async function connect(url) {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -21,8 +21,8 @@ export class Figures {
   }
 
   /**
-   * Adds one. `least` and `most` are limits; a figure without either is for information. `ratio`: what it is called where it
-   * is compared with docs/performance.md (reference.mjs).
+   * Adds one. `least` and `most` are limits; a figure without either is for information. `ratio`: its name where it is
+   * compared with docs/performance.md (reference.mjs).
    */
   note(what, figure, { least, most, unit = '', detail = '', ratio } = {}) {
     // Nothing may be lost in a smoke either; how fast it is, some seconds on a busy machine do not show.

@@ -47,7 +47,8 @@ export class Flow {
    * @param {number} parts.devices
    * @param {number} parts.most uplinks of all runs
    * @param {string} [parts.kind] of the devices (KINDS)
-   * @param {Record<string, number | undefined>} [parts.beside] pids of what is watched and is not the product's, by name
+   * @param {Record<string, number | undefined>} [parts.beside] pids of watched processes that are not the product's, by
+   * name
    */
   constructor(parts) {
     Object.assign(this, { beside: {}, kind: 'si11', ...parts });

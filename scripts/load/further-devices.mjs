@@ -14,7 +14,7 @@ const STEP = 10_000;
 const PAGE = 2000;
 const MOST_WAITING = 20_000;
 
-/** Longest wait for what was published to have come to all. */
+/** Longest wait until all have received the published devices. */
 const PATIENCE_MS = 20 * 60_000;
 
 const WAITING = 'SELECT count(*)::int AS waiting FROM devices.outbox';

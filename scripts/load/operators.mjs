@@ -1,7 +1,7 @@
 // (e) People at the console while uplinks come in: how long their calls wait.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Between two calls of one operator, who reads what came. */
+/** Between two calls of one operator, who reads the list meanwhile. */
 const READS_MS = 1000;
 /** Calls without any load, one after the other. */
 const QUIET_CALLS = 200;
@@ -31,7 +31,7 @@ export async function quietList(product, calls = QUIET_CALLS) {
 
 /**
  * The same list, again and again, while `work` goes on.
- * @returns {Promise<{ done: unknown, p99: number, calls: number }>} done: what `work` returned
+ * @returns {Promise<{ done: unknown, p99: number, calls: number }>} done: the result of `work`
  */
 export async function listDuring(product, work) {
   const times = [];

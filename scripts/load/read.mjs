@@ -81,7 +81,7 @@ export async function measureRead(order) {
         if (round >= 0) found[name].push(performance.now() - started);
       }
     }
-    // The quickest of each: what other programs take of the machine differs from round to round and is not the product's.
+    // The quickest of each: the share of other programs differs from round to round and is not the product's.
     const times = Object.fromEntries(
       Object.entries(found).map(([name, all]) => [name, Math.round(Math.min(...all) * 10) / 10]),
     );

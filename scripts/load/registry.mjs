@@ -91,7 +91,7 @@ class Site {
 
   /**
    * Waits until it is at rest on the average of one look.
-   * @returns {Promise<number>} what it uses then of a core
+   * @returns {Promise<number>} its share of a core then
    */
   async #untilAtRest(lookMs) {
     for (const end = performance.now() + PATIENCE_MS; ;) {

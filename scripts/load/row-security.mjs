@@ -56,7 +56,7 @@ function caller(url, token) {
   };
 }
 
-/** A user who sees only what they are tied to. */
+/** A user who sees only their tied entities. */
 async function tiedUser(product, client, company) {
   const rules = { read: [4, 6, 10], create: [], update: [], delete: [], access_all: [] };
   const { access_group } = await product.call('access/group/create', { name: 'tied', access_rules: rules });

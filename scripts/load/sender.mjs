@@ -1,4 +1,4 @@
-// A separate process that sends uplinks through a door and reports at the end what it did:
+// A separate process that sends uplinks through a door and reports its counts at the end:
 //   node scripts/load/sender.mjs '{"door":"http", ...}'
 // Forked, it ends with its parent, whatever ends that.
 import { connect } from 'node:net';

@@ -15,7 +15,7 @@ import { emptyRedis, keysIn, startRedis } from './redis.mjs';
  * @property {string[]} [kafka] host:port of brokers
  * @property {string} [redis] URL, with the number of its database
  * @property {boolean} [isComposed] those of deploy/compose, started for the run, instead of the addresses
- * @property {boolean} [isReused] what an earlier run left in Kafka and Redis is deleted first
+ * @property {boolean} [isReused] data of an earlier run in Kafka and Redis are deleted first
  */
 
 const REUSE = 'Use another one for load tests, or delete what an earlier run left there with --reuse';
@@ -83,7 +83,7 @@ export class Servers {
     return { url, pid, stop: () => Promise.resolve() };
   }
 
-  /** Drops the databases of the run on the server that is there, and removes what was started of deploy/compose. */
+  /** Drops the databases of the run on the server that is there, and removes the started parts of deploy/compose. */
   async stop() {
     for (const creating of this.#databases.values()) {
       const created = await creating.catch(() => null);

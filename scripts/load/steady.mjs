@@ -1,4 +1,4 @@
-// (g) What an uplink costs at steady rates, where batches are small: processor time and commits, as the rate grows.
+// (g) Cost of an uplink at steady rates, where batches are small: processor time and commits, as the rate grows.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { watch } from './machine.mjs';
 

@@ -128,7 +128,7 @@ export async function rowsASecond(batches, write, lines = 1) {
 }
 
 /**
- * `complete` publishes what was stored, so that it is summed and judged beside.
+ * `complete` publishes the stored readings, so that they are summed and judged beside.
  * @returns {Promise<Record<string, any>>} `copy`, `one`, `stored` and `complete`, rows per s, and `ratio`, `ratioOne`, `ratioComplete` of COPY:
  *   medians over the rounds; `behind`, seconds that sums and verdicts took after the last row; `days` that were judged;
  *   `micros` of processor per row, by way and part
@@ -169,7 +169,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
     // The first round warms up and is thrown away.
     for (let n = 0; n <= rounds; n++) {
       for (const [name, measure] of Object.entries(ways)) {
-        // Once unmeasured: under a steady load what came before is summed and judged beside what comes.
+        // Once unmeasured: under a steady load earlier readings are summed and judged beside new ones.
         if (name === 'complete') await measure();
         const cost = await measure();
         if (n > 0) found[name].push(cost);

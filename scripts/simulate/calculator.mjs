@@ -10,7 +10,7 @@ const HOUR = 3600;
 const DAY = 86_400;
 const PORT = 12;
 
-/** Sections of a frame behind its head (version, clock): number and what follows. */
+/** Sections of a frame behind its head (version, clock): number and content. */
 const SECTION = {
   current: 1,
   instant: 2,
@@ -263,7 +263,7 @@ export function calculatorReport(_device, at) {
   return { fPort: PORT, bytes: Uint8Array.from(bytes) };
 }
 
-/** An example of TS013: the frame of the first hour of 2026, and what the codec makes of it. */
+/** An example of TS013: the frame of the first hour of 2026, and the codec's result. */
 export function calculatorExample() {
   const { fPort, bytes } = calculatorReport(null, Date.UTC(2026, 0, 1) / 1000);
   const decode = new Function('input', `${calculatorModel.source}; return decodeUplink(input);`);

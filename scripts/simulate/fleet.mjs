@@ -1,5 +1,5 @@
-// The demo fleet: what is where, under which address, and what it measures. Only this file knows it: the seed
-// creates these devices, the simulation plays them.
+// The demo fleet: place, address and quantities of each device. Only this file knows it: the seed creates these
+// devices, the simulation plays them.
 import { random, register, swing } from './curves.mjs';
 import { freshState } from './network/answers.mjs';
 
@@ -167,7 +167,7 @@ export const mains = (() => {
   ];
 })();
 
-/** Modems with the meters behind them: [kind, address on the line, how it takes commands, what else it has]. */
+/** Modems with the meters behind them: [kind, address on the line, way of commands, further settings]. */
 const LINES = [
   {
     title: 'насосная станция',

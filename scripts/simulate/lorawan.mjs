@@ -33,8 +33,8 @@ async function inParallel(jobs, width, work) {
 }
 
 /**
- * Hourly uplinks from one time to another, the oldest first; or the newest half-days first, so that what is delivered
- * always adjoins what came before, and no reading shows the consumption of all the months in between.
+ * Hourly uplinks from one time to another, the oldest first; or the newest half-days first, so that each delivery
+ * adjoins the earlier ones, and no reading shows the consumption of all the months in between.
  * @param {{ door: { deliver: Function }, devices: object[], from: number, to: number, concurrency?: number,
  *   signal: { aborted: boolean }, onProgress?: (reached: number) => Promise<void>, isBackwards?: boolean,
  *   was?: (device: object, at: number) => object | null, perSecond?: number }} options `was`: a device as it reported at a
@@ -80,7 +80,7 @@ export async function deliverHistory({
 }
 
 /**
- * One device after another reports what it measures now, until the signal is aborted.
+ * One device after another reports its current values, until the signal is aborted.
  * @param {{ door: { deliver: Function }, devices: object[], intervalSeconds: number, signal: AbortSignal,
  *   print?: (message: string) => void, onSent?: (devEui: string) => void }} options
  */

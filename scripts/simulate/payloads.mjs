@@ -52,7 +52,7 @@ function si11(device, at) {
   };
 }
 
-/** Hours since 1970, shifted by the meter: what happens in an hour, happens in it for everyone who asks. */
+/** Hours since 1970, shifted by the meter: an hour's events are the same for every caller. */
 const hourOf = (device, at) => Math.floor(at / 3600) + device.seed;
 
 /** Somebody holds a magnet to the meter in one hour of two weeks. */

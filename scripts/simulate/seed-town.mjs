@@ -186,7 +186,7 @@ async function placeDevices(api, nodeOf, deviceIds) {
   );
 }
 
-/** Virtual points: what a main meter counts beside its sub-meters. */
+/** Virtual points: the count of a main meter beside its sub-meters. */
 async function seedVirtual(api, { nodeOf, consumerIds, supplierIds, pointOf }) {
   const { accounting_points: known } = await api('POST', 'objects/accounting_point/list', { paginate: false });
   const supplierOf = new Map(SUPPLIERS.map(({ key, name }) => [key, supplierIds.get(name)]));
@@ -218,7 +218,7 @@ async function seedBalances(api, pointOf) {
   }
 }
 
-/** `deviceIds`: by serial number; `year`: what yearBefore() says, null = none. */
+/** `deviceIds`: by serial number; `year`: result of yearBefore(), null = none. */
 export async function seedTown(api, deviceIds, year) {
   const [nodeOf, consumerIds, supplierIds] = await Promise.all([
     seedObjects(api),

@@ -1,5 +1,5 @@
-// Creates the demo fleet, its network server and its town in the demo company through the REST API, what is there already is left alone, and
-// keeps the integration key for the simulation in $DATA_DIR/demo-fleet.json.
+// Creates the demo fleet, its network server and its town in the demo company through the REST API, leaves existing
+// entities alone, and keeps the integration key for the simulation in $DATA_DIR/demo-fleet.json.
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { apiOf, inParallel } from './api.mjs';
@@ -160,7 +160,7 @@ async function seed() {
   const api = apiOf(settings.url, await signIn(settings));
   const gatewayIds = await seedModems(api);
   const before = await readDevicesFile(settings.devicesFile);
-  // Made once: what a user changes or removes in the town later stays so.
+  // Made once: a user's later changes and removals in the town stay.
   const isNewTown = !before?.hasTown;
   if (isNewTown) await seedRules(api);
   const madeAt = isNewTown && settings.hasYear ? Math.floor(Date.now() / 1000) : undefined;

@@ -1,7 +1,7 @@
 // The demo town in the language of the console that starts it: DEMO_LANGUAGE, else the locale of the terminal (POSIX
 // LC_ALL, LC_MESSAGES, LANG). The town is written in Russian in town.mjs; here are the other two languages.
 
-/** By what town.mjs and fleet.mjs say between commas: English, Mongolian. */
+/** By the parts between commas of town.mjs and fleet.mjs: English, Mongolian. */
 const WORDS = {
   Заречный: ['Riverside', 'Голын эрэг'],
   'Центральный район': ['Central district', 'Төв дүүрэг'],

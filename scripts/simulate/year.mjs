@@ -34,7 +34,7 @@ const OUTAGES = new Map([
   [gas, [233, 229]],
 ]);
 
-/** Wrong readings: days before the town was made, how many hours long, the register, and what it shows. */
+/** Wrong readings: days before the town was made, length in hours, the register, and its value. */
 const WRONG = new Map([
   [spiking, { day: 152, hours: 3, register: 'volume', shown: (value) => value + 2750 }],
   [stuck, { day: 63, hours: 1, register: 'volume', shown: () => 0 }],
@@ -45,7 +45,7 @@ const WRONG = new Map([
 
 /**
  * @param {number} madeAt when the town was made, Unix seconds
- * @returns what it is, or null where the registers begin too late for it
+ * @returns the year, or null where the registers begin too late for it
  */
 export function yearBefore(madeAt) {
   const hour = Math.floor(madeAt / HOUR) * HOUR;

@@ -4,7 +4,7 @@ import { clockParts, threePhases } from './bytes.mjs';
 const [SOH, STX, ETX, ACK, NAK] = [0x01, 0x02, 0x03, 0x06, 0x15];
 const FACTORY_PASSWORD = '777777';
 
-/** Energomera's block check: sum modulo 128 of what is between SOH or STX and the check. */
+/** Energomera's block check: sum modulo 128 of the bytes between SOH or STX and the check. */
 const check = (bytes) => bytes.reduce((sum, byte) => (sum + byte) & 0x7f, 0);
 const ascii = (text) => Uint8Array.from(text, (char) => char.charCodeAt(0));
 const text = (bytes) => String.fromCharCode(...bytes);

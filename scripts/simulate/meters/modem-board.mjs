@@ -5,7 +5,7 @@ import { hasCrc16, withCrc16 } from './bytes.mjs';
 const [READ_COILS, READ_HOLDING, WRITE_COIL, WRITE_REGISTER, WRITE_REGISTERS] = [0x01, 0x03, 0x05, 0x06, 0x10];
 const [NO_FUNCTION, NO_REGISTER, BAD_VALUE] = [0x01, 0x02, 0x03];
 
-/** Addresses, and what the registers hold. */
+/** Addresses, and the contents of registers. */
 export const BOARD = {
   outputs: { coil: 0x20, count: 2, timer: 0x0200 },
   transfer: 0x30,

@@ -23,7 +23,10 @@ export class DownlinkQueues {
     this.#items.delete(devEui);
   }
 
-  /** The device can be sent to: `leaving` is what it is sent, null = nothing; `expired` are the ids that were dropped. */
+  /**
+   * The device can be sent to: `leaving` is the item that it receives, null = none; `expired` are the ids that were
+   * dropped.
+   */
   next(devEui, now = Date.now()) {
     const expired = this.of(devEui).filter((item) => !item.getIsPending() && isOver(item, now));
     const rest = this.of(devEui).filter((item) => !expired.includes(item));

@@ -1,4 +1,5 @@
-// The API of the demo's network server: what the platform asks of a ChirpStack v4 (chirpstack-api 4.19), kept in memory.
+// The API of the demo's network server: the calls of the platform to a ChirpStack v4 (chirpstack-api 4.19), kept in
+// memory.
 import applicationGrpc from '@chirpstack/chirpstack-api/api/application_grpc_pb.js';
 import applicationPb from '@chirpstack/chirpstack-api/api/application_pb.js';
 import deviceGrpc from '@chirpstack/chirpstack-api/api/device_grpc_pb.js';
@@ -34,7 +35,7 @@ function page(reply, request, rows, describe) {
   return reply;
 }
 
-/** Create, get, update and delete of what is kept by a key; `name` as in `setName` of the messages. */
+/** Create, get, update and delete of objects with a key; `name` as in `setName` of the messages. */
 function kept(store, { name, keyOf, idOf, reply, own = false }) {
   const find = (id) => {
     const found = store.get(id);

@@ -7,7 +7,7 @@ import { DownlinkQueues } from './downlink-queues.mjs';
 import { serveNetwork } from './grpc-server.mjs';
 import { profileOf } from './place.mjs';
 
-/** First receive window of a device after its uplink; its confirmation; what a drive takes to come to its end. */
+/** First receive window of a device after its uplink; its confirmation; the travel time of a drive. */
 const DELAYS_MS = { window: 1000, confirmation: 2000, answer: 5000 };
 
 /**

@@ -2,7 +2,7 @@
 // (`downlinkControls`), so that it can be controlled although the catalogue does not know it.
 const PORT = 7;
 
-/** The detector's own document, as far as the simulation plays it: what it reports, and what its commands do. */
+/** The detector's own document, as far as the simulation plays it: its reports, and the effects of its commands. */
 const source = `// Gas detector, port 7, most significant byte first.
 // Up:   A0, battery %, valve (1 open), gas alarm threshold u16, siren (1 muted)
 //       A4 and A5 answer A4 and A5: thresholds u16 of gas and of CO

@@ -1,5 +1,5 @@
-// An electricity meter with a task planner, by mains, of a model that the demo company made itself. It takes what no maker
-// whose protocol is published has: the planner, the complex set, the seal, the limit with its reclosing.
+// An electricity meter with a task planner, by mains, of a model that the demo company made itself. It takes commands
+// that no meter with a published protocol has: the planner, the complex set, the seal, the limit with its reclosing.
 const PORT = 8;
 
 /** The meter's own document. A frame is the number of the command and its values one after another, u16 where a range needs it. */
@@ -125,7 +125,7 @@ function decodeDownlink(input) {
 
 const encodes = (data, bytes) => ({ type: 'downlink_encode', data, output: { fPort: PORT, bytes } });
 
-/** Six messages, of which two are chosen, and what they are in the frame. */
+/** Six messages, of which two are chosen, and their codes in the frame. */
 const MESSAGES = { m_msg1: 600, m_msg2: 613, m_msg3: 0, m_msg4: 0, m_msg5: 0, m_msg6: 0 };
 const WORDS = [0x02, 0x58, 0x02, 0x65, 0, 0, 0, 0, 0, 0, 0, 0];
 const PARAMETERS = Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((at) => [`param${at}`, at]));
