@@ -9,7 +9,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   root: here('.'),
   define: { __VERSION__: JSON.stringify(own.version) },
-  // The contract keeps its schemas here: the fake server checks by them what a form sends.
+  // The contract keeps its schemas here: the fake server checks the requests of forms by them.
   plugins: [places()],
   resolve: {
     alias: [
@@ -30,7 +30,7 @@ export default defineConfig({
     environment: 'jsdom',
     pool: 'threads',
     maxWorkers: 2,
-    // Mantine and React are loaded once per thread instead of once per file; set-up.ts removes what a test leaves.
+    // Mantine and React are loaded once per thread instead of once per file; set-up.ts removes the leftovers of a test.
     isolate: false,
     css: false,
     setupFiles: [here('./testing/component/set-up.ts')],

@@ -62,7 +62,7 @@ async function show({ title, body, tag, path, lang, critical }) {
   await self.registration.showNotification(title, {
     body,
     tag,
-    // What takes the place of an older notice of the same event is heard as well.
+    // A notice that replaces an older one of the same event is heard as well.
     renotify: Boolean(tag),
     lang,
     requireInteraction: Boolean(critical),
@@ -80,7 +80,7 @@ async function subscribeAgain({ oldSubscription, newSubscription }) {
 }
 
 async function open(path) {
-  // Only paths of the console: what is in a notice does not lead elsewhere.
+  // Only paths of the console: a notice does not lead elsewhere.
   const address = new URL(`/#/${path}`, self.location.origin).href;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const [first] = windows;

@@ -49,8 +49,8 @@ function findLabels(): void {
 const remembering = new WeakSet<Document>();
 
 /**
- * Keeps what queries of the tests and the placement of popups read again and again, until the document changes. Once for
- * the document of a thread, which its files share.
+ * Caches the repeated queries of the tests and of the placement of popups, until the document changes. Once for the
+ * document of a thread, which its files share.
  */
 export function rememberQueries(): void {
   if (remembering.has(document)) return;

@@ -25,7 +25,7 @@ interface RenderOptions extends SessionOptions {
 
 const OPENING = 'opening';
 
-/** Renders what is tested as a part of the console behind the sign-in; returns when its texts are loaded. */
+/** Renders the tested element as a part of the console behind the sign-in; returns when its texts are loaded. */
 export async function renderInConsole(ui: ReactNode, { answers = [], at = '/', ...session }: RenderOptions = {}) {
   startServer(answers);
   const language = session.language ?? 'en';
@@ -47,7 +47,7 @@ export async function renderInConsole(ui: ReactNode, { answers = [], at = '/', .
   return { ...view, client, router, user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }) };
 }
 
-/** Every address shows what is tested: what it links to is read from the links. */
+/** Every address shows the tested element: targets are read from its links. */
 function routerOf(ui: ReactNode, at: string) {
   const rootRoute = createRootRoute({
     component: () => (

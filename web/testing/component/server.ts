@@ -25,13 +25,13 @@ interface Sent {
 const json = (status: number, body: unknown) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
 
-/** Answers with data; a function gets what the server would get: parsed, with its defaults. */
+/** Answers with data; a function gets the input as the server would: parsed, with its defaults. */
 export function answer<E extends Endpoint>(
   endpoint: E,
   reply: ReplyOf<E> | ((input: InputOf<E>) => ReplyOf<E>),
 ): Answer {
   const replyOf = (input: unknown) =>
-    // A reply is data, so what can be called is not the reply itself; the input was parsed by this schema.
+    // A reply is data, so a function is not the reply itself; the input was parsed by this schema.
     typeof reply === 'function' ? (reply as (input: InputOf<E>) => ReplyOf<E>)(input as InputOf<E>) : reply;
   return { endpoint, reply: (input) => json(200, { msg: 'ok', data: replyOf(input) }) };
 }

@@ -41,7 +41,7 @@ function completeBrowser(): void {
       return [];
     }
   };
-  // A list that draws what is in sight measures its place.
+  // A list that draws only its visible rows measures its place.
   const sizes = { offsetWidth: 1200, clientWidth: 1200, offsetHeight: 800, clientHeight: 800 };
   for (const [side, value] of Object.entries(sizes))
     Object.defineProperty(HTMLElement.prototype, side, { configurable: true, value });

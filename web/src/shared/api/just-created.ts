@@ -1,7 +1,7 @@
 import type { Endpoint } from '@gaugeway/proto/api/endpoint';
 import { ApiError } from './api-error';
 
-/** Time in which services receive from the bus what another one has created, milliseconds; usually below 100 ms. */
+/** Time in which services receive another one's new entities from the bus, milliseconds; usually below 100 ms. */
 const SPREADS_WITHIN_MS = 10_000;
 /** Delays before the retries of a call with an unknown item, milliseconds. */
 const PAUSES_MS = [150, 300, 600, 1200, 2400];

@@ -12,7 +12,7 @@ const MOST_SHOWN = 50;
 /** Choice of the zone above. */
 const ABOVE = 'above';
 
-/** Hours from UTC, a zone of the IANA database, or that of what is above (null). */
+/** Hours from UTC, a zone of the IANA database, or that of the parent (null). */
 type ZoneOrAbove = number | string | null;
 
 /** Input of the calls: `zone_from` absent = from today. */

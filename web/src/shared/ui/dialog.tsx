@@ -10,7 +10,7 @@ export interface DialogProps {
   /** Default true: open while it is rendered. */
   opened?: boolean;
   size?: DialogWidth;
-  /** A click outside does not close it: it holds what cannot be shown again. */
+  /** A click outside does not close it: its content cannot be shown again. */
   isSticky?: boolean;
   /** Default true, except of the two kinds below: a full-screen sheet on a phone. */
   isSheet?: boolean;

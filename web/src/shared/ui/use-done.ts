@@ -5,8 +5,8 @@ import { notifyDone } from './notify';
 type Changed = { readonly id: string } | { readonly queryKey: QueryKey };
 
 /**
- * Successful end of a change, for `onSuccess`: shows the message of the reply, refetches what the change made old, and
- * calls what follows, in order, and does not wait for the reads.
+ * Successful end of a change, for `onSuccess`: shows the message of the reply, refetches the outdated queries, calls
+ * the further steps in order, and does not wait for the reads.
  */
 export function useDone(changed: readonly Changed[] | 'all', ...after: readonly (() => unknown)[]) {
   const client = useQueryClient();

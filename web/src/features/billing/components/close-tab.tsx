@@ -21,7 +21,7 @@ const TONES: Record<BillingPeriod['state'], Tone> = {
   ...{ open: 'idle', partly_closed: 'warning', closing: 'busy', closed: 'online' },
 };
 
-/** Close the month: what is missing, what is suspect, what would be estimated, and the button that freezes the figures. */
+/** Close the month: missing, suspect and estimated values, and the button that freezes the figures. */
 export function CloseTab() {
   const { t } = useTranslation('billing');
   const { period: start, object, state, toPeriod, narrow } = useBillingSearch();

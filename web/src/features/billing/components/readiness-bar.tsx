@@ -4,7 +4,7 @@ import { formatNumber } from '@/shared/i18n';
 import { BAR, pointsOf, readinessColour } from '../model/readiness';
 import classes from './billing.module.css';
 
-/** Points by what they lack, as one bar. */
+/** Points by readiness, as one bar. */
 export function ReadinessBar({ counts, isTall = false }: { counts: ReadinessCounts; isTall?: boolean }) {
   const { t } = useTranslation('billing');
   const total = pointsOf(counts);

@@ -1,6 +1,6 @@
 import type { BillingPeriod, Readiness, ReadinessCounts } from '@gaugeway/proto/api/billing-periods';
 
-/** States in the order of the bar: what is done first. */
+/** States in the order of the bar: completed ones first. */
 export const BAR: readonly Readiness[] = ['closed', 'complete', 'estimated', 'estimable', 'missing', 'suspect'];
 
 const COLOURS: Readonly<Record<Readiness, string>> = {

@@ -126,7 +126,7 @@ function Register({ reading, options, onChange, onRemove }: RegisterProps) {
           hideControls
           value={reading.factor}
           none={0}
-          // 0 is on its way to 0.1; where it stays, the server says what may be given.
+          // 0 is on its way to 0.1; where it stays, the server's error has the bounds.
           onChange={(factor) => onChange({ factor: factor ?? 0 })}
         />
       )}

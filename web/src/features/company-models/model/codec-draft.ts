@@ -15,7 +15,7 @@ export interface ExampleDraft {
   /** JSON of a downlink to encode. */
   data: string;
   recv_time: string | null;
-  /** JSON of what is expected. */
+  /** JSON of the expected result. */
   output: string;
 }
 

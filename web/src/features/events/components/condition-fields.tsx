@@ -27,7 +27,7 @@ interface ConditionFieldsProps {
   onRemove: () => void;
 }
 
-/** A condition: its kind, what the kind asks for, and what comes of it, in a sentence. */
+/** A condition: its kind, the inputs of the kind, and its effect in a sentence. */
 export function ConditionFields({ number, condition, fields, isOnly, onChange, onRemove }: ConditionFieldsProps) {
   const { t } = useTranslation('events');
   const { ofCondition } = useSentence(fields);

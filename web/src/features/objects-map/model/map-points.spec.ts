@@ -52,7 +52,7 @@ it('consumption colours the houses by the most of them, and nothing above them',
   const next = { ...house, _id: 'b', pin: 3 };
   const silent = { ...house, _id: 'c', pin: 4 };
   const values = new Map([
-    // The street has no value, as where it has no position: what is above it contains the houses all the same.
+    // The street has no value, as where it has no position: its parent contains the houses all the same.
     ['town', { value: 30, share: null, due_hours: 0 }],
     ['a', { value: 20, share: null, due_hours: 0 }],
     ['b', { value: 10, share: null, due_hours: 0 }],

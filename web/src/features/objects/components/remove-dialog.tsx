@@ -16,7 +16,7 @@ interface RemoveDialogProps {
   onRemoved: () => void;
 }
 
-/** Deletes an object with its branch after its number was typed; lists first what depends on it. */
+/** Deletes an object with its branch after its number was typed; lists the dependent entities first. */
 export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) {
   const { t } = useTranslation('objects');
   const [typed, setTyped] = useState('');
