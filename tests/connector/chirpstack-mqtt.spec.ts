@@ -124,12 +124,12 @@ for (const { name, protocol, topic, isHere, saves, open } of brokerKinds) {
         { companyId: 2, event: 'stats', latitude: 47.9, longitude: 106.9, kept: false },
         { companyId: 2, event: 'online', kept: false },
       ]);
-      // Deletes what is kept, which is no state; the next report is one.
+      // Deletes the retained message, which is no state; the next report is one.
       await publisher.publishAsync(`eu868/gateway/${eui}/state/conn`, '', { qos: 1, retain: true });
       await publish('state/conn', { state: 'ONLINE' }, true);
       await eventually(() => of().length === 3);
       expect(of().map(({ event }) => event)).toEqual(['stats', 'online', 'online']);
-      // A shared subscription is not sent what is kept.
+      // A shared subscription gets no retained messages.
       if (!topic.startsWith('$share/')) {
         await connector.app.close();
         connector = await connectorApp(env());

@@ -12,7 +12,7 @@ const HOST = 'chirpstack.example.org';
 
 let folder: string;
 let chirpstack: ChirpstackServer;
-/** The paths of what a connector may be configured to trust. */
+/** The paths of certificates that a connector may be configured to trust. */
 let trusted: Record<'own' | 'another', string>;
 
 beforeAll(async () => {

@@ -29,7 +29,7 @@ import { appBehindGateway, as, creator, eventually, owner, radioModel, stranger 
 
 const DAY = 86_400;
 const START = Math.floor(Date.now() / 1000 / DAY) * DAY - 5 * DAY;
-/** Sees only what is tied to them. */
+/** Sees only tied entities. */
 const clerk: Context = {
   ...owner,
   userId: 801,
@@ -75,7 +75,7 @@ async function meterAt(title: string, values: readonly number[]): Promise<{ id: 
   return { id, device: await reported(owner, id, title, values) };
 }
 
-/** A new meter at a point, and what it reported day after day. */
+/** A new meter at a point, and its reports day after day. */
 async function reported(
   who: Context,
   id: number,

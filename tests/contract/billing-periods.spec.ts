@@ -228,7 +228,7 @@ it('a closed period keeps its figures; what arrives later is a correction in the
   expect(await billedOf(point, '2025-04-01', '2025-04-30')).toEqual({ carried: 7, billed: 30 });
   expect(await billedOf(point, '2025-03-01', '2025-04-30')).toEqual({ carried: 7, billed: 60 });
   expect(await billedOf(point, '2025-03-01', '2025-04-29')).toEqual({ carried: null, billed: null });
-  // Both months and the days of them add up to what was closed.
+  // Both months and the days of them add up to the closed figures.
   const [both] = await consumption(point, [FROM, at('2025-05-01')]);
   expect(both?.value).toBe(53);
   const days = await consumption(
@@ -342,7 +342,7 @@ it('a zone that begins in a closed period changes no closed figure, and the next
   expect([await figures(point), await consumption(point, midnights)]).toEqual(first);
   await closed({ ...APRIL, accounting_point_ids: [point] });
   const months = [await consumption(point), await consumption(point, [TO, at('2025-05-01')])];
-  // With what was listed as a correction both are the difference of the registers.
+  // With the listed correction both are the difference of the registers.
   const listed = (await corrections(point)).reduce((sum, { difference }) => sum + Number(difference), 0);
   const [march, april] = months.map(([part]) => part?.value ?? 0);
   expect(march).toBe(31);
@@ -390,7 +390,7 @@ it('a branch and the whole company show the closed figures of a closed month', a
   await compared(point);
   expect(await branch('2025-03-31')).toEqual(first);
 
-  // Closed and open days in one sum: the open ones have what was read, and the share is of the same figures.
+  // Closed and open days in one sum: the open ones have readings, and the share is of the same figures.
   const both = await branch('2025-04-05');
   expect(both.parts).toEqual([
     { day: '2025-03-01', value: 10, estimated: expect.any(Number), points: 1 },

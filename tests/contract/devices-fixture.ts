@@ -11,7 +11,7 @@ export function found<T>(what: string, value: T | undefined): T {
   return value;
 }
 
-/** A model of the catalogue that needs nothing in its form but what every device of its kind needs. */
+/** A model of the catalogue whose form requires only the fields of every device of its kind. */
 export const radioModel = found(
   'radio model',
   models.find((model) => model.interfaceId === INTERFACE.lorawan),
@@ -95,7 +95,7 @@ export function creator(app: TestApp, context: Context) {
   };
 }
 
-/** Longest pause between two checks, ms: what is awaited for long would pay for a check every 25 ms. */
+/** Longest pause between two checks, ms: a check every 25 ms is costly in a long wait. */
 const LONGEST_PAUSE_MS = 100;
 
 /** Waits until the check does not throw; its last error after a time that a busy machine may take, ms. */

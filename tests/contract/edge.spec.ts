@@ -46,7 +46,7 @@ interface Heard {
   body: Buffer;
 }
 
-/** Takes the place of a service, and records what it receives. */
+/** Takes the place of a service, and records its requests. */
 async function fakeService(
   answer: (heard: Heard) => { status: number; body: string } | null,
 ): Promise<{ url: string; heard: Heard[]; server: Server }> {

@@ -53,7 +53,7 @@ const battery = (deviceId: number, percent: number, ago: number) => {
   const value = { deviceId, companyId: 2, storedAt: at, receivedAt: at, rows: [], link: { batteryPercent: percent } };
   return app.get(Bus).publish(readingStored, [{ key: String(deviceId), company: 2, value }]);
 };
-/** Events of a rule, the oldest first, each with what its history says; a group is not put together. */
+/** Events of a rule, the oldest first, each with its history; a group is not put together. */
 const of = async (ruleId: number): Promise<string[][]> => {
   const rows = await app.database.database.query<{ notes: string[] }>(
     `SELECT ARRAY(SELECT n.kind FROM events.occurrence_note n WHERE n.occurrence_id = o.id ORDER BY n.id) AS notes

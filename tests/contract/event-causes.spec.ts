@@ -228,7 +228,7 @@ describe('a power cut at a main meter', () => {
       [elsewhere, 'active'],
       [main, 'active'],
     ]);
-    // The main meter is back; what a sub-meter says from then on is its own.
+    // The main meter is back; a sub-meter's later events are its own.
     await volts(main, [230, 230, 230], start + 200);
     await eventually(async () =>
       expect(await subjects(cut)).toEqual([
@@ -369,7 +369,7 @@ describe('a week that is read in again', () => {
     const hot = { kind: 'threshold', field: 'temperature', comparison: 'above', value: 60, hysteresis: 0 } as const;
     const id = await rule(hot, { scope });
     const marker = await rule(low, { scope });
-    // Every hour of seven days, hot in one hour of six; what is older than a day begins nothing.
+    // Every hour of seven days, hot in one hour of six; readings older than a day begin nothing.
     const week = Array.from({ length: 168 }, (_, hour) => now() - (168 - hour) * 3600);
     const send = () =>
       app.get(Bus).publish(
@@ -427,7 +427,7 @@ describe('the time in which our own doors were closed', () => {
     await app.get(DueJob).run();
     expect(await subjects(silent)).toEqual([]);
 
-    // One is back: what is heard by it has an hour left of its silence, the other nothing to be judged by.
+    // One is back: devices that it hears have an hour left of their silence, the other nothing to be judged by.
     await reported('lorawan', began, true);
     await app.get(DueJob).run();
     expect(await subjects(silent)).toEqual([]);

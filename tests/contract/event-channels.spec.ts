@@ -38,7 +38,7 @@ interface Heard {
   body: string;
 }
 
-/** A stand-in for every receiver: what it answers is in the path. */
+/** A stand-in for every receiver: the path has its answer. */
 class Receiver {
   readonly heard: Heard[] = [];
   readonly server: Server = createServer((request, response) => {
@@ -335,7 +335,7 @@ describe('a notice', () => {
       expect(await deliveries({ channel_id: redirect.channel.id })).toMatchObject([{ error: 'redirect' }]);
     });
     expect(receiver.at('inside')).toEqual([]);
-    // A channel that is left alone holds what waits for it: the next try is after that.
+    // A channel that is left alone keeps its waiting deliveries: the next try is after that.
     const until = Math.floor(Date.now() / 1000) + 7200;
     await sql('UPDATE events.channel SET paused_until = to_timestamp($2) WHERE id = $1', [broken.channel.id, until]);
     expect(await deliveries({ channel_id: broken.channel.id })).toMatchObject([{ due_at: until }]);
@@ -574,7 +574,7 @@ describe('a mail', () => {
         await sql('SELECT FROM events.company_user WHERE user_id = ANY($1::int[])', [[deletedId, visitorId]]),
       ).toHaveLength(2),
     );
-    // Nobody reads what the demo account would get.
+    // Nobody reads the messages of the demo account.
     const toVisitor = await call(updateEventChannel, {
       id: mail.id,
       target: { kind: 'mail' as const, user_ids: [id, visitorId] },

@@ -37,7 +37,7 @@ class Browser {
     return { endpoint: `${service.url}/${this.path}`, keys, device: 'Firefox, Android', language: 'en' };
   }
 
-  /** RFC 8291, 3.4 and RFC 8188, 2: what only this browser reads. */
+  /** RFC 8291, 3.4 and RFC 8188, 2: content for this browser only. */
   read(body: Buffer): unknown {
     const [salt, idLength] = [body.subarray(0, 16), body[20] ?? 0];
     const sender = body.subarray(21, 21 + idLength);
@@ -53,7 +53,7 @@ class Browser {
   }
 }
 
-/** A stand-in for the service of a browser's maker: what it answers is in the path. */
+/** A stand-in for the service of a browser's maker: the path has its answer. */
 class PushServiceOfMaker {
   readonly heard: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] = [];
   isFixed = false;
@@ -120,7 +120,7 @@ async function channelOf(userIds: number[], groups: number[] = []): Promise<Even
   return reply.body.data.channel;
 }
 
-/** Sends a test message through a channel, and what is due besides; returns how the test went. */
+/** Sends a test message through a channel, and other due deliveries; returns the result of the test. */
 async function tryOut({ id }: EventChannel): Promise<EventDelivery> {
   const reply = await call(testEventChannel, { id });
   expect(reply.status).toBe(200);

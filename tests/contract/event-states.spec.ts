@@ -60,7 +60,7 @@ const reading = (deviceId: number, [at, temperature]: Row) => ({
   link: { batteryPercent: -1 },
 });
 
-/** A process that judges readings, with what it remembers of those before. */
+/** A process that judges readings, with its memory of those before. */
 function judgingProcess() {
   const get = <T>(type: abstract new (...input: never[]) => T): T => app.get(type);
   const [database, journal] = [app.database.database, get(JudgedTimesRepository)];
@@ -126,7 +126,9 @@ const journal = () =>
   );
 
 describe('a reading that changes no verdict', () => {
-  /** The clock of the device is ahead, so that the jobs of the application find nothing due, and what they watch is older. */
+  /**
+   * The clock of the device is ahead, so that the jobs of the application find nothing due, and watch older readings.
+   */
   let begin: number;
   beforeEach(() => void (begin = now() + 1200));
 
@@ -154,7 +156,7 @@ describe('a reading that changes no verdict', () => {
     await one.judge(2, id, [begin + 400, 21]);
     await other.judge(3, id, [begin + 350, 90]);
     await other.judge(4, id, [begin + 600, 20]);
-    // The partition comes back: what the other process judged is known here too.
+    // The partition comes back: the judgements of the other process are known here too.
     await one.judge(5, id, [begin + 500, 90]);
     expect(await occurrencesOf(ruleId)).toEqual([]);
     await one.judge(6, id, [begin + 601, 90]);

@@ -90,7 +90,7 @@ const stored = (deviceIds: readonly number[], { at = now(), values = {}, battery
     })),
   );
 
-/** The rule has judged what is of that time, Unix seconds. */
+/** The rule has judged the readings of that time, Unix seconds. */
 const judged = (ruleId: number, at: number): Promise<void> =>
   eventually(async () =>
     expect(

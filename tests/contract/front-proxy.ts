@@ -16,7 +16,7 @@ export interface RawReply {
   body: any;
 }
 
-/** Sends a call with exactly these header lines: what no HTTP client would send, too. */
+/** Sends a call with exactly these header lines, also those that no HTTP client would send. */
 export async function sendRaw(
   app: TestApp,
   { method, prefix, path }: Endpoint,

@@ -50,7 +50,7 @@ describe('POST device/gateway/get_log', () => {
 
 describe('POST device/gateway/journal', () => {
   const DAY = 86_400;
-  /** Within what is kept; Unix seconds. */
+  /** Within the retention; Unix seconds. */
   const MONTH_AGO = Math.floor(Date.now() / 1000) - 30 * DAY;
   const journalOf = (input: object, who = owner) =>
     app.call(gatewayJournal, input as Parameters<typeof app.call<typeof gatewayJournal>>[1], as(who));

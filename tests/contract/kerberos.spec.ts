@@ -81,7 +81,7 @@ describe('a sign-in through the front proxy', () => {
     ['another realm', [principal('anna@OTHER.EXAMPLE')]],
   ])('recognises no user by %s', async (_, lines) => {
     const reply = await sendRaw(app, kerberosLogin, [...lines, CONSOLE_HEADER], { body: JSON.stringify(agreed) });
-    // The parser of HTTP itself refuses what no header may hold.
+    // The parser of HTTP itself refuses characters that no header may have.
     expect([400, 401]).toContain(reply.status);
     if (reply.status === 401) expect(await isKerberos(app, lines)).toBe(false);
   });

@@ -148,7 +148,7 @@ it('closes a valve with its next uplink, and the task says so all the way', asyn
     [TASK_STATE.acknowledged, true],
     [TASK_STATE.done, true],
   ]);
-  // The command and the answer, each with what it means.
+  // The command and the answer, each with its meaning.
   expect(steps.flatMap(({ frames }) => frames.map(({ decoded }) => decoded))).toEqual([
     'Valve: closed',
     'Valve: closed',
@@ -300,7 +300,7 @@ describe('a model whose codec a company uploaded', () => {
       return task;
     };
     const alarm = await request({ get_alarm_value: 1 });
-    // A report is no answer to what it does not show.
+    // A report is no answer for a value that it does not have.
     await hears('a101', 1000);
     await hears('a432', 1100);
     await becomes(alarm, { status: TASK_STATE.done, result: '{"set_gas_alarm":50,"muted":1}' });

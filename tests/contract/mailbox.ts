@@ -25,7 +25,7 @@ export async function linkTo(app: TestApp, recipient: string): Promise<string> {
   return /#\/auth\/(?:activate|forget\/reset)\/([\w-]+)/.exec(mail?.text_body ?? '')?.[1] ?? 'no link';
 }
 
-/** A captcha whose answer is known: what a person would read from the picture. */
+/** A captcha whose answer is known, as a person would read it from the picture. */
 export async function solvedCaptcha(
   app: TestApp,
   headers: Record<string, string> = {},

@@ -77,7 +77,9 @@ async function create(input: object = {}, who: Context = owner): Promise<Newslet
 
 const read = async (id: number): Promise<Newsletter> => (await call(newsletter, { id })).body.data.newsletter;
 
-/** Makes what is due, with two schedulers at once, and mails it. The application's own scheduler may be a third. */
+/**
+ * Makes due newsletters, with two schedulers at once, and mails them. The application's own scheduler may be a third.
+ */
 async function pass(): Promise<void> {
   const job = app.get(RunNewslettersJob);
   await Promise.all([job.run(), job.run()]);

@@ -85,7 +85,7 @@ describe('who is tied to a node', () => {
     expect(names(await call(buildTree, { search_string: 'hous' }, manager))).toEqual(['House']);
     const linked = await call(linkedObjects, { object_id: flat }, manager);
     expect(linked.body.data.parents).toMatchObject([{ name: 'House' }]);
-    // Names of what is above say which house 2 it is, and only as far as one sees them.
+    // Names of ancestors distinguish the houses 2, as far as one sees them.
     const searched = async (who?: Context) => namesAbove(await call(buildTree, { search_string: 'flat' }, who));
     expect([await searched(), await searched(manager)]).toEqual([['Street, House'], ['House']]);
     expect(namesAbove(await call(objectsMap, {}, manager))).toEqual(['', 'House']);

@@ -227,7 +227,7 @@ describe('a node of the tree', () => {
        FROM objects.object o JOIN objects.object p ON p._id = o.parent_id, made WHERE o._id = $1`,
       [like],
     );
-    // No other service has to know them: what waits to be published is also that of the files beside this one.
+    // No other service has to know them: the waiting publications include those of the files beside this one.
     await app.database.database.query('DELETE FROM objects.place_change WHERE company_id = $1', [who.companyId]);
     // The database does the same automatically in the minute after an import.
     await app.database.database.query('ANALYZE objects.object');
@@ -355,7 +355,7 @@ it('a removed branch is restored where it was, with devices that are nowhere els
     total: 1,
     data: [{ id: trash_id, name: 'Street', objects: 2, devices: 2, removed_by: context.userId }],
   });
-  // Not by another company, nor by one who sees only what is theirs and did not remove it.
+  // Not by another company, nor by one who sees only their own and did not remove it.
   const rights = { read: [6], create: [6], update: [6], delete: [6], access_all: [] };
   const limited = treeOf({ ...context, userId: 99, isAdmin: false, rights });
   expect((await limited.call(removedObjects, {})).body.data.removed_objects.total).toBe(0);

@@ -10,7 +10,7 @@ export interface Person {
   userId: number;
 }
 
-/** Section ids a list; what is left out is empty. */
+/** Section ids a list; omitted ones are empty. */
 type Rights = Partial<Record<'can_read' | 'can_create' | 'can_update' | 'can_delete' | 'access_all', number[]>>;
 
 let made = 0;

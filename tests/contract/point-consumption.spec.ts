@@ -377,7 +377,7 @@ it('other transformers and losses count from their day on, while the meter stays
   await eventually(async () => {
     const times = [0, 1, 2, 3, 5].map((day) => START + day * DAY);
     const { parts } = (await app.call(pointConsumption, { ...point, times, field }, as(owner))).body.data;
-    // Twice what was counted before, forty times since.
+    // Twice the count before, forty times since.
     expect(parts.map(({ value }: { value: number }) => value)).toEqual([20, 20, 400, 800]);
     const period = { ...point, msgType: 1, startDate: START, stopDate: NOW, sort: 'asc' as const };
     const options = { with_transformation_ratio: true, with_loss_factor: true };

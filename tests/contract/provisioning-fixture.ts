@@ -15,7 +15,7 @@ interface Made {
 
 export type Provisioning = Awaited<ReturnType<typeof provisioningApp>>;
 
-/** The services with a ChirpStack that is connected as a network server of the owner, and what tests do with both. */
+/** The services with a ChirpStack that is connected as a network server of the owner, and actions of tests on both. */
 export async function provisioningApp() {
   const { app, chirpstack, close } = await appWithChirpstack();
   let count = 0;

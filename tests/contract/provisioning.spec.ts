@@ -344,7 +344,7 @@ describe('what a network server says', () => {
     ['FAILED_PRECONDITION', 'not_in_this_state'],
     ['RESOURCE_EXHAUSTED', 'limit_reached'],
     ['UNIMPLEMENTED', 'unsupported'],
-    // To a key, what it may not see does not exist.
+    // To a key, a hidden object does not exist.
     ['PERMISSION_DENIED', 'not_there'],
     ['NOT_FOUND', 'not_there'],
     ['UNAVAILABLE', 'unreachable'],

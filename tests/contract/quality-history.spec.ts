@@ -43,7 +43,7 @@ async function device(deviceTimezone: number): Promise<number> {
   return made.id;
 }
 
-/** Stores rows, or other values of rows that are stored, and has what they concern judged. */
+/** Stores rows, or other values of stored rows, and has their series judged. */
 async function send(deviceId: number, rows: readonly Given[]): Promise<void> {
   const about = { deviceId, companyId: owner.companyId, modelId: radioModel.id, receivedAt: Date.now() };
   const layouts = [{ fields: ['in1'] }, { fields: ['power_active'] }];

@@ -130,7 +130,7 @@ it('gaps in the profile of a meter that can send it again are published, and the
     );
     return row?.published;
   };
-  // Two days and a half, without ten half hours; what is missing after the newest record is for the next poll.
+  // Two days and a half, without ten half hours; gaps after the newest record are for the next poll.
   const halves = hours(1, 120).filter((half) => half <= 60 || half > 70);
   await send(
     id,
@@ -167,7 +167,7 @@ it('a suspect value is accepted with a reason, rejected, and either is undone', 
     await settled(meter);
     expect(await rejected()).toHaveLength(1);
   });
-  // Nothing is derived from what is suspect or rejected: the register did not go to its end and around.
+  // Nothing is derived from suspect or rejected values: the register did not go to its end and around.
   expect(await consumed(meter)).toBe(240);
   expect((await decide('reject')).body.data.values).toBe(1);
   await eventually(async () => {
@@ -204,7 +204,7 @@ it('an outage is estimated between its registers, and what comes late takes the 
     const { messages } = await ask(deviceMessages, { ...about, ...format, limit: 10, offset: 0 });
     expect(messages.marks).toEqual([{ '': { status: 3 } }]);
   }
-  // The middle comes late, and is more than the line: what is still missing follows it.
+  // The middle comes late, and is more than the line: the remaining gaps follow it.
   await send(meter, [[132, 1140]]);
   await eventually(async () => {
     await settled(meter);
@@ -213,7 +213,7 @@ it('an outage is estimated between its registers, and what comes late takes the 
     );
     expect(half?.value).toBe(1118);
   });
-  // Undone, only what the device sent is left.
+  // Undone, only the device's values are left.
   const { estimates } = await ask(listEstimates, { device_id: meter });
   expect(estimates).toHaveLength(1);
   const undone = await app.call(undoEstimates, { estimate_ids: estimates.map(({ id }) => id) }, as(owner));

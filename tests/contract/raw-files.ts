@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A workbook by hand, with what no honest program writes. */
+/** A workbook by hand, with parts that no honest program writes. */
 export function rawWorkbook(sheet: string, before = ''): Buffer {
   const main = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"';
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

@@ -10,7 +10,7 @@ import { messagesService } from '../../services/messages/messages.module';
 import { eventually } from './devices-fixture';
 import { person } from './people';
 
-/** The whole path after the decoding; what a socket may receive at all is in sockets.spec.ts. */
+/** The whole path after the decoding; the rights of a socket are in sockets.spec.ts. */
 describe('a decoded reading', () => {
   let app: TestApp;
   const sockets: Socket[] = [];

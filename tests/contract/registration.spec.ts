@@ -307,7 +307,7 @@ describe('a forgotten password', () => {
     const unknown = await ask('nobody-at-all@example.com');
     expect([unknown.status, unknown.words]).toEqual([known.status, known.words]);
     const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
-    /** The difference of the medians as a share of what noise explains: the same statements run for both. */
+    /** The difference of the medians as a share of the noise: the same statements run for both. */
     const difference = async (run: number): Promise<number> => {
       const people: string[] = [];
       for (let round = 0; round < 15; round++) people.push((await person(app, { companyId: 2 })).email);

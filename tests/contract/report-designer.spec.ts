@@ -126,7 +126,7 @@ it('a template of the company is previewed, kept, changed, and deleted when noth
     {
       kind: 'chart',
       labels: ['01.03', '02.03', '03.03', '04.03'],
-      // No reading of 04.03 in the first flat: what flowed until 05.03 is shared out over both days.
+      // No reading of 04.03 in the first flat: the flow until 05.03 is shared out over both days.
       series: [{ values: [13, 14.5, 11.2, 11.3] }],
     },
     { kind: 'table', title: 'Totals' },

@@ -36,7 +36,7 @@ import { appBehindGateway, as, creator, eventually, owner, stranger } from './de
 import { measuredPoint } from './measured-point';
 
 const MARCH = { date_start: '2025-03-01', date_end: '2025-03-04' };
-/** May order reports, and sees only what is tied to them. */
+/** May order reports, and sees only tied entities. */
 const clerk: Context = {
   ...owner,
   ...{ userId: 811, userName: 'The clerk', isAdmin: false },

@@ -11,7 +11,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await appBehindGateway([devicesService]);
-  // The process itself looks once, at its start: later it would publish what the tests create.
+  // The process itself looks once, at its start: later it would publish the tests' entities.
   await eventually(async () => {
     const done = await app.database.database.query('SELECT FROM devices.republished WHERE is_done');
     expect(done).toHaveLength(registries.length);
@@ -70,7 +70,7 @@ it('one run publishes more than a page: a large registry is not published a page
 it('a run that waits for the outbox ends when its process does', async () => {
   await app.database.database.query("UPDATE devices.republished SET shape = 'of its events'");
   const ending = anotherProcess();
-  // Nobody relays what waits: the outbox stays full for as long as the run lasts.
+  // Nobody relays waiting events: the outbox stays full for as long as the run lasts.
   let isWaiting: () => void = () => undefined;
   const waits = new Promise<void>((resolve) => (isWaiting = resolve));
   jest.spyOn(ending, 'isOutboxBusy').mockImplementation(async () => {

@@ -12,7 +12,7 @@ import { company, DEMO, person } from './people';
 
 const DAY_MS = 86_400_000;
 
-/** Listens to what identity publishes to the other services. */
+/** Listens to identity's events for the other services. */
 @Injectable()
 class Listener implements OnModuleInit {
   readonly companies: EventOf<typeof companyRegistry>[] = [];

@@ -79,7 +79,7 @@ const reader = { can_read: [SECTION.devices] };
 const refusal = (client: Client) =>
   new Promise<string>((resolve) => client.once('connect_error', ({ message }) => resolve(message)));
 
-/** For what comes within a second on a machine that is not busy. */
+/** For events that come within a second on a machine that is not busy. */
 const SOON_MS = 30_000;
 
 /** Resolves at the event; rejects after the milliseconds. */

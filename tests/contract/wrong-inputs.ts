@@ -9,7 +9,7 @@ export interface WrongInput {
   input: Record<string, unknown>;
 }
 
-/** For each field of an endpoint's input that has a rule: an input that breaks it. The schema itself says what breaks it. */
+/** For each field of an endpoint's input that has a rule: an input that breaks it, by the schema itself. */
 export function wrongInputs(endpoint: Endpoint): WrongInput[] {
   return fieldsOf(endpoint).flatMap((field) => {
     const inPath = endpoint.path.includes(`{${field}}`);

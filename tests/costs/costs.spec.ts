@@ -50,7 +50,7 @@ async function ask(endpoint: Endpoint, input: Record<string, unknown>, { admin }
 
 // The bodies of machines are frames of their protocols, measured by their own tests.
 const measured = endpoints.filter(({ access }) => access.kind !== 'integration');
-// Reads first: they find what was seeded, and not what the largest inputs have changed.
+// Reads first: they find the seeded data, before the largest inputs change them.
 const MEASURED = [...measured.filter(({ mutates }) => !mutates), ...measured.filter(({ mutates }) => mutates)];
 
 it('a call with the largest input that its contract allows is cheap', async () => {

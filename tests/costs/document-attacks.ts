@@ -14,7 +14,7 @@ const MONTH = { date_start: '2025-11-01', date_end: '2025-11-30' };
 const reports = (app: TestApp) => () => worked(app, OPEN_REPORTS);
 const systemReports = (app: TestApp) => () => worked(app, OPEN_SYSTEM_REPORTS);
 
-/** Inputs of which a document is made, by what they are. */
+/** Inputs of which a document is made, by kind. */
 export const documentAttacks: Record<string, (app: TestApp, seeded: Seeded) => Omit<Attack, 'name'>> = {
   'a preview of many placeholders per point': (_, { points }) => ({
     endpoint: previewDesign,

@@ -43,7 +43,7 @@ interface Shape {
   format?: string;
 }
 
-/** Passes what the contract lets through to the code of the call; the server parses by the same schema. */
+/** Passes inputs that the contract accepts to the code of the call; the server parses by the same schema. */
 const passes = ({ input }: Endpoint, whole: Record<string, unknown>): boolean => input.safeParse(whole).success;
 
 /**
@@ -117,7 +117,7 @@ function largest(shape: Shape, at: { share: number; level: number; isShort: bool
   if (choices) return largest(choices.find(({ type }) => type !== 'null') ?? {}, at);
   switch (shape.type) {
     case 'boolean':
-      // A switch that is stored would change what the next calls find.
+      // A stored switch would change the results of the next calls.
       return at.mutates ? undefined : true;
     case 'integer':
     case 'number':

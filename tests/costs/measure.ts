@@ -7,7 +7,7 @@ import { measureBlocking, MOST_HELD_MS, type TestApp } from '@gaugeway/platform/
 /** Memory that a request may take. */
 export const MOST_MEMORY_MB = 100;
 
-/** Times that a request over a limit is repeated: what it costs, it costs each time; other work of the process does not. */
+/** Times that a request over a limit is repeated: its own cost recurs each time; other work of the process does not. */
 const RUNS = 3;
 const SAMPLE_MS = 5;
 /** Kept part of a reply: enough for its key. */

@@ -141,7 +141,7 @@ function mountedDisk(): string | null {
   it('goes on reading, refuses writes with 507, and says so', async () => {
     expect(await post(0)).toBe(200);
     await eventually('the uplink over HTTP is stored', async () => (await stored(BY_HTTP)).length === 1);
-    // The broker drops what comes before the first subscription.
+    // The broker drops messages before the first subscription.
     await eventually('the uplink over MQTT is stored', async () => {
       await publish({ device: BY_MQTT, sequence: 0 });
       return (await stored(BY_MQTT)).length === 1;

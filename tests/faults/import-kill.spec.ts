@@ -54,7 +54,7 @@ describe('kill -9 of the whole stack in the middle of an import', () => {
     throw new Error('the import does not go on');
   }
 
-  /** Kills everything while a town's import runs; signed in to what goes on with it. */
+  /** Kills everything while a town's import runs; the client is signed in again after the restart. */
   async function killWithinTown(client: ApiClient, id: number): Promise<ApiClient> {
     for (const until = Date.now() + 120_000; Date.now() < until;) {
       await sleep(10);

@@ -44,9 +44,7 @@ interface TaskRow extends Record<string, unknown> {
   payload: string | null;
 }
 
-/**
- * The devices' own logs of what they carried out are compared with what the tasks say, when nothing is on its way any more.
- */
+/** The devices' own logs of executed commands are compared with the tasks, when nothing is on its way any more. */
 describe(`kill -9 of the server at random moments while ${COMMANDS} commands are on their way (FAULT_SEED=${SEED})`, () => {
   let server: KilledServer;
   let town: RadioTown;
@@ -162,7 +160,7 @@ describe(`kill -9 of the server at random moments while ${COMMANDS} commands are
     }
   }
 
-  /** To each valve the other state, when what came of the command before is settled. */
+  /** To each valve the other state, when the outcome of the command before is settled. */
   async function switchValves(): Promise<void> {
     const one = async ([id, device]: [number, RadioDevice]) => {
       while (!isOver && !isCommanded) {

@@ -32,9 +32,7 @@ describe('kill -9 of the whole stack in the middle of a change of many devices',
   }
   const signIn = () => ApiClient.signIn(instance.url, ADMIN.ADMIN_EMAIL, ADMIN.ADMIN_PASSWORD);
 
-  /**
-   * Kills everything as soon as the question has an answer, and starts it again; what was requested ends with the kill.
-   */
+  /** Kills everything as soon as the question has an answer, and starts it again; open requests end with the kill. */
   async function killWhen(call: Promise<unknown>, sql: string): Promise<void> {
     const ended = call.then(
       () => 'answered',

@@ -18,7 +18,7 @@ interface Happened {
 export interface RadioDevice {
   devEui: string;
   hasValve: boolean;
-  /** The device's own log of what it carried out: the judge. */
+  /** The device's own log of executed commands: the judge. */
   effects: string[];
   happened: Happened[];
 }

@@ -38,7 +38,7 @@ export class UplinkSender {
     await Promise.all(Array.from({ length: lines }, line));
   }
 
-  /** From the ledger only: what was accepted. */
+  /** Accepted uplinks, from the ledger only. */
   accepted(): Set<string> {
     const lines = readFileSync(this.ledger, 'utf8').split('\n');
     return new Set(lines.flatMap((line) => (line.startsWith('answered ') ? [line.slice('answered '.length)] : [])));

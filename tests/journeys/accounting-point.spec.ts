@@ -99,7 +99,7 @@ test('a device gets its accounting point; its meter is replaced with both readin
   await atRest(page);
   await picture(page, 'card-390');
 
-  // The old meter's page shows where it measured last, and what measures there now.
+  // The old meter's page shows its last place, and the meter there now.
   await page.goto(`/#/cloud/devices/accounting-point-card/${old?.id}`);
   await expect(page.getByText(`“${old?.name}” was replaced`)).toBeVisible();
   await page.getByRole('link', { name: `Current meter: ${fresh?.name}` }).click();

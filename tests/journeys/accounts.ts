@@ -33,7 +33,7 @@ export async function logIn(calls: APIRequestContext, { email, password }: Accou
   return ((await reply.json()) as { data: { access_token: string } }).data.access_token;
 }
 
-/** A user without a browser: what a journey needs and is not about. */
+/** A user without a browser, for the preparations of a journey. */
 export class ApiClient {
   private constructor(
     private readonly calls: APIRequestContext,

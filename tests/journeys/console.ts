@@ -8,7 +8,7 @@ import { type Account, logIn } from './accounts';
 
 export type { Language };
 const LOCALES = join(__dirname, '../../web/src/shared/i18n/locales');
-/** Nothing is awaited, nothing fades: what is on the screen now is what stays. The skeletons pulse for ever. */
+/** Nothing is awaited, nothing fades: the screen stays as it is now. The skeletons pulse for ever. */
 const AT_REST = `document.getAnimations().every((one) =>
   one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity)`;
 
@@ -99,7 +99,7 @@ export async function liveUpdates(page: Page): Promise<void> {
   await page.waitForEvent('domcontentloaded');
   for (let isIn = false; !isIn;) {
     const socket = await page.waitForEvent('websocket', { predicate: (one) => one.url().includes('socket.io') });
-    // "43" is socket.io's answer to what was sent, here to what the page watches.
+    // "43" is socket.io's acknowledgement, here of the page's watch list.
     const answer = socket.waitForEvent('framereceived', { predicate: ({ payload }) => /^43/.test(String(payload)) });
     isIn = await answer.then(
       () => true,
@@ -124,7 +124,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSerious(page, (axe) => axe.withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']));
 }
 
-/** The same of a screen whose structure was checked before: what its colours and its width can break. */
+/** The same of a screen whose structure was checked before: faults by colours and width. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNothingSerious(page, (axe) =>
     axe.withRules(['color-contrast', 'target-size', 'scrollable-region-focusable']),

@@ -31,7 +31,7 @@ class Visitor {
     return within.getByRole('textbox', { name: this.text(key), exact: true });
   }
 
-  /** Opens a screen of the cloud, by its name and what follows. */
+  /** Opens a screen of the cloud, by its name and the rest of the path. */
   async open(screen: string, rest = ''): Promise<void> {
     await this.page.goto(`/#/cloud/${screen}${rest}`);
     const title = this.text(`${screen}:title`);

@@ -5,8 +5,8 @@ import { CHROMIUM_FLAGS } from '../../scripts/lib/chromium.mjs';
 export default defineConfig({
   testDir: '.',
   outputDir: '../../.data/test/journeys',
-  // Two journeys at a time: while one browser waits for the product the other draws. Each is on its own: it makes what
-  // it needs under unique names.
+  // Two journeys at a time: while one browser waits for the product the other draws. Each is on its own: it makes its
+  // entities under unique names.
   workers: 2,
   fullyParallel: true,
   retries: 0,
@@ -20,7 +20,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',
-    // Nothing fades and nothing slides: what was requested is there at once, and whole.
+    // Nothing fades and nothing slides: the screen is complete at once.
     contextOptions: { reducedMotion: 'reduce' },
     // Each journey is a new browser, for which it would keep files that are not requested again.
     serviceWorkers: 'block',

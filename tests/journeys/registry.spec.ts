@@ -14,7 +14,7 @@ interface Device {
 
 const newEui = () => `70b3d5e7${randomBytes(4).toString('hex')}`;
 
-/** A LoRaWAN meter that an operator creates, for a journey that is about what comes after. */
+/** A LoRaWAN meter that an operator creates, for a journey about later steps. */
 async function meterOf(client: ApiClient, name: string, more: object = {}): Promise<Device> {
   const { models } = await client.call<{ models: { id: number; brand: string; name: string }[] }>(
     'POST',
@@ -48,7 +48,7 @@ test('a LoRaWAN meter is created from what its model needs, and found by each of
   await enter(page, demoAdmin());
   await page.getByRole('button', { name: 'Add device', exact: true }).click();
   const form = page.getByRole('dialog', { name: 'New device' });
-  // By what it measures and how it is connected, too.
+  // By its resource and its interface, too.
   await form.getByRole('combobox', { name: 'Model' }).fill('vega water lorawan si-11');
   await page.getByRole('option', { name: SI_11 }).first().click();
   await form.getByRole('button', { name: 'Create', exact: true }).click();

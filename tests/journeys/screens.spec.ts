@@ -34,7 +34,7 @@ interface Way {
 /** Limit for one screen, on a machine that is slow and busy. */
 const SCREEN_MS = 180_000;
 
-/** Each screen once in each language: with axe once, and once for what colours and width can break. */
+/** Each screen once in each language: with axe once, and once for faults by colours and width. */
 const WAYS: readonly Way[] = [
   { language: 'ru', width: 1440, scheme: 'light', look: expectAccessible },
   { language: 'en', width: 390, scheme: 'dark', look: expectReadable },

@@ -3,8 +3,8 @@ import { demoAdmin, ApiClient } from './accounts';
 import { enter, expectAccessible, fillSignIn, liveUpdates, picture, test } from './console';
 
 /**
- * Ends the session of an access token, and no other of the account, as the user would from another computer. Resolves when
- * its calls are refused: for a moment they are still believed, and what is saved in it is saved.
+ * Ends the session of an access token, and no other of the account, as the user would from another computer. Resolves
+ * when its calls are refused: for a moment they are still believed, and saves in it are kept.
  */
 async function endSession(token: string, baseURL?: string): Promise<void> {
   const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as { sid: string };

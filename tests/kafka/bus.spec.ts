@@ -11,7 +11,7 @@ busContract('kafka', async () => {
   return {
     storage,
     compact: async (bus, topic) => {
-      // Further keys close the segment that holds the rest; how far the cleaner is shows in what a new group reads.
+      // Further keys close the segment that holds the rest; the reads of a new group show the cleaner's progress.
       for (;;) {
         await bus.publish(
           topic,

@@ -7,7 +7,7 @@ import { textTopic } from '@gaugeway/platform/bus/contract/text-topic';
 import { KafkaSockets } from '@gaugeway/platform/bus/kafka/kafka-sockets';
 import { LongFetch } from '@gaugeway/platform/bus/kafka/long-fetch';
 
-/** A fetch that finds nothing takes three seconds: what must not wait for one takes less than these. */
+/** A fetch that finds nothing takes three seconds: steps that must not wait for one take less. */
 const SOON_MS = 2000;
 
 const brokers = (process.env['TEST_KAFKA_BROKERS'] ?? '').split(',');

@@ -61,7 +61,7 @@ async function measure(work) {
 }
 
 const client = new pg.Client({ connectionString: DATABASE_URL });
-// A server that goes away adds nothing to what it did to the call that was waiting.
+// The waiting call reports the end of its server.
 client.on('error', () => undefined);
 await client.connect();
 const { access_token: token } = await call('POST', 'auth/login', { email: EMAIL, password: PASSWORD });

@@ -49,7 +49,7 @@ try {
      VALUES (${COMPANY}, 'Storm', true, 'critical', true, $1, 1, $2)`,
     [JSON.stringify(rule), JSON.stringify(reactions)],
   );
-  // Last: a job that looks at the company before its rule is there keeps what it found until the revision changes.
+  // Last: a job that looks at the company before its rule is there keeps its result until the revision changes.
   await client.query(`INSERT INTO events.company (company_id, revision) VALUES (${COMPANY}, 1)`);
   const { readingStored } = built('proto/events');
   const judge = service.handlerOf('reading.stored', 'events');

@@ -49,7 +49,7 @@ const PIECES = [
   ...['PK\x03\x04', 'PK\x01\x02', 'PK\x05\x06', '\xff\xff\xff\xff', '\ufeff', '9'.repeat(400), '"'.repeat(301)],
 ];
 
-/** A file with one to eight changes: of its bytes, or, where it is an archive, of what is in it. */
+/** A file with one to eight changes: of its bytes, or, where it is an archive, of its entries. */
 export function mutated(file, random) {
   const isArchive = file[0] === 0x50 && file[1] === 0x4b;
   if (!isArchive || random() < 0.3) return changed(file, random);

@@ -1,4 +1,4 @@
-// Metering devices by the thousand, put into a company by SQL: what the measures of long lists share.
+// Metering devices by the thousand, put into a company by SQL, for the measures of long lists.
 
 /** Company, ids of models, how many, after which number: half of them of LoRaWAN, a third per word of the name, one in ten never heard. */
 export const SEED_DEVICES = `

@@ -2,7 +2,7 @@
 //
 //   npm run build && FIXTURES=... CODECS=... node tests/load/public-codecs.mjs
 //
-// FIXTURES is a folder with `ttn.json` and `chirpstack-profiles.json` (examples with what they decode to, and the path of
+// FIXTURES is a folder with `ttn.json` and `chirpstack-profiles.json` (examples with their decoded values, and the path of
 // the codec in the repository and commit that `source` names); CODECS one with checkouts of those repositories, by their
 // names (`lorawan-devices`, `chirpstack-device-profiles`). The codecs are others' work and not part of this repository; a
 // codec whose file is missing is counted apart. Each example runs in a new realm and in one that is kept. Ends

@@ -31,7 +31,8 @@ function cpuOfPostgres(backendPid) {
 
 /**
  * @param {Record<string, string>} services exported names by the path of their modules in dist
- * @returns handlerOf(topic, group): what takes a topic; measure(work): its result with the time and the processor time
+ * @returns handlerOf(topic, group): the consumer of a topic; measure(work): its result with the time and the processor
+ * time
  */
 export async function startAlone(services, databaseUrl) {
   const name = `load_${randomBytes(4).toString('hex')}`;

@@ -30,7 +30,7 @@ export interface Manifest {
 const run = (program: string, args: readonly string[], input = ''): string =>
   execFileSync(setting(program), args, { input, encoding: 'utf8', maxBuffer: 64 << 20 });
 
-/** The expressions of a file of alert rules; throws what Prometheus would refuse. */
+/** The expressions of a file of alert rules; throws where Prometheus would refuse one. */
 export const alertExpressions = (path: string): Expression[] =>
   JSON.parse(run('TEST_OPERATIONS_CHECKER', ['rules', path])) as Expression[];
 

@@ -5,7 +5,7 @@ import { TEST_ADMIN, testApp, type TestApp } from '@gaugeway/platform/testing';
 import { allServices } from '../../services/all-in-one/all-services';
 import { eventually } from '../contract/devices-fixture';
 
-/** Of k6's modules what the scenarios use, on Node: k6 itself is a program that is not brought. */
+/** The parts of k6's modules that the scenarios use, on Node: k6 itself is not installed. */
 const samples = new Map<string, number[]>();
 const iteration = { value: 0 };
 

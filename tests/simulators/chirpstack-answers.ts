@@ -11,7 +11,9 @@ export class Refusal extends Error {
   }
 }
 
-/** ChirpStack finds out what exists only by its database, whose text it answers (storage/error.rs, `from_diesel`). */
+/**
+ * ChirpStack detects existing objects only by its database, whose text it answers (storage/error.rs, `from_diesel`).
+ */
 export const duplicate = (constraint: string) =>
   new Refusal(status.INTERNAL, `duplicate key value violates unique constraint "${constraint}"`);
 
@@ -32,7 +34,7 @@ export function assertName(name: string | undefined): void {
     throw new Refusal(status.INTERNAL, 'value too long for type character varying(100)');
 }
 
-/** Of which tenant what a call names is; undefined where it names nothing that exists. */
+/** Tenant of the object that a call names; undefined where that does not exist. */
 export type TenantOf<Q> = (request: Q) => string | undefined;
 /** `any`: every key that the server knows. `admin`: an administrator's only. */
 export type Seen<Q> = TenantOf<Q> | 'any' | 'admin';

@@ -65,7 +65,7 @@ export class ChirpstackQueues extends DownlinkQueues {
     };
   }
 
-  /** The device can be sent to: `expired` are the items that were dropped, `left` is what it received. */
+  /** The device can be sent to: `expired` are the items that were dropped, `left` is the item that it received. */
   send(devEui: string): { left: Left | null; expired: string[] } {
     const { leaving, expired } = this.next(devEui);
     if (!leaving) return { left: null, expired };

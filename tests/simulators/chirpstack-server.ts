@@ -62,7 +62,7 @@ interface Held {
 export class ChirpstackServer {
   /** An administrator's key. */
   readonly token = `token-${randomUUID()}`;
-  /** Keys of the tenant: it sees nothing else, and what does not exist looks like what is another's. */
+  /** Keys of the tenant: it sees nothing else, and another tenant's objects look like missing ones. */
   readonly tenantToken = `tenant-${randomUUID()}`;
   readonly readOnlyToken = `read-only-${randomUUID()}`;
   readonly tenant = { id: randomUUID(), name: 'Water works' };

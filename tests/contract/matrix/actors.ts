@@ -11,7 +11,7 @@ export interface Actor {
   /** Above it; null at the top. */
   parentId: number | null;
   admin: Person;
-  /** The administrator of the same company, who makes what a user without access to all may not make. */
+  /** The administrator of the same company, who makes entities that a user without access to all may not make. */
   superior?: Actor;
 }
 
@@ -20,7 +20,7 @@ export type OtherTenant = (typeof OTHER_TENANTS)[number];
 
 export interface Actors {
   owner: Actor;
-  /** A user of the owner's company with every right, who sees only what is tied to them. */
+  /** A user of the owner's company with every right, who sees only tied entities. */
   clerk: Actor;
   foreign: Record<OtherTenant, Actor>;
 }

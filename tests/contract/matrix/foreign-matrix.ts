@@ -25,9 +25,9 @@ export interface MatrixContext {
 type Guard = 'all guards' | 'row security alone' | 'repositories alone';
 
 /**
- * Not behind the second guard is what acts for everyone, no matter who calls, and has its repositories alone: a person's
- * own, who may be a user of another company than the one that they are in, and their session, which entering a company
- * changes.
+ * Not behind the second guard are calls that act for everyone, no matter who calls, and have only their repositories:
+ * those on a person's own data, who may be a user of another company than the one that they are in, and on their
+ * session, which entering a company changes.
  */
 const hasRowSecurity = ({ id, access, service }: Endpoint): boolean =>
   service !== 'identity' || (access.kind !== 'session' && id !== enterSubcompany.id && id !== enterCode.id);
@@ -232,7 +232,7 @@ export function foreignMatrix(context: () => MatrixContext): void {
         const own = await besides(owner);
         const nothing = await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner);
 
-        // The owner succeeds with it, once every service knows it: else what follows proves nothing.
+        // The owner succeeds with it, once every service knows it: else the rest proves nothing.
         let status = 0;
         const withUsed = { ...own, ...naming(used) };
         await eventually(async () => {

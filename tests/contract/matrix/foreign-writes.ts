@@ -3,8 +3,8 @@ import { COMPANY_SETTING, EVERYONE_SETTING } from '../../../services/platform/da
 
 /**
  * Refuses in the database a change of another company's row by a statement that runs for one company. The answer of a
- * call does not show it: what was changed by mistake is read afterwards under a right condition, and is not found. With
- * the rules of the database such a row is not seen, so that this speaks where they are off.
+ * call does not show it: a row that was changed by mistake is read afterwards under a right condition, and is not
+ * found. With the rules of the database such a row is not seen, so that this speaks where they are off.
  */
 export async function refuseForeignWrites(app: TestApp, tables: readonly string[]): Promise<void> {
   const { database } = app.database;

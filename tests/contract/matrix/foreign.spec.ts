@@ -37,7 +37,7 @@ it('calls say in their description which ids they do not look up', () => {
 
 foreignMatrix(() => ({ app, actors, unscoped }));
 
-// A session that is over is none: what that answers, decide.spec.ts checks for all calls.
+// A session that is over is none: decide.spec.ts checks its answers for all calls.
 describe('a user who was shut out gets nowhere', () => {
   it.each(representatives(table(needsSession)))('%s', async (_, endpoint) => {
     for (const who of SHUT_OUT) {

@@ -45,7 +45,7 @@ export function textsFor(endpoint: Endpoint, field: string): HostileText[] {
 export const numbersOf = (endpoint: Endpoint): Place[] =>
   placesOf(endpoint).filter(({ schema }) => kindOf(schema) === 'number');
 
-/** The ends of the range, and the ends of what a column holds as far as the range has them. */
+/** The ends of the range, and the ends of a column's type as far as the range has them. */
 export function within(place: Place): number[] {
   const { min, max } = rangeOf(place.schema);
   const ends = [min, max, 2 ** 31].filter((end) => end !== null);
@@ -58,7 +58,7 @@ export const BEYOND = [1e308, -1e308, 2 ** 53];
 export const isTaken = ({ schema }: Place, value: number): boolean =>
   'value' in (schema['~standard'].validate(value) as object);
 
-/** The input with a number in its place; what is missing on the way there is made. */
+/** The input with a number in its place; missing levels on the way there are made. */
 export function withNumber(input: Record<string, unknown>, path: string, value: number): Record<string, unknown> {
   const steps = path.match(/\.[^.[{]+|\[\d*\]|\{\}/g) ?? [];
   const put = (into: unknown, [step, ...rest]: string[]): unknown => {

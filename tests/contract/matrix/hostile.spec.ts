@@ -49,7 +49,7 @@ const isBroken = (reply: TestReply) => reply.status >= 500 && !isOfNetworkServer
 
 const parsed = table(({ raw, access }) => !raw && access.kind !== 'integration');
 
-/** Every text in every field that takes it; of what a call's schema refuses, each text once. */
+/** Every text in every field that takes it; each text that a call's schema refuses once. */
 function everyText(endpoint: Endpoint): HostileText[] {
   const refused = new Set<string>();
   return fieldsOf(endpoint)
@@ -123,7 +123,7 @@ describe('a hostile text breaks nothing', () => {
   });
 });
 
-/** A number that the schema of its place takes: what it refuses is refused in memory (inputs.spec.ts). */
+/** A number that the schema of its place takes: refusals by schemas are checked in memory (inputs.spec.ts). */
 interface HostileNumber {
   endpoint: Endpoint;
   place: Place;

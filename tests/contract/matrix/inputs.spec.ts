@@ -5,7 +5,7 @@ import { pathOf, wrongInputs } from '../wrong-inputs';
 import { BEYOND, HOSTILE, isTaken, numbersOf, shapesOf, within, withNumber } from './hostile-values';
 import { fieldsOf } from './samples/meanings';
 
-// Wrong inputs of all calls, in memory: `parseInput` is what the server parses every request by. refused.spec.ts and
+// Wrong inputs of all calls, in memory: the server parses every request by `parseInput`. refused.spec.ts and
 // hostile.spec.ts send one of each kind. New calls are included automatically.
 
 const parsed = endpoints.filter(({ raw }) => !raw);

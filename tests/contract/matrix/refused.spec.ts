@@ -44,7 +44,7 @@ afterAll(() => app.close());
 /** Token of a caller that reaches the input check of a call. */
 const tokenFor = (endpoint: Endpoint): string => (isOfConsumers(endpoint) ? consumer : admin);
 
-/** A call whose input is in the path alone; what else it would need does not matter where it is refused before. */
+/** A call whose input is in the path alone; its other fields do not matter where it is refused before. */
 const bare = (endpoint: Endpoint, options: Parameters<TestApp['call']>[2] = {}): Promise<TestReply> =>
   app.call(endpoint, pathOf(endpoint), options);
 
@@ -176,7 +176,7 @@ it('every call belongs to a service that runs', () => {
   expect(endpoints.filter(({ service }) => !running.has(service))).toEqual([]);
 });
 
-/** Open after the end of the access: what a person needs to leave, and what ends another person's access. */
+/** Open after the end of the access: calls that a person needs to leave, and those that end another person's access. */
 const OPEN_AFTER_EXPIRY: ReadonlySet<string> = new Set([
   ...['identity.company.enter', 'identity.company.enter_code', 'identity.users.end_session'],
   ...['identity.two_factor.reset', 'identity.api_key.delete', 'devices.notice.read', 'devices.notice.read_all'],

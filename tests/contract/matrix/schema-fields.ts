@@ -7,7 +7,7 @@ type Schema = z.core.$ZodType;
 export interface Place {
   path: string;
   schema: Schema;
-  /** Schemas around it, the outermost first, each with what the next one adds to the path. */
+  /** Schemas around it, the outermost first, each with the step of the next one in the path. */
   trail: readonly Step[];
 }
 
@@ -32,9 +32,9 @@ function collect(place: Place, places: Place[]): void {
     collect({ path: path + added, schema: inner, trail: [...trail, { schema, added }] }, places);
 }
 
-/** Schemas inside a schema, with what their place adds to the path; fails for a kind that it does not know. */
+/** Schemas inside a schema, with their step in the path; fails for an unknown kind. */
 function innerOf(schema: Schema): (readonly [string, Schema])[] {
-  // Zod's own union of all its kinds: what a kind consists of is typed by its `def.type`.
+  // Zod's own union of all its kinds, whose parts are typed by `def.type`.
   const { def } = (schema as z.core.$ZodTypes)._zod;
   switch (def.type) {
     case 'object':

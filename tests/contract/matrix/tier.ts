@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@gaugeway/proto/api';
 
-/** `TEST_TIER=all`: the full products. Otherwise the gate: what covers them, chosen by the commit. */
+/** `TEST_TIER=all`: the full products. Otherwise the gate: a covering selection, chosen by the commit. */
 export const isFull = process.env['TEST_TIER'] === 'all';
 
-/** Decides what the gate takes of the products; the same for the same commit. */
+/** Decides about the gate's selection of the products; the same for the same commit. */
 const seed = process.env['MATRIX_SEED'] ?? commit();
 
 function commit(): string {

@@ -1,4 +1,4 @@
-// The load of an installation, by k6 1.8 or later. What it sends and how its limits are set: docs/deployment/load.md.
+// The load of an installation, by k6 1.8 or later. Its requests and limits: docs/deployment/load.md.
 //
 //   k6 run -e URL=https://meters.example.org -e EMAIL=... -e PASSWORD=... -e KEY=... tests/load/k6/main.js
 import { sleep } from 'k6';
@@ -81,7 +81,7 @@ export async function operators({ fleet, token, bareMs }) {
   sleep(READS);
 }
 
-/** A console that shows the devices and waits for what is pushed. */
+/** A console that shows the devices and waits for pushes. */
 export async function watchers({ fleet, session, bareMs }) {
   const devices = fleet.slice(0, 1000).map(({ id }) => id);
   const { ms, isWatching } = await watch({ token: session, devices, forMs: runSeconds * 1000, pushed: notePush });

@@ -123,7 +123,7 @@ const FILLING: Record<string, (actor: Actor) => unknown> = {
   since: () => 1_763_000_000,
   source: () => CODEC,
   inputs: () => [{ bytes: '01' }],
-  // Nothing is done to what the other cases need.
+  // Nothing is done to entities that the other cases need.
   selection: () => ({ filter: { search_string: 'nobody is called so' } }),
   changes: () => ({ is_active: true }),
 };

@@ -100,7 +100,7 @@ const STATES: Record<string, Meaning> = {
 
 /**
  * Values that look like an id and name nothing that exists: a language, a secret by mail, a file by its content, a
- * directory, the address that a new device gets, a chat of Telegram, parts of what is saved.
+ * directory, the address that a new device gets, a chat of Telegram, parts of stored values.
  */
 export const VALUES: ReadonlySet<string> = new Set([
   'lang',

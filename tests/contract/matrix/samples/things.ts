@@ -46,7 +46,7 @@ export const SHARED = {
   gatewayModel: 2,
   interface: radioModel.interfaceId,
   entry: 1,
-  /** UUIDs of a network server name what it has, and nothing of ours. */
+  /** UUIDs of a network server name its objects, and none of ours. */
   application: '0b0a3f3e-8c3a-4c5e-9d4a-000000000001',
   algorithm: 'default',
   deadLetter: 'uplink.raw:1',

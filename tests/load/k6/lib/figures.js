@@ -54,7 +54,7 @@ export function thresholds() {
   // An uplink that k6 had no free user for was not sent in time.
   if (settings.scenarios.includes('uplinks') && settings.isJudged)
     kept['dropped_iterations{scenario:uplinks}'] = [`count<=${Math.ceil(settings.rate * runSeconds * MOST_FAILED)}`];
-  // With both, what is sent is pushed to who watches it.
+  // With both, sent readings are pushed to watchers.
   if (['uplinks', 'watchers'].every((name) => settings.scenarios.includes(name))) kept.pushes = ['count>0'];
   return kept;
 }

@@ -6,7 +6,7 @@ import { settings } from './settings.js';
 /**
  * Watches devices for some time.
  * @param {{ token: string, devices: number[], forMs: number, pushed: () => void }} order
- * @returns {Promise<{ ms: number, isWatching: boolean }>} ms: until the server has taken what is watched
+ * @returns {Promise<{ ms: number, isWatching: boolean }>} ms: until the server has taken the watched devices
  */
 export function watch({ token, devices, forMs, pushed }) {
   const address = `${settings.url.replace(/^http/, 'ws')}/socket.io/?EIO=4&transport=websocket`;
