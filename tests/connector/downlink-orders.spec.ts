@@ -58,8 +58,15 @@ class World {
     this.row = {
       ...{ task_id: 1, company_id: 1, device_id: 1, server_id: 1, dev_eui: DEV_EUI, control: 'valve' },
       ...{ command_class: 'B', attempt: 1, fence: 1, f_port: 10, data: Buffer.from([7, 0]), is_confirmed: isConfirmed },
-      ...{ device_class: deviceClass, holds_device: true, is_unwanted: false, left_at: null, misses: 0, expires_ms },
-      ...{ left_seen_at: null, heard_dev_addr: null, heard_f_cnt: null },
+      ...{
+        device_class: deviceClass,
+        holds_device: true,
+        is_unwanted: false,
+        transmitted_at: null,
+        misses: 0,
+        expires_ms,
+      },
+      ...{ transmission_seen_at: null, heard_dev_addr: null, heard_f_cnt: null },
       is_expired: false,
       state: isAnswerLost ? 'sending' : 'queued',
       queue_item_id: isAnswerLost ? null : item.getId(),

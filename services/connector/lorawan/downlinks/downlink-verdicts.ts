@@ -16,7 +16,7 @@ export interface Verdict {
 }
 
 type Event = Pick<gaugeway.LorawanUplink, 'event' | 'acknowledged' | 'logCode' | 'serverAt'>;
-type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class' | 'left_at' | 'left_seen_at'>;
+type Known = Pick<DownlinkRow, 'state' | 'is_confirmed' | 'device_class' | 'transmitted_at' | 'transmission_seen_at'>;
 
 const { queued, sent, acknowledged, done, failed, expired, unknown } = TASK_STATE;
 
@@ -31,7 +31,7 @@ const LOST: DownlinkChange = { state: 'lost', holds_device: false };
 export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, receivedAt: number): Verdict | null {
   switch (event.event) {
     case 'txack':
-      return hasLeft(downlink, event.serverAt || null, receivedAt);
+      return transmitted(downlink, event.serverAt || null, receivedAt);
     case 'ack':
       return event.acknowledged ? confirmed(downlink, hasAnswer, receivedAt) : notConfirmed(downlink, receivedAt);
     case 'log':
@@ -41,19 +41,22 @@ export function judgeEvent(downlink: Known, event: Event, hasAnswer: boolean, re
   }
 }
 
-/** `leftAt`: null = it was found to have left, and no event says when. */
-function hasLeft(downlink: Known, leftAt: number | null, seenAt: number): Verdict | null {
+/** `transmittedAt`: null = the queue shows it, and no event has its time. */
+function transmitted(downlink: Known, transmittedAt: number | null, seenAt: number): Verdict | null {
   const { state, is_confirmed } = downlink;
   if (state === 'confirmed' || state === 'ended') return null;
-  const left = { left_at: leftAt ?? downlink.left_at, ...leftSeen(downlink, seenAt) };
+  const times = { transmitted_at: transmittedAt ?? downlink.transmitted_at, ...transmissionSeen(downlink, seenAt) };
   // The device still has to confirm it: until then the network server sends it nothing else.
-  const change: DownlinkChange = { state: 'left', holds_device: is_confirmed && state !== 'lost', ...left };
+  const change: DownlinkChange = { state: 'transmitted', holds_device: is_confirmed && state !== 'lost', ...times };
   return { state: sent, step: 'gateway', change };
 }
 
 /** The first event that shows it: the txack may be lost (HTTP), or come after the ack. */
-const leftSeen = ({ left_seen_at }: Known, seenAt: number): Pick<DownlinkChange, 'left_seen_at'> => ({
-  left_seen_at: left_seen_at ?? seenAt,
+const transmissionSeen = (
+  { transmission_seen_at }: Known,
+  seenAt: number,
+): Pick<DownlinkChange, 'transmission_seen_at'> => ({
+  transmission_seen_at: transmission_seen_at ?? seenAt,
 });
 
 const confirmed = (downlink: Known, hasAnswer: boolean, seenAt: number): Verdict =>
@@ -61,20 +64,20 @@ const confirmed = (downlink: Known, hasAnswer: boolean, seenAt: number): Verdict
     ? {
         state: acknowledged,
         step: 'confirmed',
-        change: { state: 'confirmed', holds_device: false, ...leftSeen(downlink, seenAt) },
+        change: { state: 'confirmed', holds_device: false, ...transmissionSeen(downlink, seenAt) },
       }
     : { state: done, step: 'confirmed', change: ENDED };
 
 /** The server does not repeat it, and the device may have carried it out without being heard. */
 const notConfirmed = (downlink: Known, seenAt: number): Verdict => ({
   ...{ state: unknown, code: 'timeout', step: 'not_confirmed', again: true },
-  change: { ...LOST, ...leftSeen(downlink, seenAt) },
+  change: { ...LOST, ...transmissionSeen(downlink, seenAt) },
 });
 
 function refusal({ state }: Known, code: string): Verdict | null {
   switch (code) {
     case 'EXPIRED':
-      if (state === 'left' || state === 'confirmed') return null;
+      if (state === 'transmitted' || state === 'confirmed') return null;
       // A task whose outcome was not known does not expire any more: it failed.
       return { state: state === 'lost' ? failed : expired, code: 'expired', step: 'not_taken', change: ENDED };
     case 'DOWNLINK_PAYLOAD_SIZE':
@@ -129,7 +132,7 @@ export function judgeQueue(
   const item = itemOf(downlink, items);
   const { state } = downlink;
   if (!item) return absent(downlink);
-  if (item.isPending) return state === 'left' ? null : hasLeft(downlink, null, now);
+  if (item.isPending) return state === 'transmitted' ? null : transmitted(downlink, null, now);
   if (downlink.is_expired) {
     const isLost = state === 'lost';
     return { state: isLost ? failed : expired, code: 'expired', step: 'not_taken', change: ENDED };
@@ -149,15 +152,15 @@ function absent({
   is_confirmed,
 }: Pick<DownlinkRow, 'state' | 'misses' | 'is_confirmed'>): Verdict | null {
   const step: TaskStep = state === 'sending' ? 'answer_lost' : 'left_queue';
-  const isWaitedFor = state === 'sending' || state === 'queued' || (state === 'left' && is_confirmed);
+  const isWaitedFor = state === 'sending' || state === 'queued' || (state === 'transmitted' && is_confirmed);
   if (!isWaitedFor) return null;
   // Its event may still arrive.
   if (misses + 1 < MOST_MISSES) return { state: null, step, change: { misses: misses + 1 } };
   return {
     state: unknown,
-    code: state === 'left' ? 'timeout' : 'internal',
+    code: state === 'transmitted' ? 'timeout' : 'internal',
     step,
     change: LOST,
-    again: state !== 'left',
+    again: state !== 'transmitted',
   };
 }

@@ -17,7 +17,7 @@ interface WaitingRow extends StoredCommand, Record<string, unknown> {
 }
 
 const COLUMNS = `task_id, company_id, device_id, server_id, dev_eui, control, command_class, attempt, fence, f_port, data,
-  is_confirmed, device_class, state, holds_device, is_unwanted, queue_item_id, left_at, left_seen_at,
+  is_confirmed, device_class, state, holds_device, is_unwanted, queue_item_id, transmitted_at, transmission_seen_at,
   heard_dev_addr, heard_f_cnt, misses,
   floor(extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms, expires_at <= now() AS is_expired`;
 
@@ -112,7 +112,7 @@ export class DownlinkRepository {
          ON CONFLICT (task_id) DO UPDATE SET server_id = excluded.server_id, dev_eui = excluded.dev_eui,
            attempt = excluded.attempt, fence = excluded.fence, f_port = excluded.f_port, data = excluded.data,
            device_class = excluded.device_class, state = 'sending', holds_device = true, queue_item_id = NULL,
-           left_at = NULL, left_seen_at = NULL, misses = 0, look_at = excluded.look_at
+           transmitted_at = NULL, transmission_seen_at = NULL, misses = 0, look_at = excluded.look_at
          RETURNING ${COLUMNS}`,
         [
           taskId,
@@ -182,8 +182,8 @@ export class DownlinkRepository {
   ): Promise<void> {
     const after = { ...row, ...change };
     await transaction.query(
-      `UPDATE connector.downlink SET state = $3, holds_device = $4, queue_item_id = $5, left_at = $6, misses = $7,
-         is_unwanted = $9, left_seen_at = $10,
+      `UPDATE connector.downlink SET state = $3, holds_device = $4, queue_item_id = $5, transmitted_at = $6,
+         misses = $7, is_unwanted = $9, transmission_seen_at = $10,
          look_at = CASE WHEN $8::float8 IS NULL THEN look_at
            WHEN expires_at > now() THEN least(now() + $8 * interval '1 ms', expires_at + interval '1 second')
            ELSE now() + $8 * interval '1 ms' END
@@ -194,16 +194,19 @@ export class DownlinkRepository {
         after.state,
         after.holds_device,
         after.queue_item_id,
-        after.left_at,
+        after.transmitted_at,
         after.misses,
         lookMs,
         after.is_unwanted,
-        after.left_seen_at,
+        after.transmission_seen_at,
       ],
     );
   }
 
-  /** An uplink of the device before its downlinks left: their answers have a higher counter, or are of another session. */
+  /**
+   * An uplink of the device before the transmission of its downlinks: their answers have a higher counter, or are of
+   * another session.
+   */
   async noteUplink(
     transaction: Transaction,
     { task_id, fence }: DownlinkRow,

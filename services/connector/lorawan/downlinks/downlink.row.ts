@@ -1,7 +1,7 @@
 export type DeviceClass = 'A' | 'B' | 'C';
 
 /** States of a downlink (the migration explains each). */
-export type DownlinkState = 'sending' | 'queued' | 'left' | 'confirmed' | 'lost' | 'ended';
+export type DownlinkState = 'sending' | 'queued' | 'transmitted' | 'confirmed' | 'lost' | 'ended';
 
 /** A command that was handed to a network server, as the database returns it. */
 export interface DownlinkRow extends Record<string, unknown> {
@@ -24,13 +24,16 @@ export interface DownlinkRow extends Record<string, unknown> {
   /** null = not known. */
   queue_item_id: string | null;
   /** Time of sending by the network server's clock, Unix milliseconds; null = no event reported it. */
-  left_at: number | null;
+  transmitted_at: number | null;
   /**
    * Time at which the platform learned of the sending, by its own clock, Unix milliseconds; null = not known to be
    * sent.
    */
-  left_seen_at: number | null;
-  /** Session (DevAddr) and counter of the newest uplink received before it left; null = none since it was begun. */
+  transmission_seen_at: number | null;
+  /**
+   * Session (DevAddr) and counter of the newest uplink received before the transmission; null = none since the attempt
+   * began.
+   */
   heard_dev_addr: string | null;
   heard_f_cnt: number | null;
   misses: number;
@@ -48,5 +51,8 @@ export const frameOf = ({ data, f_port: fPort }: Pick<DownlinkRow, 'data' | 'f_p
 });
 
 export type DownlinkChange = Partial<
-  Pick<DownlinkRow, 'state' | 'holds_device' | 'queue_item_id' | 'left_at' | 'left_seen_at' | 'misses' | 'is_unwanted'>
+  Pick<
+    DownlinkRow,
+    'state' | 'holds_device' | 'queue_item_id' | 'transmitted_at' | 'transmission_seen_at' | 'misses' | 'is_unwanted'
+  >
 >;

@@ -1,7 +1,7 @@
 import type { gaugeway } from '@gaugeway/proto/events';
 import type { DownlinkRow } from './downlink.row';
 
-type Departure = Pick<DownlinkRow, 'left_at' | 'left_seen_at' | 'heard_dev_addr' | 'heard_f_cnt'>;
+type Departure = Pick<DownlinkRow, 'transmitted_at' | 'transmission_seen_at' | 'heard_dev_addr' | 'heard_f_cnt'>;
 type Frame = Pick<gaugeway.LorawanUplink, 'devAddr' | 'fCnt' | 'serverAt' | 'heardAt'>;
 
 /**
@@ -11,14 +11,14 @@ type Frame = Pick<gaugeway.LorawanUplink, 'devAddr' | 'fCnt' | 'serverAt' | 'hea
  * Pure.
  */
 export function isAfterDeparture(departure: Departure, frame: Frame, receivedAt: number): boolean {
-  const { left_at, left_seen_at } = departure;
-  if (left_seen_at === null) return false;
-  if (left_at !== null && frame.serverAt > 0) return frame.serverAt > left_at;
+  const { transmitted_at, transmission_seen_at } = departure;
+  if (transmission_seen_at === null) return false;
+  if (transmitted_at !== null && frame.serverAt > 0) return frame.serverAt > transmitted_at;
   // Released or replayed later than it came.
-  if (receivedAt < left_seen_at) return false;
+  if (receivedAt < transmission_seen_at) return false;
   if (isNewFrame(departure, frame)) return true;
   // A late frame, or a counter that began again (ABP without a check of the counter): nothing but its time decides.
-  return frame.fCnt !== departure.heard_f_cnt && left_at !== null && frame.heardAt > left_at;
+  return frame.fCnt !== departure.heard_f_cnt && transmitted_at !== null && frame.heardAt > transmitted_at;
 }
 
 /** true: another session, or a higher counter than the newest uplink before. */

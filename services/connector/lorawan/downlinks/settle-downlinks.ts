@@ -151,12 +151,12 @@ export class SettleDownlinks implements UplinkListener {
     });
   }
 
-  /** An uplink that the device sent after the command left, and that its codec recognises as the answer. */
+  /** An uplink that the device sent after the command was transmitted, and that its codec recognises as the answer. */
   private async hearAnswer(transaction: Transaction, rows: readonly DownlinkRow[], uplink: Heard): Promise<void> {
     const { event, device, receivedAt } = uplink;
     const model = modelById(device.modelId);
     for (const downlink of rows) {
-      if (downlink.left_seen_at === null && isNewFrame(downlink, event))
+      if (downlink.transmission_seen_at === null && isNewFrame(downlink, event))
         await this.downlinks.noteUplink(transaction, downlink, event);
       if (!model || !isAfterDeparture(downlink, event, receivedAt)) continue;
       const command = await this.queue.find(downlink.task_id);
