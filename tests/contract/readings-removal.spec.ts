@@ -69,8 +69,8 @@ const shows = (ts: number, value: number) =>
 const remove = (ts: number, who = token) =>
   app.call(removeReading, { device_id: device, msgType: type, datetime: ts }, { token: who });
 const aside = () =>
-  app.database.database.query<{ ts: number; values: number[]; stood: boolean }>(
-    'SELECT ts, "values", stood FROM messages.removed_message WHERE device_id = $1 ORDER BY id',
+  app.database.database.query<{ ts: number; values: number[]; was_current: boolean }>(
+    'SELECT ts, "values", was_current FROM messages.removed_message WHERE device_id = $1 ORDER BY id',
     [device],
   );
 
@@ -82,7 +82,7 @@ it('a reading is taken out, kept aside, and the one before it is the newest', as
     [NOON + HOUR, 11],
   ]);
   await shows(NOON + HOUR, 11);
-  expect(await aside()).toEqual([{ ts: NOON + 2 * HOUR, values: [12], stood: true }]);
+  expect(await aside()).toEqual([{ ts: NOON + 2 * HOUR, values: [12], was_current: true }]);
 
   expect((await remove(NOON)).body.data).toMatchObject({ removed: 1 });
   await shows(NOON + HOUR, 11);
@@ -114,7 +114,7 @@ it('a reading that is reported again begins its own history', async () => {
   await store([NOON, 30]);
   await store([NOON, 40]);
   await remove(NOON);
-  const values = (await aside()).map((row) => [...row.values, row.stood]);
+  const values = (await aside()).map((row) => [...row.values, row.was_current]);
   expect(values.sort()).toEqual([
     [10, false],
     [20, true],

@@ -35,7 +35,7 @@ export class CauseRepository {
   ): Promise<Map<number, CorrectionCause>> {
     const rows = await this.database.query<CauseRow & Record<string, unknown>>(
       `SELECT n."pointId", EXISTS (SELECT FROM messages.removed_message r WHERE r.device_id = ANY(n."deviceIds")
-           AND r.type = ${MESSAGE_TYPE.current} AND r.stood AND r.ts BETWEEN $2::int8 AND $3::int8
+           AND r.type = ${MESSAGE_TYPE.current} AND r.was_current AND r.ts BETWEEN $2::int8 AND $3::int8
            AND r.removed_at >= to_timestamp(n."closedAt" / 1000.0)) AS removed,
          EXISTS (SELECT ${CHANGED} AND EXISTS (SELECT FROM jsonb_each(coalesce(m.marks, '{}')) AS k(name, mark)
            WHERE (mark->>'at')::float8 >= n."closedAt")) AS edited,

@@ -286,15 +286,16 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
         expect(await remove(null)).toEqual({ counts: [[1, 2]], newest: undefined });
         expect(await revisions(deviceId)).toEqual([]);
         const aside = await harness.database.query(
-          'SELECT ts, "values", stood FROM messages.removed_message WHERE device_id = $1 ORDER BY ts, revision, stood',
+          `SELECT ts, "values", was_current FROM messages.removed_message WHERE device_id = $1
+           ORDER BY ts, revision, was_current`,
           [deviceId],
         );
         expect(aside).toEqual([
-          { ts: first, values: [1], stood: true },
-          { ts: second, values: [1], stood: false },
-          { ts: second, values: [1], stood: true },
-          { ts: second, values: [2], stood: true },
-          { ts: third, values: [1], stood: true },
+          { ts: first, values: [1], was_current: true },
+          { ts: second, values: [1], was_current: false },
+          { ts: second, values: [1], was_current: true },
+          { ts: second, values: [2], was_current: true },
+          { ts: third, values: [1], was_current: true },
         ]);
         expect([await count(neighbour), (await read(deviceId, 2)).length]).toEqual([3, 1]);
       }

@@ -32,10 +32,10 @@ export class RemovalRepository {
       `WITH deleted AS (DELETE FROM messages.message WHERE ${MEANT} RETURNING ${KEPT}),
        before AS (DELETE FROM messages.message_revision WHERE ${MEANT} RETURNING ${KEPT}),
        kept AS (
-         INSERT INTO messages.removed_message (${KEPT}, stood, removed_by)
+         INSERT INTO messages.removed_message (${KEPT}, was_current, removed_by)
          SELECT ${KEPT}, true, $4::int FROM deleted UNION ALL SELECT ${KEPT}, false, $4::int FROM before
-         RETURNING type, stood)
-       SELECT type, count(*)::int AS count FROM kept WHERE stood GROUP BY type ORDER BY type`,
+         RETURNING type, was_current)
+       SELECT type, count(*)::int AS count FROM kept WHERE was_current GROUP BY type ORDER BY type`,
       [deviceId, type, ts, userId],
     );
     return new Map(rows.map((row) => [row.type, row.count]));
