@@ -75,7 +75,7 @@ export class Flow {
   /**
    * Uplinks that wait on the bus already.
    * @param {{ count: number, put: (order: { fleet: object, first: number, count: number }) => Promise<void>, release: () => void }} order
-   *   put: puts them on the bus while the consumers stand still; release: lets them go
+   *   put: puts them on the bus while the consumers are suspended; release: resumes them
    */
   async drain({ count, put, release }) {
     await put({ fleet: this.fleet, first: this.#next, count });

@@ -19,7 +19,7 @@ export async function measureGrowth(keep, { servers, dataDir, partitions, size }
   const shape = await startDistributed(keep, { servers, dataDir, devices, partitions });
   const { processes, kafka, bus } = shape;
   const flow = flowOf(shape, { devices, most: MOST_INSTANCES * (warm + drained) });
-  /** They stand still meanwhile: starting them would be measured with the work. Shorter than a group waits for a member. */
+  /** They are suspended meanwhile: starting them would be measured with the work. Shorter than a group waits for a member. */
   const put = async (order) => {
     const putAll = await uplinksFor(kafka.brokers, order);
     processes.signal(SERVICES, 'SIGSTOP');

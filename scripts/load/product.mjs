@@ -133,7 +133,7 @@ export async function startProcess(service, { name = 'app', dataDir, env, nodeFl
       throw new Sentence(`The product did not start; see ${name}.log in its data folder.`);
     },
     stop: async () => {
-      // One that was made to stand still could not end.
+      // A suspended process could not end.
       if (isRunning(identity)) child.kill('SIGCONT');
       await stopProcess(identity, { limitMs: 30_000 });
       await exited;

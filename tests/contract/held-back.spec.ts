@@ -300,7 +300,7 @@ it('what is not judged yet raises no alarm: a sum is published when its readings
   await eventually(async () => expect(published().length).toBeGreaterThan(0));
 });
 
-it(`sums are differences of registers, wherever suspect values stand and in whatever order all comes (seed ${SEED})`, async () => {
+it(`sums are differences of registers, wherever suspect values are and in whatever order all comes (seed ${SEED})`, async () => {
   const HOURS = 60;
   const given = fc.record({
     wrong: fc.uniqueArray(fc.integer({ min: 8, max: HOURS - 1 }), { minLength: 1, maxLength: 5 }),

@@ -120,7 +120,7 @@ describe('accounting points from a spreadsheet', () => {
     expect((await listed()).map(({ title }) => title)).toContain('Old import');
   });
 
-  it('are virtual by a formula over points that are there or stand above', async () => {
+  it('are virtual by a formula over points that exist or are in rows above', async () => {
     await app.call(createAccountingPoint, { title: 'Intake', resource_type_id: 1, type: 1 }, as(owner));
     const file = csv(
       'title;type;device;formula',

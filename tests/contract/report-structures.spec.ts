@@ -46,7 +46,7 @@ const preview = async (input: Partial<CallOf<typeof previewTemplate>>, who = own
   return body.data.report;
 };
 
-it('readings at both ends, consumption, a formula and a column for signatures stand beside the points', async () => {
+it('readings at both ends, consumption, a formula and a column for signatures are beside the points', async () => {
   const report = await preview({
     title: 'Statement',
     accounting_point_fields: ['number', 'title'],
@@ -95,7 +95,7 @@ it('messages of a type are below each other, or beside each other with the point
   expect(fields.rows.at(-1)).toMatchObject({ [`point_${flat}`]: 10, [`point_${shop}`]: 40 });
 });
 
-it('the consumer of the period and the contract stand beside a point', async () => {
+it('the consumer of the period and the contract are beside a point', async () => {
   const made = await call(createConsumer, { name: 'A. Bold', subject_type_id: 1, number_of_contract: 'C-12' });
   const consumer_id = made.body.data.consumer._id as string;
   const title = 'Flat 9';

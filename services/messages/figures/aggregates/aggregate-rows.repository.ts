@@ -127,7 +127,7 @@ export class AggregateRowsRepository {
     return rows.map(({ device_id, field }) => [device_id, field]);
   }
 
-  /** The days of the devices as they stand. */
+  /** Current days of the devices. */
   async days(transaction: Transaction, wanted: readonly { deviceId: number; day: number }[]): Promise<DeviceDay[]> {
     if (wanted.length === 0) return [];
     const { rows } = await transaction.prepared<DeviceDay & Record<string, unknown>>(

@@ -20,7 +20,7 @@ it('estimates are a separate stroke that reaches to the values next to it', () =
   expect(estimated?.points.map(([, value]) => value)).toEqual([10, 20, 30, null]);
 });
 
-it('series of different times stand over all of them', () => {
+it('series of different times share the times of all', () => {
   const series = (id: string, values: number[]) => [{ id, title: id, unit: null, decimals: 0, values }];
   const { times, series: both } = aligned([
     { times: [1, 3], series: series('a', [10, 30]) },

@@ -49,7 +49,7 @@ it('every kind can be added many times', () => {
   for (const { id } of all) expect(id).toMatch(/^[a-z0-9_-]{1,40}$/);
 });
 
-it('on a phone one changes place with its neighbour only, also where several stand side by side', () => {
+it('on a phone one changes place with its neighbour only, also where several are side by side', () => {
   const all = ids(inOrder(productLayout()));
   all.forEach((id, place) => {
     const expected = all.with(place, all[place + 1] ?? id).with(Math.min(place + 1, all.length - 1), id);
