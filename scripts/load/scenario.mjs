@@ -92,7 +92,7 @@ async function atRest({ product, postgres, kafka }) {
  * @param {import('./stage.mjs').Keep} keep
  * @param {{ servers: object, dataDir: string, size: { many: number, steadyMs: number } }} order
  * @returns {Promise<object>} `share` and `withoutKafka`: of all cores, 0 to 1; `rest`: of atRest, before anything is sent;
- *   `bytes` of the table with its indexes and `frameBytes` of what keeps repeated frames apart; `values` that are in it
+ *   `bytes` of the table with its indexes and `frameBytes` of the table of known frames; `values` that are in it
  */
 export async function measureScenario(keep, { servers, dataDir, size: { many: devices, steadyMs } }) {
   const shape = await startDistributed(keep, { servers, dataDir, devices: 0 });

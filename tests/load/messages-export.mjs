@@ -115,7 +115,7 @@ async function cancel(client, first, token) {
 }
 
 const client = new pg.Client({ connectionString: DATABASE_URL });
-// A server that goes away adds nothing to what it did to the call that was waiting.
+// The waiting call reports the end of its server.
 client.on('error', () => undefined);
 await client.connect();
 const { access_token: token } = (await (await post('auth/login', { email: EMAIL, password: PASSWORD })).json()).data;

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Unknown devices by what they are, not by their transport. */
+/** Unknown devices by their kind, not by their transport. */
 export class UnknownKinds1795905600000 implements MigrationInterface {
   readonly name = 'UnknownKinds1795905600000';
 
