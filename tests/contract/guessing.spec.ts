@@ -54,6 +54,21 @@ it('of four hundred passwords at once, from as many addresses and in as many spe
   expect(tried.some(({ status }) => status >= 500 || status === 200)).toBe(false);
 });
 
+it('keeps no connection for guesses that wait for their turn, so that others sign in meanwhile', async () => {
+  const other = await person(app, { companyId: 2 });
+  const lock = [victim.email.toLowerCase()];
+  const guesses = await app.database.database.withClient(async (client) => {
+    await client.query('SELECT pg_advisory_lock(hashtextextended($1, 7301843))', lock);
+    const waiting = Array.from({ length: 40 }, () =>
+      app.call(login, { email: victim.email, password: 'Guess-Test-2025!' }, { headers: from() }),
+    );
+    expect((await app.call(login, other, { headers: from() })).status).toBe(200);
+    await client.query('SELECT pg_advisory_unlock(hashtextextended($1, 7301843))', lock);
+    return waiting;
+  });
+  expect((await Promise.all(guesses)).filter(({ status }) => status === 401)).toHaveLength(3);
+});
+
 it('checks ten where each comes with a captcha that was solved, and then not at the right one either', async () => {
   const captchas = await Promise.all(Array.from({ length: 80 }, () => solvedCaptcha(app, from())));
   const tried = await Promise.all(

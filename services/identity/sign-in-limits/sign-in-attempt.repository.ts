@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { authEnv, newDeviceToken } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
+import { AccountTurns } from './account-turns';
 import { deviceHash } from './device-cookie';
 import { KnownDeviceRepository } from './known-device.repository';
 import { captchaNeeded, captchaWrong, tooManySignIns } from './sign-in-limit.errors';
@@ -47,6 +48,7 @@ export interface Attempt {
 @Injectable()
 export class SignInAttemptRepository {
   private readonly secret = authEnv.read().JWT_SECRET;
+  private readonly turns = new AccountTurns();
 
   constructor(
     private readonly database: Database,
@@ -60,8 +62,7 @@ export class SignInAttemptRepository {
    */
   begin(name: string, { address, captcha, device }: Guesser): Promise<Attempt> {
     const account = name.toLowerCase();
-    return this.database.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
+    return this.inTurn(account, async (transaction) => {
       const hash = device === null ? null : deviceHash(device);
       const known = hash && (await this.devices.isKnown(transaction, account, hash)) ? hash : null;
       return this.count(transaction, { account, known, captcha }, known ? null : address);
@@ -71,10 +72,7 @@ export class SignInAttemptRepository {
   /** Counts an attempt that began under one name under another of the same account too; its address counts once. */
   alsoUnder(name: string, { known, captcha }: Attempt): Promise<Attempt> {
     const account = name.toLowerCase();
-    return this.database.transaction(async (transaction) => {
-      await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
-      return this.count(transaction, { account, known, captcha }, null);
-    });
+    return this.inTurn(account, (transaction) => this.count(transaction, { account, known, captcha }, null));
   }
 
   /**
@@ -118,6 +116,16 @@ export class SignInAttemptRepository {
       `${WINDOW_MINUTES} minutes`,
     ]);
     await this.devices.forgetOld();
+  }
+
+  /** Work under the lock of the account: of this process by turns, of other processes by the database. */
+  private inTurn<T>(account: string, work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.turns.run(account, () =>
+      this.database.transaction(async (transaction) => {
+        await transaction.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301843))', [account]);
+        return work(transaction);
+      }),
+    );
   }
 
   /** The caller holds the lock of the account. */
