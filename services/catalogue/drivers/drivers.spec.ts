@@ -7,7 +7,7 @@ import { converse } from '../testing';
 import { crc16Modbus, crc8, hasCrc16, sum7, withCrc16 } from './checksum';
 import { ask, type Steps } from './exchange';
 import { ModeCSession } from './iec62056/session';
-import { expectAnswer, passwordBytes, readEnergy, readInstant, writeEnergy, writeInstant } from './mercury/frames';
+import { expectAnswer, passwordBytes, readEnergy, readInstant, writeEnergy } from './mercury/frames';
 import { mbusMeter } from './mbus/driver';
 import { longFrame, shortFrame } from './mbus/frames';
 import { blocksOf } from './modbus/driver';
@@ -45,8 +45,7 @@ describe('Mercury', () => {
 
   test('numbers of 3 bytes carry their signs in the first', () => {
     const number = { value: 0x123456, activeBelowZero: true, reactiveBelowZero: false };
-    expect(readInstant(writeInstant(number), 0)).toEqual(number);
-    expect(hex(writeInstant(number))).toBe('925634');
+    expect(readInstant(fromHex('925634'), 0)).toEqual(number);
   });
 
   test('passwords are digits or hex', () => {

@@ -63,16 +63,6 @@ export function readInstant(bytes: Uint8Array, at: number): InstantNumber | null
   };
 }
 
-/** The reverse of readInstant, for simulated meters. */
-export function writeInstant({
-  value,
-  activeBelowZero = false,
-  reactiveBelowZero = false,
-}: Partial<InstantNumber> & { value: number }): Uint8Array {
-  const signs = (activeBelowZero ? 0x80 : 0) | (reactiveBelowZero ? 0x40 : 0);
-  return Uint8Array.of(((value >>> 16) & 0x3f) | signs, value & 0xff, (value >>> 8) & 0xff);
-}
-
 /**
  * Judges an answer to a request to `address`: `length` data bytes, or one status byte. To address 0 (any meter) the
  * meter may answer under its own address.
