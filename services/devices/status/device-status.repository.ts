@@ -96,12 +96,7 @@ export class DeviceStatusRepository {
     if (contacts.length === 0) return;
     const column = <T>(of: (contact: DeviceContact) => T): T[] => contacts.map(of);
     await this.database.prepared('devices.record_contacts', SQL_CONTACTS, [
-      column((contact) => contact.deviceId),
-      column((contact) => contact.companyId),
-      column((contact) => contact.contactAt),
-      column((contact) => contact.rssi),
-      column((contact) => contact.snr),
-      column((contact) => contact.battery),
+      ...columnsOf(contacts, 'deviceId', 'companyId', 'contactAt', 'rssi', 'snr', 'battery'),
       column((contact) => contact.reading?.type ?? null),
       column((contact) => contact.reading?.at ?? null),
       column((contact) => contact.reading && JSON.stringify(contact.reading.values)),
@@ -136,15 +131,8 @@ export class DeviceStatusRepository {
   /** Sessions that began or ended; of each gateway device the newest only. */
   async recordConnections(contacts: readonly GatewayContact[]): Promise<void> {
     if (contacts.length === 0) return;
-    const column = <T>(of: (contact: GatewayContact) => T): T[] => contacts.map(of);
-    await this.database.prepared('devices.record_connections', SQL_CONNECTIONS, [
-      column((contact) => contact.gatewayId),
-      column((contact) => contact.companyId),
-      column((contact) => contact.online),
-      column((contact) => contact.at),
-      column((contact) => contact.address),
-      column((contact) => contact.cause),
-    ]);
+    const columns = columnsOf(contacts, 'gatewayId', 'companyId', 'online', 'at', 'address', 'cause');
+    await this.database.prepared('devices.record_connections', SQL_CONNECTIONS, columns);
   }
 
   /** Gateway devices that readings came through. */

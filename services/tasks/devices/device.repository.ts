@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 
 /** A device as this service keeps it. */
 export interface ProjectedDevice {
@@ -50,15 +50,8 @@ export class DeviceRepository {
          moved = d.moved OR d.company_id <> excluded.company_id
        WHERE d.version <= excluded.version`,
       [
-        column((device) => device.deviceId),
-        column((device) => device.companyId),
-        column((device) => device.modelId),
-        column((device) => device.name),
-        column((device) => device.gatewayId),
-        column((device) => device.pollInterval),
-        column((device) => device.state),
-        column((device) => device.version),
-        column((device) => device.timeZone),
+        ...columnsOf(devices, 'deviceId', 'companyId', 'modelId', 'name', 'gatewayId', 'pollInterval', 'state'),
+        ...columnsOf(devices, 'version', 'timeZone'),
         // A list in a list would have to be as long as all others.
         column((device) => `{${device.tiedUsers.join(',')}}`),
       ],
