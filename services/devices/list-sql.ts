@@ -1,7 +1,8 @@
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import type { baseStations, gateways, InputOf } from '@gaugeway/proto/api';
+import { containing } from '@gaugeway/platform/database';
 import { idList } from './id-list';
-import { containing, searchWords, type SqlParameters } from './search-sql';
+import { searchWords, type SqlParameters } from './search-sql';
 
 /** Filter of a list of base stations or gateway devices. */
 export type ListFilter = Pick<

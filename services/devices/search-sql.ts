@@ -9,11 +9,6 @@ export class SqlParameters {
   }
 }
 
-/** A LIKE pattern for rows that contain the text; wildcards of LIKE are escaped. */
-export function containing(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-}
-
 /** Words of a search: each must be found, in any order. More than eight are taken as one phrase. */
 export function searchWords(search: string): string[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);

@@ -106,12 +106,11 @@ export class AuditRepository {
 
   /** User and time of the last change of an entity; null where the company's audit has no record. */
   async lastEdit(ctx: Context, entity: Entity, id: number): Promise<LastEdit | null> {
-    const [row] = await this.database.query<LastEdit>(
+    return this.database.one<LastEdit>(
       `SELECT user_id, user_name, floor(extract(epoch FROM at))::float8 AS at FROM devices.audit
        WHERE company_id = $1 AND entity = $2 AND entity_id = $3 ORDER BY id DESC LIMIT 1`,
       [ctx.companyId, entity, id],
     );
-    return row ?? null;
   }
 
   /** One action on several metering devices: a row each in their own histories, one entry in the product's log. */

@@ -106,11 +106,10 @@ export class BaseStationRepository {
   }
 
   async find(ctx: Context, id: number): Promise<BaseStationRow | null> {
-    const [row] = await this.database.query<BaseStationRow>(
+    return this.database.one<BaseStationRow>(
       `SELECT ${COLUMNS} FROM ${TABLES} ${HEARD} WHERE b.id = $2 AND b.company_id = $1 AND ${seenBaseStation('$3')}`,
       [ctx.companyId, id, tiedTo(ctx)],
     );
-    return row ?? null;
   }
 
   /**
@@ -118,21 +117,16 @@ export class BaseStationRepository {
    * company.
    */
   async holderOfEui(ctx: Context, eui: string): Promise<{ id: number; name: string; own: boolean } | null> {
-    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
-      `SELECT id, name, company_id FROM devices.base_station
+    return this.database.one<{ id: number; name: string; own: boolean }>(
+      `SELECT id, name, company_id = $2 AS own FROM devices.base_station
        WHERE gateway_eui = $1 AND gateway_eui <> '' AND state <> 'trash'`,
-      [eui],
+      [eui, ctx.companyId],
     );
-    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
   async count(ctx: Context, filter: ListFilter): Promise<number> {
     const parameters = new SqlParameters();
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
-      parameters.values,
-    );
-    return row?.total ?? 0;
+    return this.database.count(`FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`, parameters.values);
   }
 
   async rows(

@@ -124,11 +124,10 @@ export class GatewayDeviceRepository {
   }
 
   async find(ctx: Context, id: number): Promise<GatewayDeviceRow | null> {
-    const [row] = await this.database.query<GatewayDeviceRow>(
+    return this.database.one<GatewayDeviceRow>(
       `SELECT ${columns('$3')} FROM ${TABLES} WHERE g.id = $2 AND g.company_id = $1 AND ${seenGateway('$3')}`,
       [ctx.companyId, id, tiedTo(ctx)],
     );
-    return row ?? null;
   }
 
   /**
@@ -136,20 +135,15 @@ export class GatewayDeviceRepository {
    * caller's company.
    */
   async holderOfIdentity(ctx: Context, identity: string): Promise<{ id: number; name: string; own: boolean } | null> {
-    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
-      `SELECT id, name, company_id FROM devices.gateway_device WHERE identity = $1 AND state <> 'trash'`,
-      [identity],
+    return this.database.one<{ id: number; name: string; own: boolean }>(
+      `SELECT id, name, company_id = $2 AS own FROM devices.gateway_device WHERE identity = $1 AND state <> 'trash'`,
+      [identity, ctx.companyId],
     );
-    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
   async count(ctx: Context, filter: ListFilter): Promise<number> {
     const parameters = new SqlParameters();
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`,
-      parameters.values,
-    );
-    return row?.total ?? 0;
+    return this.database.count(`FROM ${TABLES} WHERE ${conditions(ctx, filter, parameters)}`, parameters.values);
   }
 
   async rows(

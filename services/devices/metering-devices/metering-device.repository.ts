@@ -82,11 +82,10 @@ export class MeteringDeviceRepository {
 
   /** The device with the EUI in the installation. Runs outside of a transaction, after one has failed. */
   async holderOfDevEui(ctx: Context, devEui: string): Promise<Holder | null> {
-    const [holder] = await this.database.query<{ id: number; name: string; company_id: number }>(
-      `SELECT id, name, company_id FROM devices.metering_device WHERE dev_eui = $1 AND state <> 'trash'`,
-      [devEui],
+    return this.database.one<Holder & Record<string, unknown>>(
+      `SELECT id, name, company_id = $2 AS own FROM devices.metering_device WHERE dev_eui = $1 AND state <> 'trash'`,
+      [devEui, ctx.companyId],
     );
-    return holder ? { id: holder.id, name: holder.name, own: holder.company_id === ctx.companyId } : null;
   }
 
   /** The company's device of the model with the serial number. */

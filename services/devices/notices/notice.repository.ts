@@ -82,19 +82,19 @@ export class NoticeRepository {
   }
 
   async total(ctx: Context, onlyOpen: boolean): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM devices.notice n WHERE ${SEEN} AND (n.ended_at IS NULL OR NOT $3::boolean)`,
-      [ctx.companyId, tiedTo(ctx), onlyOpen],
-    );
-    return row?.count ?? 0;
+    return this.database.count(`FROM devices.notice n WHERE ${SEEN} AND (n.ended_at IS NULL OR NOT $3::boolean)`, [
+      ctx.companyId,
+      tiedTo(ctx),
+      onlyOpen,
+    ]);
   }
 
   async unread(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM devices.notice n WHERE ${SEEN} AND ${UNREAD}`,
-      [ctx.companyId, tiedTo(ctx), ctx.userId],
-    );
-    return row?.count ?? 0;
+    return this.database.count(`FROM devices.notice n WHERE ${SEEN} AND ${UNREAD}`, [
+      ctx.companyId,
+      tiedTo(ctx),
+      ctx.userId,
+    ]);
   }
 
   /** All that the caller sees, or the one; returns their number. */

@@ -14,7 +14,6 @@ export class ReleasedIdentifierRepository {
 
   /** Device of any company with a normalised identifier: only for the operator of the platform. */
   async holder(kind: ReleasedIdentifier['kind'], text: string): Promise<Omit<ReleasedIdentifier, 'kind'> | null> {
-    const [holder] = await this.database.query<Omit<ReleasedIdentifier, 'kind'>>(HOLDERS[kind], [text]);
-    return holder ?? null;
+    return this.database.one<Omit<ReleasedIdentifier, 'kind'>>(HOLDERS[kind], [text]);
   }
 }

@@ -46,11 +46,10 @@ export class ChannelRepository {
 
   /** null for an unknown channel and for another company's alike. */
   async find(ctx: Context, id: number): Promise<ChannelRow | null> {
-    const [row] = await this.database.query<ChannelRow>(
-      `SELECT ${ROW} FROM events.channel c WHERE c.id = $1 AND c.company_id = $2`,
-      [id, ctx.companyId],
-    );
-    return row ?? null;
+    return this.database.one<ChannelRow>(`SELECT ${ROW} FROM events.channel c WHERE c.id = $1 AND c.company_id = $2`, [
+      id,
+      ctx.companyId,
+    ]);
   }
 
   /** Title and on/off state by number; deleted channels are absent. */
@@ -113,20 +112,7 @@ export class ChannelRepository {
   }
 }
 
-const columnsOf = ({
-  title,
-  active,
-  target,
-  language,
-  zone,
-  digest_minutes,
-  quiet_hours,
-}: ChannelValues): unknown[] => [
-  title,
-  active,
-  JSON.stringify(target),
-  language,
-  zone,
-  digest_minutes,
+const columnsOf = ({ title, active, target, quiet_hours, ...values }: ChannelValues): unknown[] => [
+  ...[title, active, JSON.stringify(target), values.language, values.zone, values.digest_minutes],
   quiet_hours && JSON.stringify(quiet_hours),
 ];

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, type Transaction } from '@gaugeway/platform/database';
 import type { EventSeverity, EventSpan, OccurredEvent, OccurrenceNote } from '@gaugeway/proto/api';
 import type { SubjectKind } from './rule-state.repository';
 import { eventLimits } from '../events.limits';
@@ -95,7 +95,7 @@ export class OccurrenceRepository {
     filter: OccurrenceFilter,
     at: { limit: number; offset: number },
   ): Promise<{ rows: OccurrenceRow[]; total: number }> {
-    const pattern = filter.search ? `%${filter.search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = filter.search ? containing(filter.search.toLowerCase()) : null;
     const isSingle = filter.groupId !== null || !filter.isGrouped;
     // Lists of a group or a device contain every occurrence, not only representatives.
     const isOfAll = !isSingle && filter.deviceId === null;
@@ -129,7 +129,7 @@ export class OccurrenceRepository {
       filter.objectId,
     ];
     const direction = filter.descending ? 'DESC' : 'ASC';
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<OccurrenceRow>(
         `SELECT ${ROW} FROM (SELECT o.* ${from}
            ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}
@@ -137,9 +137,9 @@ export class OccurrenceRepository {
          ORDER BY ${SORTS[filter.sort] ?? 'o.active_at'} ${direction} NULLS LAST, o.id ${direction}`,
         [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /**
@@ -167,11 +167,10 @@ export class OccurrenceRepository {
 
   /** null for one that is not there, another company's, and one that the caller does not see. */
   async find(ctx: Context, id: number): Promise<OccurrenceRow | null> {
-    const [row] = await this.database.query<OccurrenceRow>(
+    return this.database.one<OccurrenceRow>(
       `SELECT ${ROW} FROM events.occurrence o ${groupOf(true)} WHERE ${seen('o')} AND o.id = $4`,
       [ctx.companyId, tiedTo(ctx), ctx.userId, id],
     );
-    return row ?? null;
   }
 
   async notes(ctx: Context, id: number): Promise<OccurrenceNote[]> {
@@ -187,12 +186,11 @@ export class OccurrenceRepository {
 
   /** Occurrences that the caller has not read and that are not silenced. */
   async unread(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${activeCondition(ctx)} AND NOT ${READ}
+    return this.database.count(
+      `FROM (SELECT FROM events.occurrence o WHERE ${seen('o')} AND ${activeCondition(ctx)} AND NOT ${READ}
          AND (o.silenced_until IS NULL OR o.silenced_until < now()) LIMIT ${MOST_UNREAD}) u`,
       [ctx.companyId, tiedTo(ctx), ctx.userId],
     );
-    return row?.count ?? 0;
   }
 
   /** All that the caller sees, or of these; returns their number. */

@@ -40,10 +40,9 @@ export class PushRepository {
   constructor(private readonly database: Database) {}
 
   async key(): Promise<StoredKey | null> {
-    const [row] = await this.database.query<StoredKey>(
+    return this.database.one<StoredKey>(
       'SELECT public_key AS "publicKey", private_key AS "privateKey" FROM events.push_key',
     );
-    return row ?? null;
   }
 
   /** Keeps a key where there is none; returns the one that is there. */
@@ -120,12 +119,7 @@ export class PushRepository {
   }
 
   async countOfReaders(companyId: number, userIds: readonly number[], groupIds: readonly number[]): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${OF_READERS}`, [
-      companyId,
-      userIds,
-      groupIds,
-    ]);
-    return row?.count ?? 0;
+    return this.database.count(OF_READERS, [companyId, userIds, groupIds]);
   }
 
   /**

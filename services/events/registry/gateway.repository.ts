@@ -53,12 +53,11 @@ export class GatewayRepository extends SubjectRepository {
 
   /** Number of active meters behind a gateway device that the caller sees. */
   async countBehind(ctx: Context, gatewayId: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int FROM events.device WHERE gateway_id = $2 AND company_id = $1 AND state = 'active'
+    return this.database.count(
+      `FROM events.device WHERE gateway_id = $2 AND company_id = $1 AND state = 'active'
          AND ${isSeen('tied_users', '$3')}`,
       [ctx.companyId, gatewayId, tiedTo(ctx)],
     );
-    return row?.count ?? 0;
   }
 
   async forget(gatewayIds: readonly number[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { columnsOf, Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, containing, Database, type SqlExecutor, type Transaction } from '@gaugeway/platform/database';
 import type { EventAction, EventDefinition, EventReaction, EventSeverity } from '@gaugeway/proto/api';
 import type { StoredRule } from '@gaugeway/catalogue/event-rules';
 
@@ -9,24 +9,6 @@ export type StoredAction = EventAction & {
   /** The user who gave it to the rule; negative = an API key, of which earlier releases took actions. */
   by: number;
 };
-
-/** A rule as it leaves the service, its title still to be put into words. */
-export interface RuleRow {
-  id: number;
-  title: string | null;
-  template: string | null;
-  active: boolean;
-  severity: EventSeverity;
-  sound_alert: boolean;
-  definition: EventDefinition;
-  reactions: EventReaction[];
-  actions: StoredAction[];
-  version: number;
-  created_by: number;
-  created_at: number;
-  updated_at: number;
-  open_count: number;
-}
 
 export interface RuleValues {
   title: string | null;
@@ -37,6 +19,16 @@ export interface RuleValues {
   definition: EventDefinition;
   reactions: EventReaction[];
   actions: StoredAction[];
+}
+
+/** A rule as it leaves the service, its title not yet in words. */
+export interface RuleRow extends RuleValues {
+  id: number;
+  version: number;
+  created_by: number;
+  created_at: number;
+  updated_at: number;
+  open_count: number;
 }
 
 export interface RuleFilter {
@@ -73,29 +65,28 @@ export class RuleRepository {
     { search, templates, active, sort, descending }: RuleFilter,
     at: { limit: number; offset: number },
   ): Promise<{ rows: RuleRow[]; total: number }> {
-    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = search ? containing(search.toLowerCase()) : null;
     const from = `FROM events.rule r WHERE r.company_id = $1
       AND ($2::text IS NULL OR lower(r.title) LIKE $2 OR r.title IS NULL AND r.template = ANY($3::text[]))
       AND ($4::bool IS NULL OR r.active = $4)`;
     const parameters = [ctx.companyId, pattern, templates, active];
     const direction = descending ? 'DESC' : 'ASC';
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<RuleRow>(
         `SELECT ${ROW} ${from} ORDER BY ${SORTS[sort] ?? 'r.id'} ${direction}, r.id ${direction} LIMIT $5 OFFSET $6`,
         [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** null for an unknown rule and for another company's alike. */
   async find(ctx: Context, id: number): Promise<RuleRow | null> {
-    const [row] = await this.database.query<RuleRow>(
-      `SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2`,
-      [id, ctx.companyId],
-    );
-    return row ?? null;
+    return this.database.one<RuleRow>(`SELECT ${ROW} FROM events.rule r WHERE r.id = $1 AND r.company_id = $2`, [
+      id,
+      ctx.companyId,
+    ]);
   }
 
   /** The rule, locked until the transaction ends. */

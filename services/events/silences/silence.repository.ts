@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import type { EventSilence, EventSubjectKind } from '@gaugeway/proto/api';
 import { eventLimits } from '../events.limits';
 import { seen } from '../registry/seen-sql';
@@ -60,30 +60,25 @@ export class SilenceRepository {
     { search, isOver }: { search: string; isOver: boolean | null },
     at: { limit: number; offset: number },
   ): Promise<{ rows: SilenceRow[]; total: number }> {
-    const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = search ? containing(search.toLowerCase()) : null;
     const from = `${FROM} AND ($3::boolean IS NULL OR ${IS_OVER} = $3)
       AND ($4::text IS NULL OR lower(s.comment) LIKE $4 OR lower(r.title) LIKE $4 OR lower(o.name) LIKE $4
         OR EXISTS (SELECT FROM (${SUBJECTS}) n WHERE lower(n.name) LIKE $4))`;
     const parameters = [ctx.companyId, tiedTo(ctx), isOver, pattern];
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<SilenceRow>(`SELECT ${ROW} ${from} ORDER BY s.id DESC LIMIT $5 OFFSET $6`, [
         ...parameters,
         at.limit,
         at.offset,
       ]),
-      this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** null for one that is not there, another company's, and one of devices that the caller does not see. */
   async find(ctx: Context, id: number): Promise<SilenceRow | null> {
-    const [row] = await this.database.query<SilenceRow>(`SELECT ${ROW} ${FROM} AND s.id = $3`, [
-      ctx.companyId,
-      tiedTo(ctx),
-      id,
-    ]);
-    return row ?? null;
+    return this.database.one<SilenceRow>(`SELECT ${ROW} ${FROM} AND s.id = $3`, [ctx.companyId, tiedTo(ctx), id]);
   }
 
   /** `until`: Unix seconds. */

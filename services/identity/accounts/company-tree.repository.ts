@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import type { ZonePeriod } from '@gaugeway/proto/time/zone';
-import { Database } from '@gaugeway/platform/database';
+import { containing, Database } from '@gaugeway/platform/database';
 
 /** Columns by which the companies below can be sorted. */
 export const COMPANY_SORT = {
@@ -111,7 +111,7 @@ export class CompanyTreeRepository {
     order: { field: CompanySort; descending: boolean },
     at: { limit: number; offset: number },
   ): Promise<{ rows: SubcompanyRow[]; total: number }> {
-    const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const pattern = search ? containing(search) : null;
     const from = `FROM below b JOIN identity.company c ON c.id = b.id
        WHERE ($2::int IS NULL OR c.parent_id = $2) AND ($3::int IS NULL OR ${STATE} = $3)
          AND ($4::text IS NULL OR c.name ILIKE $4 OR c.inn ILIKE $4)`;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type AccessRights, type Context, hasRight, type Language } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, type Transaction } from '@gaugeway/platform/database';
 import { notFound } from '@gaugeway/platform/http';
 import { SECTION, type UserRow } from '@gaugeway/proto/api';
 import { NO_RIGHTS } from './access/rights';
@@ -69,18 +69,18 @@ export class CompanyUserRepository {
 
   async list(ctx: Context, query: UserQuery): Promise<{ rows: UserRow[]; total: number }> {
     const found = `${VISIBLE} AND ($4 = '' OR u.name ILIKE $4 OR u.email ILIKE $4 OR u.phone_number ILIKE $4 OR g.name ILIKE $4)`;
-    const parameters = [...scope(ctx), query.search === '' ? '' : `%${query.search.replace(/[\\%_]/g, '\\$&')}%`];
+    const parameters = [...scope(ctx), query.search === '' ? '' : containing(query.search)];
     const direction = query.descending ? 'DESC' : 'ASC';
     const order = `${USER_SORTS[query.sort]} ${direction} NULLS LAST, u.id ${direction}`;
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<UserRow>(`SELECT ${ROW} ${found} ORDER BY ${order} LIMIT $5 OFFSET $6`, [
         ...parameters,
         query.limit,
         query.offset,
       ]),
-      this.database.query<{ total: number }>(`SELECT count(*) AS total ${found}`, parameters),
+      this.database.count(found, parameters),
     ]);
-    return { rows, total: counted[0]?.total ?? 0 };
+    return { rows, total };
   }
 
   /** Names of users of the company and of those that the caller came through, deleted ones included. */

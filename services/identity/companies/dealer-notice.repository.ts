@@ -38,14 +38,13 @@ export class DealerNoticeRepository {
 
   /** The dealer above a company whose contract makes it read-only first; null where none does. */
   async endFor(companyId: number): Promise<DealerEnd | null> {
-    const [row] = await this.database.query<DealerEnd>(
+    return this.database.one<DealerEnd>(
       `SELECT dealer.name AS dealer, floor(extract(epoch FROM dealer.expires_at))::float8 AS contract_ends_at,
          floor(extract(epoch FROM dealer.read_only_at))::float8 AS read_only_at
        FROM ${dealersAbove('$1::int')} AS dealer WHERE dealer.read_only_at IS NOT NULL
        ORDER BY dealer.read_only_at LIMIT 1`,
       [companyId],
     );
-    return row ?? null;
   }
 
   /** Dealers whose companies become read-only with them, once their contract ends within the time of the notice. */

@@ -28,19 +28,18 @@ export class ConsumerAccountRepository {
   constructor(private readonly database: Database) {}
 
   async find({ companyId }: { companyId: number }, consumerId: string): Promise<StoredAccount | null> {
-    const [row] = await this.database.query<StoredAccount>(
+    return this.database.one<StoredAccount>(
       `SELECT a.locator, a.code_hash AS "codeHash", a.issued_at AS "issuedAt", a.blocked_at AS "blockedAt",
          a.last_sign_in_at AS "lastSignInAt", (SELECT count(*)::int FROM identity.consumer_session s
            WHERE s.consumer_id = a.consumer_id AND s.expires_at > now()) AS sessions
        FROM identity.consumer_account a WHERE a.consumer_id = $1 AND a.company_id = $2`,
       [consumerId, companyId],
     );
-    return row ?? null;
   }
 
   /** Open account with the contract and locator, in any company: nobody is signed in yet. */
   async open(contract: string, locator: string): Promise<FoundAccount | null> {
-    const [row] = await this.database.query<FoundAccount>(
+    return this.database.one<FoundAccount>(
       `SELECT a.consumer_id AS "consumerId", a.company_id AS "companyId", c.name, a.code_hash AS "codeHash"
        FROM identity.consumer c
          JOIN identity.consumer_account a ON a.consumer_id = c.consumer_id AND a.company_id = c.company_id
@@ -49,7 +48,6 @@ export class ConsumerAccountRepository {
        LIMIT 1`,
       [contract, locator],
     );
-    return row ?? null;
   }
 
   /** true: no account in the scope has the locator. */

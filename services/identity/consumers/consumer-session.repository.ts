@@ -103,14 +103,13 @@ export class ConsumerSessionRepository {
   }
 
   async profile({ companyId }: { companyId: number }, consumerId: string): Promise<ConsumerProfile | null> {
-    const [row] = await this.database.query<ConsumerProfile>(
+    return this.database.one<ConsumerProfile>(
       `SELECT c.name, c.number_of_contract, c.address, k.name AS company, k.time_zone, a.is_demo
        FROM identity.consumer c JOIN identity.company k ON k.id = c.company_id
          JOIN identity.consumer_account a ON a.consumer_id = c.consumer_id
        WHERE c.consumer_id = $1 AND c.company_id = $2`,
       [consumerId, companyId],
     );
-    return row ?? null;
   }
 
   async end(executor: SqlExecutor, id: string): Promise<void> {

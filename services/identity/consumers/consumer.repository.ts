@@ -53,12 +53,11 @@ export class ConsumerRepository {
     id: string,
     user: number | null = null,
   ): Promise<KnownConsumer | null> {
-    const [row] = await this.database.query<KnownConsumer>(
+    return this.database.one<KnownConsumer>(
       `SELECT consumer_id AS "consumerId", company_id AS "companyId", name, number_of_contract AS contract, email, address,
          is_enabled AS "isEnabled"
        FROM identity.consumer WHERE consumer_id = $1 AND company_id = $2 AND (is_open OR ${isSeen('tied_users', '$3')})`,
       [id, companyId, user],
     );
-    return row ?? null;
   }
 }

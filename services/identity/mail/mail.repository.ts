@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type SqlExecutor } from '@gaugeway/platform/database';
+import { containing, Database, type SqlExecutor } from '@gaugeway/platform/database';
 import { WorkQueues } from '@gaugeway/platform/jobs';
 import { Every } from '@gaugeway/platform/nest';
 
@@ -80,21 +80,18 @@ export class MailRepository {
 
   /** Counts an attempt at a mail that is due; no other process gets it for two minutes. null: it is not due. */
   async claim(id: number): Promise<QueuedMail | null> {
-    const [mail] = await this.database.query<QueuedMail>(
+    return this.database.one<QueuedMail>(
       `UPDATE identity.mail SET attempts = attempts + 1, next_attempt_at = now() + $2::interval
        WHERE id = $1 AND state = 'queued' AND next_attempt_at <= now() RETURNING ${QUEUED}`,
       [id, `${CLAIM_SECONDS} seconds`],
     );
-    return mail ?? null;
   }
 
   /** A mail that is neither sent nor given up. */
   async queued(id: number): Promise<QueuedMail | null> {
-    const [mail] = await this.database.query<QueuedMail>(
-      `SELECT ${QUEUED} FROM identity.mail WHERE id = $1 AND state = 'queued'`,
-      [id],
-    );
-    return mail ?? null;
+    return this.database.one<QueuedMail>(`SELECT ${QUEUED} FROM identity.mail WHERE id = $1 AND state = 'queued'`, [
+      id,
+    ]);
   }
 
   /** Files that go with the mails of a request, in their order. */
@@ -133,24 +130,18 @@ export class MailRepository {
     { offset, limit, search }: { offset: number; limit: number; search: string },
   ): Promise<{ rows: StoredMail[]; total: number }> {
     const found = `($1 = '' OR recipient ILIKE $2 OR subject ILIKE $2)`;
-    const parameters = [search, `%${search.replace(/[\\%_]/g, '\\$&')}%`];
+    const parameters = [search, containing(search)];
     const rows = await this.database.query<StoredMail>(
       `SELECT ${ROW} FROM identity.mail WHERE ${found} ORDER BY id DESC LIMIT $3 OFFSET $4`,
       [...parameters, limit, offset],
     );
-    const [count] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM identity.mail WHERE ${found}`,
-      parameters,
-    );
-    return { rows, total: count?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM identity.mail WHERE ${found}`, parameters) };
   }
 
   async byId(_ctx: Context, id: number): Promise<StoredMailText | null> {
-    const [row] = await this.database.query<StoredMailText>(
-      `SELECT ${ROW}, text_body, html_body FROM identity.mail WHERE id = $1`,
-      [id],
-    );
-    return row ?? null;
+    return this.database.one<StoredMailText>(`SELECT ${ROW}, text_body, html_body FROM identity.mail WHERE id = $1`, [
+      id,
+    ]);
   }
 
   @Every(3_600_000, 'identity.forget_mails')

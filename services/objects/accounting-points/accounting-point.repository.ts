@@ -146,14 +146,14 @@ export class AccountingPointRepository {
       pastDeviceId === null
         ? `p.title_key ${direction}, p.id ${direction}`
         : '(SELECT max(l.to_ts) FROM objects.device_link l WHERE l.point_id = p.id AND l.device_id = $6) DESC, p.id';
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<AccountingPoint>(
         `SELECT ${POINT}, ${NAMED}, ${CURRENT} ${from} ORDER BY ${order} LIMIT $14 OFFSET $15`,
         [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** null for an unknown point and for another company's alike. */

@@ -14,11 +14,10 @@ export class ObjectPhotoRepository {
 
   /** Photo of a node that the caller sees; null = none. */
   async find(ctx: Context, objectId: string): Promise<StoredPhoto | null> {
-    const [row] = await this.database.query<{ mime: string; bytes: Buffer }>(
+    return this.database.one<{ mime: string; bytes: Buffer }>(
       'SELECT mime, bytes FROM objects.object_photo WHERE object_id = $1 AND company_id = $2',
       [objectId, ctx.companyId],
     );
-    return row ?? null;
   }
 
   /** Stores a photo; replaces the previous one. */

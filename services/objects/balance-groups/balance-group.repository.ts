@@ -55,14 +55,14 @@ export class BalanceGroupRepository {
       AND ($4::int IS NULL OR g.resource_type_id = $4)`;
     const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
     const direction = descending ? 'DESC' : 'ASC';
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<BalanceGroup>(
         `SELECT ${GROUP} ${from} ORDER BY lower(g.title) ${direction}, g.id ${direction} LIMIT $5 OFFSET $6`,
         [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** null for an unknown group, another company's, and one of whose points the caller does not see all. */
@@ -105,14 +105,14 @@ export class BalanceGroupRepository {
       AND ${hasWords('p.search_text', '$3')} AND ($4::int IS NULL OR p.resource_type_id = $4)
       AND NOT EXISTS (SELECT FROM objects.balance_member m WHERE m.point_id = p.id)`;
     const parameters = [ctx.companyId, onlyTied(ctx), wordPatterns(search), resource];
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<{ id: number; title: string; device_name: string }>(
         `SELECT p.id, p.title, ${DEVICE_NAME} AS device_name ${from} ORDER BY p.title_key, p.id LIMIT $5 OFFSET $6`,
         [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   async insert(

@@ -83,15 +83,15 @@ export class HistoryRepository {
   ): Promise<{ rows: HistoryRow[]; total: number }> {
     const log = `FROM (${typeof of === 'number' ? OF_POINT : OF_OBJECT}) h WHERE ${PERIOD}`;
     const parameters = [ctx.companyId, of, from, to];
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<HistoryRow>(
         `SELECT id::float8 AS id, floor(extract(epoch FROM at))::float8 AS at, action, user_id, user_name, details
          ${log} ORDER BY h.at DESC, h.id DESC LIMIT $5 OFFSET $6`,
         [...parameters, range.limit, range.offset],
       ),
-      this.database.query<{ total: number }>(`SELECT count(*) AS total ${log}`, parameters),
+      this.database.count(log, parameters),
     ]);
-    return { rows, total: counted[0]?.total ?? 0 };
+    return { rows, total };
   }
 
   /** Names of those of the ids that the company has. */

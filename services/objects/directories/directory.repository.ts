@@ -39,15 +39,15 @@ export class DirectoryRepository {
       AND ${hasWords('d.search_text', '$2')} AND ${listed(directory, '$3', '$1')} ${conditions}`;
     const parameters = [ctx.companyId, wordPatterns(search), onlyTied(ctx), ...filters.map((field) => equal[field])];
     const direction = descending ? 'DESC' : 'ASC';
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<DirectoryRow>(
         `SELECT ${selected(directory, '$3')} ${from} ORDER BY ${sortedBy(directory, sort)} ${direction} NULLS LAST, d.pin ${direction}
          LIMIT $${parameters.length + 1} OFFSET $${parameters.length + 2}`,
         [...parameters, limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** Rows with one of the names, which are in lower case. */
@@ -71,8 +71,7 @@ export class DirectoryRepository {
 
   /** null alike for an unknown row, another company's, and one that the caller does not see. */
   async find(ctx: Context, directory: Directory, id: string): Promise<DirectoryRow | null> {
-    const [row] = await this.database.query<DirectoryRow>(one(directory), [id, ctx.companyId, onlyTied(ctx)]);
-    return row ?? null;
+    return this.database.one<DirectoryRow>(one(directory), [id, ctx.companyId, onlyTied(ctx)]);
   }
 
   /** The row, locked until the transaction ends. */

@@ -23,12 +23,11 @@ export class CompanyUserRepository {
 
   /** Number of the ids of users of the company, or of one that the caller came through. */
   async known(ctx: Context, ids: readonly number[]): Promise<number> {
-    const [row] = await forEveryone(() =>
-      this.database.query<{ count: number }>(
-        'SELECT count(*) FROM objects.company_user WHERE user_id = ANY($1::int[]) AND company_id = ANY($2::int[])',
-        [ids, [ctx.companyId, ...ctx.chain]],
-      ),
+    return forEveryone(() =>
+      this.database.count('FROM objects.company_user WHERE user_id = ANY($1::int[]) AND company_id = ANY($2::int[])', [
+        ids,
+        [ctx.companyId, ...ctx.chain],
+      ]),
     );
-    return row?.count ?? 0;
   }
 }

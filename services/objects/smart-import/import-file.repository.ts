@@ -38,11 +38,10 @@ export class ImportFileRepository {
 
   /** Uploaded file with its hash; null as `find`. */
   async content(ctx: Context, id: number): Promise<{ name: string; hash: string; bytes: Buffer } | null> {
-    const [row] = await this.database.query<{ name: string; hash: string; bytes: Buffer }>(
+    return this.database.one<{ name: string; hash: string; bytes: Buffer }>(
       'SELECT name, hash, bytes FROM objects.import_file WHERE company_id = $1 AND id = $2',
       [ctx.companyId, id],
     );
-    return row ?? null;
   }
 
   async insert(
@@ -107,11 +106,7 @@ export class ImportFileRepository {
 
   /** Number of rows of a visible job that name a device which the company does not have. */
   async countMissing(jobId: number): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING}`,
-      [jobId],
-    );
-    return row?.total ?? 0;
+    return this.database.count(`FROM objects.bulk_row r WHERE r.job_id = $1 AND ${MISSING}`, [jobId]);
   }
 
   /** Cells of rows whose device is missing, by row number. */

@@ -87,7 +87,7 @@ export class ObjectTrashRepository {
     { limit, offset }: { limit: number; offset: number },
   ): Promise<{ rows: Removed[]; total: number }> {
     const from = `FROM objects.removed_branch r WHERE r.company_id = $1 AND ${OWN}`;
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<Removed>(
         `SELECT r.id, r.name, r.pin, jsonb_array_length(r.nodes) AS objects,
            jsonb_array_length(r.ties->'devices') AS devices,
@@ -96,9 +96,9 @@ export class ObjectTrashRepository {
          ${from} ORDER BY r.removed_at DESC, r.id DESC LIMIT $3 OFFSET $4`,
         [ctx.companyId, own(ctx), limit, offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, [ctx.companyId, own(ctx)]),
+      this.database.count(from, [ctx.companyId, own(ctx)]),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 
   /** null for an unknown one, another company's, and one that the caller may not restore. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, likeText, searchWords, type Transaction } from '@gaugeway/platform/database';
 import { type ObjectDetails, type ObjectNode, SECTION } from '@gaugeway/proto/api';
 import type { ZoneLayer } from '@gaugeway/proto/time/zone';
 import { namesAbove, placedAbove, seenNode, tiedNode } from '../visibility/seen-sql';
@@ -67,7 +67,6 @@ const below = (ancestor: string, descendant = 'b'): string =>
 
 /** The text of a node that is searched, each of its words between two blanks. */
 const WHOLE_WORDS = `(' ' || translate(o.search_text, E'\\n,', '  ') || ' ')`;
-const patternOf = (text: string): string => `%${likeText(text)}%`;
 /** A node above `o` that the caller sees has the pattern. $2 as in `seen`. */
 const isAbove = (pattern: string): string => `EXISTS (SELECT FROM objects.object a WHERE a.company_id = o.company_id
   AND a.pin = ANY(string_to_array(trim(BOTH '/' FROM o.path), '/')::int[]) AND a.search_text LIKE ${pattern}
@@ -142,8 +141,8 @@ export class ObjectRepository {
    */
   async search(ctx: Context, text: string, withStats: boolean, limit: number): Promise<FoundNode[]> {
     const words = searchWords(text);
-    const parameters = [patternOf(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
-    const patterns = (words.length > 0 ? words : [text.toLowerCase()]).map(patternOf);
+    const parameters = [containing(text.trim().toLowerCase()), words.map((word) => `% ${likeText(word)} %`), limit];
+    const patterns = (words.length > 0 ? words : [text.toLowerCase()]).map(containing);
     const at = (place: number) => `$${place + 6}`;
     const find = (conditions: readonly string[]): Promise<FoundNode[]> =>
       this.rows(

@@ -101,11 +101,10 @@ export class BulkJobs<Kind extends string = string> {
   }
 
   async find(ctx: Context, id: number): Promise<StoredJob<Kind> | null> {
-    const [job] = await this.database.query<StoredJob<Kind>>(
+    return this.database.one<StoredJob<Kind>>(
       `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j WHERE ${SEEN} AND j.id = $3`,
       [ctx.companyId, seesOwnOf(ctx, this.section), id],
     );
-    return job ?? null;
   }
 
   /** A page, the newest first, and how many there are. */
@@ -120,11 +119,7 @@ export class BulkJobs<Kind extends string = string> {
       `SELECT ${COLUMNS} FROM ${this.schema}.bulk_job j WHERE ${condition} ORDER BY j.id DESC LIMIT $5 OFFSET $6`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${this.schema}.bulk_job j WHERE ${condition}`,
-      parameters,
-    );
-    return { jobs, total: counted?.total ?? 0 };
+    return { jobs, total: await this.database.count(`FROM ${this.schema}.bulk_job j WHERE ${condition}`, parameters) };
   }
 
   /** Page of the rows of a job that the caller may see (`find`), in their order. */
@@ -138,11 +133,10 @@ export class BulkJobs<Kind extends string = string> {
       `SELECT ${ROW_COLUMNS} FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION} ORDER BY r.n LIMIT $5 OFFSET $6`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION}`,
-      parameters,
-    );
-    return { rows, total: counted?.total ?? 0 };
+    return {
+      rows,
+      total: await this.database.count(`FROM ${this.schema}.bulk_row r WHERE ${ROW_CONDITION}`, parameters),
+    };
   }
 
   /** The next rows of a job that the caller may see, for its result. */

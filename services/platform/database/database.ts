@@ -79,6 +79,17 @@ export class Database implements OnApplicationShutdown {
     return (await this.run<R>({ text: sql, values: parameters && withLiterals(parameters) })).rows;
   }
 
+  /** First row; null if there is none. */
+  async one<R extends QueryResultRow>(sql: string, parameters?: unknown[]): Promise<R | null> {
+    const [row] = await this.query<R>(sql, parameters);
+    return row ?? null;
+  }
+
+  /** Number of rows of a statement from its FROM on. */
+  async count(from: string, parameters?: unknown[]): Promise<number> {
+    return (await this.one<{ count: number }>(`SELECT count(*) ${from}`, parameters))?.count ?? 0;
+  }
+
   /** The statement is prepared once a connection under its name. */
   async prepared<R extends QueryResultRow>(name: string, sql: string, parameters: unknown[]): Promise<R[]> {
     return (await this.run<R>({ name, text: sql, values: withLiterals(parameters) })).rows;

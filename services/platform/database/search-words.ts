@@ -6,6 +6,9 @@ const MOST_WORDS = 8;
 /** A text for LIKE, with its special characters escaped. */
 export const likeText = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
+/** LIKE pattern of values that contain the text. */
+export const containing = (text: string): string => `%${likeText(text)}%`;
+
 /** The words of a search in lower case, as they were typed. */
 export const searchWords = (search: string): string[] =>
   search.toLowerCase().split(BETWEEN).filter(Boolean).slice(0, MOST_WORDS);
@@ -14,7 +17,7 @@ export const searchWords = (search: string): string[] =>
 export function wordPatterns(search: string): string[] | null {
   const words = searchWords(search);
   if (words.length === 0) return null;
-  return words.sort((a, b) => b.length - a.length).map((word) => `%${likeText(word)}%`);
+  return words.sort((a, b) => b.length - a.length).map(containing);
 }
 
 /**

@@ -51,8 +51,7 @@ export class TaskHistoryRepository {
        FROM ${from} ORDER BY s.id DESC LIMIT $7 OFFSET $8`,
       [...parameters, range.limit, range.offset, ctx.language],
     );
-    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${from}`, parameters);
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM ${from}`, parameters) };
   }
 
   /** Tasks made in a period (Unix seconds), counted by state and result code. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, isSeen, isTied, type Transaction } from '@gaugeway/platform/database';
 import { selectedColumns } from '@gaugeway/platform/fields';
 import { POLL_GROUP_FIELDS } from '@gaugeway/proto/fields/poll-group';
 import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
@@ -36,7 +36,7 @@ export class PollGroupRepository {
     range: { limit: number; offset: number; byName: boolean; ascending: boolean },
   ): Promise<{ rows: PollGroupRow[]; total: number }> {
     const where = `${SEEN_GROUP} AND ($3::text IS NULL OR g.name ILIKE $3) AND ($4::boolean IS NULL OR g.is_active = $4)`;
-    const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = filter.search ? containing(filter.search) : null;
     const parameters = [ctx.companyId, tiedTo(ctx), like, filter.isActive];
     const direction = range.ascending ? 'ASC' : 'DESC';
     const rows = await this.database.query<PollGroupRow>(
@@ -44,11 +44,7 @@ export class PollGroupRepository {
        ORDER BY ${range.byName ? `lower(g.name) ${direction}, ` : ''}g.id ${direction} LIMIT $5 OFFSET $6`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM tasks.poll_group g WHERE ${where}`,
-      parameters,
-    );
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM tasks.poll_group g WHERE ${where}`, parameters) };
   }
 
   async find(ctx: Context, id: number): Promise<PollGroupRow | undefined> {

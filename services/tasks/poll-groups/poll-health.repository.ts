@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { columnsOf, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, containing, Database, isSeen, type Transaction } from '@gaugeway/platform/database';
 import { type ClockVerdict, type PollHealth, TASK_STATE } from '@gaugeway/proto/api';
 
 const { done, failed, expired, unknown } = TASK_STATE;
@@ -98,7 +98,7 @@ export class PollHealthRepository {
     filter: { groupId: number; health: PollHealth | null; search: string | null },
     range: { limit: number; offset: number },
   ): Promise<{ rows: PolledMember[]; total: number }> {
-    const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = filter.search ? containing(filter.search) : null;
     const members = `(SELECT d.device_id, d.name, d.model_id, ${HEALTH} AS health, d.next_poll_at, m.requested_at, m.answered_at,
         m.last_code FROM ${MEMBERS} AND g.id = $3 AND ($5::text IS NULL OR d.name ILIKE $5)) AS members
       WHERE $4::text IS NULL OR health = $4`;
@@ -114,11 +114,7 @@ export class PollHealthRepository {
        LIMIT $6 OFFSET $7`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${members}`,
-      parameters,
-    );
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM ${members}`, parameters) };
   }
 
   /**

@@ -117,11 +117,8 @@ export class PollPlanRepository {
       `SELECT d.device_id FROM ${OF_DEVICES} WHERE ${where} ORDER BY d.device_id LIMIT $5 OFFSET $6`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM ${OF_DEVICES} WHERE ${where}`,
-      parameters,
-    );
-    return { ids: found.map((row) => row.device_id), total: counted?.total ?? 0 };
+    const total = await this.database.count(`FROM ${OF_DEVICES} WHERE ${where}`, parameters);
+    return { ids: found.map((row) => row.device_id), total };
   }
 
   /** Switches automatic polls of devices on or off, and recomputes their next polls. */

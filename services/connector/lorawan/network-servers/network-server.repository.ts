@@ -57,20 +57,15 @@ export class NetworkServerRepository {
   }
 
   async find(ctx: Context, above: readonly number[], id: number): Promise<NetworkServerRow | null> {
-    const [row] = await this.database.query<NetworkServerRow>(
+    return this.database.one<NetworkServerRow>(
       `SELECT ${COLUMNS} FROM connector.network_server WHERE ${VISIBLE} AND id = $3`,
       [ctx.companyId, above, id],
     );
-    return row ?? null;
   }
 
   /** Network server for background work of the connector. The caller has checked the owner. */
   async byId(id: number): Promise<NetworkServerRow | null> {
-    const [row] = await this.database.query<NetworkServerRow>(
-      `SELECT ${COLUMNS} FROM connector.network_server WHERE id = $1`,
-      [id],
-    );
-    return row ?? null;
+    return this.database.one<NetworkServerRow>(`SELECT ${COLUMNS} FROM connector.network_server WHERE id = $1`, [id]);
   }
 
   /** Network servers of all companies that are read over MQTT. */
@@ -80,11 +75,10 @@ export class NetworkServerRepository {
 
   /** Number of the company's other servers that are read over MQTT. */
   async brokersBeside(ctx: Context, id: number): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*) AS count FROM connector.network_server WHERE company_id = $1 AND id <> $2 AND mqtt_url <> ''`,
-      [ctx.companyId, id],
-    );
-    return row?.count ?? 0;
+    return this.database.count(`FROM connector.network_server WHERE company_id = $1 AND id <> $2 AND mqtt_url <> ''`, [
+      ctx.companyId,
+      id,
+    ]);
   }
 
   async nextId(): Promise<number> {

@@ -62,11 +62,7 @@ export class CodecQueueRepository {
 
   /** Number of uplinks that wait for the codecs of a company. */
   async waiting(company: number): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(
-      'SELECT count(*) AS total FROM connector.codec_uplink WHERE codec_company = $1',
-      [company],
-    );
-    return row?.total ?? 0;
+    return this.database.count('FROM connector.codec_uplink WHERE codec_company = $1', [company]);
   }
 
   /** The first of a company's lane. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, containing, Database, type Transaction } from '@gaugeway/platform/database';
 
 /** Uplinks are kept of devices alone. */
 export type UnknownKind = 'device' | 'gateway';
@@ -173,7 +173,7 @@ export class UnknownDeviceRepository {
     at: { limit: number; offset: number; ascending: boolean },
   ): Promise<{ rows: UnknownDeviceRow[]; total: number }> {
     const where = `company_id = $1 AND ($2::text IS NULL OR address ILIKE $2 OR name ILIKE $2)`;
-    const like = filter.search ? `%${filter.search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = filter.search ? containing(filter.search) : null;
     const rows = await this.database.query<UnknownDeviceRow>(
       `SELECT kind, address, name, source, extract(epoch FROM first_seen)::bigint AS first_seen,
               extract(epoch FROM last_seen)::bigint AS last_seen, seen AS count, kept AS stored
@@ -181,11 +181,10 @@ export class UnknownDeviceRepository {
        ORDER BY last_seen ${at.ascending ? 'ASC' : 'DESC'}, address LIMIT $3 OFFSET $4`,
       [ctx.companyId, like, at.limit, at.offset],
     );
-    const [count] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM connector.unknown_device WHERE ${where}`,
-      [ctx.companyId, like],
-    );
-    return { rows, total: count?.total ?? 0 };
+    return {
+      rows,
+      total: await this.database.count(`FROM connector.unknown_device WHERE ${where}`, [ctx.companyId, like]),
+    };
   }
 }
 

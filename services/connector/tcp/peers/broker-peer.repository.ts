@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { columnsOf, Database } from '@gaugeway/platform/database';
+import { columnsOf, containing, Database } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import type { ConnectedPeer } from '../transport/broker';
 
@@ -77,7 +77,7 @@ export class BrokerPeerRepository {
   ): Promise<{ rows: PeerRow[]; total: number }> {
     const where = `($1::text IS NULL OR identity ILIKE $1) AND ($2::text IS NULL OR port = $2)
       AND ($3::boolean IS NULL OR (instance IS NOT NULL) = $3)`;
-    const like = filter.imei ? `%${filter.imei.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = filter.imei ? containing(filter.imei) : null;
     const parameters = [like, filter.port, filter.isOnline];
     const direction = range.ascending ? 'ASC' : 'DESC';
     const order = range.byIdentity ? `identity ${direction}` : `last_data_at ${direction}, identity`;
@@ -87,11 +87,7 @@ export class BrokerPeerRepository {
        FROM connector.broker_peer WHERE ${where} ORDER BY ${order} LIMIT $4 OFFSET $5`,
       [...parameters, range.limit, range.offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM connector.broker_peer WHERE ${where}`,
-      parameters,
-    );
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM connector.broker_peer WHERE ${where}`, parameters) };
   }
 
   /** Gateway devices among `gatewayIds` that any connector heard in the last seconds. */

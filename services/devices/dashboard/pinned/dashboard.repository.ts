@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { containing, Database, isSeen } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
-import { containing } from '../../search-sql';
 
 /** A user's devices on the dashboard, and suggestions for the forms. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { columnsOf, Database } from '@gaugeway/platform/database';
 
 export interface GatewayContact {
   gatewayId: number;
@@ -47,7 +47,6 @@ export class GatewayJournalRepository {
   /** A repeated event is one row. Events of unknown gateway devices, or of another company's, are skipped. */
   async record(contacts: readonly GatewayContact[]): Promise<void> {
     if (contacts.length === 0) return;
-    const column = <T>(of: (contact: GatewayContact) => T): T[] => contacts.map(of);
     await this.database.prepared(
       'devices.record_gateway_journal',
       `WITH outdated AS (
@@ -59,24 +58,14 @@ export class GatewayJournalRepository {
          AS n(gateway_id, company_id, online, at_ms, address, cause)
        JOIN devices.gateway_device g ON g.id = n.gateway_id AND g.company_id = n.company_id
        ON CONFLICT DO NOTHING`,
-      [
-        column((contact) => contact.gatewayId),
-        column((contact) => contact.companyId),
-        column((contact) => contact.online),
-        column((contact) => contact.at),
-        column((contact) => contact.address),
-        column((contact) => contact.cause),
-      ],
+      columnsOf(contacts, 'gatewayId', 'companyId', 'online', 'at', 'address', 'cause'),
     );
   }
 
   async page(ctx: Context, query: GatewayJournalQuery): Promise<{ total: number; rows: GatewayJournalRow[] }> {
     const { gatewayId, from, to, online, limit, offset, newestFirst } = query;
     const period = [gatewayId, ctx.companyId, from, to, online];
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*)::int AS total ${IN_PERIOD}`,
-      period,
-    );
+    const total = await this.database.count(IN_PERIOD, period);
     const order = newestFirst ? 'DESC' : 'ASC';
     // At equal times the end comes first: a session that replaces another one.
     const rows = await this.database.query<GatewayJournalRow>(
@@ -84,6 +73,6 @@ export class GatewayJournalRepository {
        ORDER BY j.at ${order}, j.online ${order} LIMIT $6 OFFSET $7`,
       [...period, limit, offset],
     );
-    return { total: counted?.total ?? 0, rows };
+    return { total, rows };
   }
 }

@@ -42,10 +42,6 @@ export class GatewayLogRepository {
   }
 
   async count(ctx: Context, gatewayId: number, { from, to }: LogPeriod): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM devices.audit WHERE ${OF_GATEWAY}`,
-      [ctx.companyId, gatewayId, from, to],
-    );
-    return row?.total ?? 0;
+    return this.database.count(`FROM devices.audit WHERE ${OF_GATEWAY}`, [ctx.companyId, gatewayId, from, to]);
   }
 }

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database } from '@gaugeway/platform/database';
+import { containing, Database } from '@gaugeway/platform/database';
 import type { EntityManager } from 'typeorm';
-import { containing } from '../../search-sql';
 import { seenDevice, seenGateway } from '../../seen-sql';
 import type { MeteringDeviceEntity } from '../metering-device.entity';
 
@@ -38,7 +37,7 @@ export class GatewayReplacementRepository {
     search: string,
     range: { limit: number; offset: number },
   ): Promise<{ rows: CompatibleGateway[]; total: number }> {
-    const [rows, [counted]] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<CompatibleGateway>(
         `SELECT g.id, g.name, g.model_id, g.identity, g.interface_id,
            (SELECT count(*) FROM devices.metering_device d WHERE d.gateway_id = g.id AND d.state <> 'trash'
@@ -46,11 +45,12 @@ export class GatewayReplacementRepository {
          FROM devices.gateway_device g WHERE ${FITTING} ORDER BY g.name_key, g.id LIMIT $4 OFFSET $5`,
         [ctx.companyId, containing(search), tiedTo(ctx), range.limit, range.offset],
       ),
-      this.database.query<{ total: number }>(
-        `SELECT count(*) AS total FROM devices.gateway_device g WHERE ${FITTING}`,
-        [ctx.companyId, containing(search), tiedTo(ctx)],
-      ),
+      this.database.count(`FROM devices.gateway_device g WHERE ${FITTING}`, [
+        ctx.companyId,
+        containing(search),
+        tiedTo(ctx),
+      ]),
     ]);
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total };
   }
 }

@@ -1,10 +1,10 @@
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { isTied } from '@gaugeway/platform/database';
+import { containing, isTied } from '@gaugeway/platform/database';
 import type { DayRange } from '@gaugeway/proto/api';
 import { columnOf, fieldsOf } from '@gaugeway/proto/fields/field';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { type AttributeFilter, attributeCondition } from '../../attributes/attribute-filter';
-import { containing, searchWords, type SqlParameters } from '../../search-sql';
+import { searchWords, type SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from './metering-device.row';
 
 /** Devices that measure at no accounting point; `device` is the column of a device's id in the query. */

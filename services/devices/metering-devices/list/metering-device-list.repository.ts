@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
-import { Database, isSeen } from '@gaugeway/platform/database';
+import { containing, Database, isSeen } from '@gaugeway/platform/database';
 import { METERING_DEVICE_FIELDS } from '@gaugeway/proto/fields/metering-device';
 import { selectedColumns } from '@gaugeway/platform/fields';
-import { containing, SqlParameters } from '../../search-sql';
+import { SqlParameters } from '../../search-sql';
 import type { MeteringDeviceRow } from './metering-device.row';
 import { CountMemory } from './count-memory';
 import { type ListAnchor, stepFrom } from './list-anchor';
@@ -118,11 +118,7 @@ export class MeteringDeviceListRepository {
   async count(ctx: Context, filter: MeteringDeviceFilter): Promise<number> {
     const parameters = new SqlParameters();
     const selection = select(ctx, filter, parameters, null);
-    const [row] = await this.database.query<{ total: number }>(
-      `SELECT count(*) AS total FROM ${selection.from} WHERE ${selection.where}`,
-      parameters.values,
-    );
-    return row?.total ?? 0;
+    return this.database.count(`FROM ${selection.from} WHERE ${selection.where}`, parameters.values);
   }
 
   /** The devices that a filter finds, those behind one gateway device side by side; at most `limit`. */

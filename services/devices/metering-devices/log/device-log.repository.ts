@@ -81,13 +81,6 @@ export class DeviceLogRepository {
   }
 
   async count(ctx: Context, deviceId: number, { from, to, actions }: LogFilter): Promise<number> {
-    const [row] = await this.database.query<{ total: number }>(`SELECT count(*) AS total FROM ${HISTORY}`, [
-      ctx.companyId,
-      deviceId,
-      from,
-      to,
-      actions,
-    ]);
-    return row?.total ?? 0;
+    return this.database.count(`FROM ${HISTORY}`, [ctx.companyId, deviceId, from, to, actions]);
   }
 }

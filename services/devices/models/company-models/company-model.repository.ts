@@ -49,11 +49,10 @@ export class CompanyModelRepository {
 
   /** The company's own; null = none. */
   async find(ctx: Context, id: number): Promise<CompanyModelRow | null> {
-    const [row] = await this.database.query<CompanyModelRow>(
+    return this.database.one<CompanyModelRow>(
       `SELECT ${COLUMNS}, ${DEVICES} FROM devices.company_model m WHERE m.company_id = $1 AND m.id = $2`,
       [ctx.companyId, id],
     );
-    return row ?? null;
   }
 
   /** The company's own, locked until the transaction ends, so that no device gets it meanwhile. */

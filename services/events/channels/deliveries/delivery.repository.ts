@@ -112,8 +112,7 @@ export class DeliveryRepository {
       at.limit,
       at.offset,
     ]);
-    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int ${from}`, parameters);
-    return { rows, total: row?.count ?? 0 };
+    return { rows, total: await this.database.count(from, parameters) };
   }
 
   /** Queues a failed or dead delivery again; null if there is none that the caller sees and that can be sent again. */

@@ -83,12 +83,11 @@ export class OutgoingRepository {
   }
 
   async channel(id: number): Promise<(OutgoingChannel & { active: boolean }) | null> {
-    const [row] = await this.database.query<OutgoingChannel & { active: boolean }>(
+    return this.database.one<OutgoingChannel & { active: boolean }>(
       `SELECT id, company_id AS "companyId", title, active, target, secret, language, zone,
          digest_minutes AS "digestMinutes", quiet, failures FROM events.channel WHERE id = $1`,
       [id],
     );
-    return row ?? null;
   }
 
   /**

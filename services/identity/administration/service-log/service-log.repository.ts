@@ -37,7 +37,7 @@ export class ServiceLogRepository {
        WHERE (a.company_id = $1 ${below ? `OR a.details -> 'chain' @> to_jsonb($1::int)` : ''})
          AND ($2::float8 IS NULL OR a.at >= to_timestamp($2)) AND ($3::float8 IS NULL OR a.at < to_timestamp($3 + 1))`;
     const parameters = [ctx.companyId, start ?? null, stop ?? null];
-    const [rows, counted] = await Promise.all([
+    const [rows, total] = await Promise.all([
       this.database.query<ServiceLogRow>(
         `SELECT e.*, u.name AS user_name, u.email AS user_email, c.name AS company_name
          FROM (SELECT a.id, extract(epoch FROM a.at)::float8 AS at, a.action, a.user_id, a.company_id, a.address, a.details
@@ -46,8 +46,8 @@ export class ServiceLogRepository {
          LEFT JOIN identity.company c ON c.id = e.company_id ORDER BY e.id DESC`,
         [...parameters, at.limit, at.offset],
       ),
-      this.database.query<{ count: number }>(`SELECT count(*) ${from}`, parameters),
+      this.database.count(from, parameters),
     ]);
-    return { rows, total: counted[0]?.count ?? 0 };
+    return { rows, total };
   }
 }

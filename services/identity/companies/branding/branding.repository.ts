@@ -48,11 +48,10 @@ export class BrandingRepository {
   }
 
   async file(hash: string): Promise<{ mime: string; bytes: Buffer } | null> {
-    const [row] = await this.database.query<{ mime: string; bytes: Buffer }>(
+    return this.database.one<{ mime: string; bytes: Buffer }>(
       'SELECT mime, bytes FROM identity.branding_file WHERE hash = $1 LIMIT 1',
       [hash],
     );
-    return row ?? null;
   }
 
   list(ctx: Context): Promise<HostSettings[]> {

@@ -22,7 +22,6 @@ export class CompanyDeviceRepository {
 
   /** Devices of the whole installation; for the platform operator. */
   async countAll(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>('SELECT count(*) FROM identity.company_device');
-    return row?.count ?? 0;
+    return this.database.count('FROM identity.company_device');
   }
 }

@@ -17,14 +17,13 @@ export class PasswordResetRepository {
 
   /** The user who may get a link: active, no demo account (its password is public), not too many links before. */
   async userFor(email: string): Promise<ResetUser | null> {
-    const [row] = await this.database.query<ResetUser>(
+    return this.database.one<ResetUser>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity."user" u
        WHERE lower(u.email) = lower($1) AND u.status = 'active' AND NOT u.is_demo AND u.auth_source = 'local'
          AND (SELECT count(*) FROM identity.password_reset r
               WHERE r.user_id = u.id AND r.created_at > now() - interval '1 hour') < ${PER_USER}`,
       [email],
     );
-    return row ?? null;
   }
 
   /** Keeps a link that goes to the email the user has now; for no user (null) the same statement stores nothing. */
@@ -50,13 +49,12 @@ export class PasswordResetRepository {
 
   /** The user of a valid link: one that went to an address which is no longer theirs opens nothing. */
   async find(tokenHash: Buffer): Promise<ResetUser | null> {
-    const [row] = await this.database.query<ResetUser>(
+    return this.database.one<ResetUser>(
       `SELECT u.id, u.company_id AS "companyId", u.email FROM identity.password_reset r
        JOIN identity."user" u ON u.id = r.user_id AND u.status = 'active' AND lower(u.email) = lower(r.email)
        WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > now()`,
       [tokenHash],
     );
-    return row ?? null;
   }
 
   /** Uses a link up, and with it all others of the user; false where it was used meanwhile. */

@@ -68,11 +68,10 @@ export class SignupRepository {
 
   /** A request whose link is valid. */
   async find(tokenHash: Buffer): Promise<Signup | null> {
-    const [row] = await this.database.query<Signup>(
+    return this.database.one<Signup>(
       `SELECT ${COLUMNS} FROM identity.signup WHERE token_hash = $1 AND used_at IS NULL AND expires_at > now()`,
       [tokenHash],
     );
-    return row ?? null;
   }
 
   /** Uses a link up; of two at the same moment the second waits for the first and gets null. */

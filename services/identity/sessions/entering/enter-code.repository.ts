@@ -21,7 +21,7 @@ export class EnterCodeRepository {
 
   /** Into which company a code leads, and as whom; null where `use` would return null, or the session has ended. */
   async find(hash: Buffer): Promise<{ companyName: string; userName: string } | null> {
-    const [row] = await this.database.query<{ companyName: string; userName: string }>(
+    return this.database.one<{ companyName: string; userName: string }>(
       `SELECT c.name AS "companyName", u.name AS "userName" FROM identity.enter_code e
        JOIN identity.session s ON s.id = e.session_id AND s.ended_at IS NULL AND s.expires_at > now()
        JOIN identity."user" u ON u.id = s.user_id
@@ -29,7 +29,6 @@ export class EnterCodeRepository {
        WHERE e.hash = $1 AND e.used_at IS NULL AND e.expires_at > now()`,
       [hash],
     );
-    return row ?? null;
   }
 
   /** Uses a code up; null where there is none, or it is over, or another was quicker. */

@@ -163,9 +163,6 @@ export class DirtyRepository {
 
   /** Devices that wait, for the metric. */
   async count(): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      'SELECT count(*)::int AS count FROM messages.consumption_dirty',
-    );
-    return row?.count ?? 0;
+    return this.database.count('FROM messages.consumption_dirty');
   }
 }

@@ -55,7 +55,7 @@ export class BalanceGroupRepository {
 
   /** null alike for an unknown group, another company's, and one with a point that the caller does not see. */
   async find(ctx: Context, id: number): Promise<KnownGroup | null> {
-    const [row] = await this.database.query<KnownGroup & Record<string, unknown>>(
+    return this.database.one<KnownGroup & Record<string, unknown>>(
       `SELECT g.title, g.allowed_imbalance AS "allowedImbalance", coalesce((
          SELECT jsonb_agg(member || jsonb_build_object('title', coalesce(p.title, '')) ORDER BY place)
          FROM jsonb_array_elements(g.members) WITH ORDINALITY AS m(member, place)
@@ -67,7 +67,6 @@ export class BalanceGroupRepository {
            WHERE p.point_id = (member->>'pointId')::int AND p.company_id = g.company_id AND ${SEEN})))`,
       [id, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
-    return row ?? null;
   }
 
   /**

@@ -38,20 +38,15 @@ export class PortalPointRepository {
        ORDER BY ${OPEN} DESC, p.resource_type_id, p.title, p.point_id LIMIT $3 OFFSET $4`,
       [...parameters, limit, offset],
     );
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*)::int AS total FROM messages.accounting_point p WHERE ${OWN}`,
-      parameters,
-    );
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total: await this.database.count(`FROM messages.accounting_point p WHERE ${OWN}`, parameters) };
   }
 
   /** null alike for an unknown point, for another company's and for one that never was the consumer's. */
   async find(ctx: Context, pointId: number): Promise<ConsumerPoint | null> {
-    const [row] = await this.database.query<ConsumerPoint & Record<string, unknown>>(
+    return this.database.one<ConsumerPoint & Record<string, unknown>>(
       `SELECT ${POINT} FROM messages.accounting_point p WHERE ${OWN} AND p.point_id = $3`,
       [consumerOf(ctx), ctx.companyId, pointId],
     );
-    return row ?? null;
   }
 }
 

@@ -39,11 +39,7 @@ export class ClosingRepository {
 
   /** Open points of a scope. */
   async countOpen(companyId: number, scope: PointScope, period: PeriodSpan): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM ${POINTS_IN_PERIOD} AND ${OPEN}`,
-      scopeParameters(companyId, scope, period),
-    );
-    return row?.count ?? 0;
+    return this.database.count(`FROM ${POINTS_IN_PERIOD} AND ${OPEN}`, scopeParameters(companyId, scope, period));
   }
 
   /** The next points of a run. */
@@ -76,11 +72,10 @@ export class ClosingRepository {
 
   /** The oldest that is not done; its tries are counted. */
   async take(): Promise<Closing | null> {
-    const [row] = await this.database.query<Closing & Record<string, unknown>>(
+    return this.database.one<Closing & Record<string, unknown>>(
       `UPDATE messages.period_closing c SET tries = tries + 1 WHERE id = (
          SELECT id FROM messages.period_closing WHERE status = 'running' ORDER BY id LIMIT 1) RETURNING ${COLUMNS}`,
     );
-    return row ?? null;
   }
 
   /** Notes a batch; false = another process has noted it. */

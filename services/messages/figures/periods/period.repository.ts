@@ -35,11 +35,10 @@ export class PeriodRepository {
   }
 
   async find(companyId: number, id: number): Promise<StoredPeriod | null> {
-    const [row] = await this.database.query<StoredPeriod & Record<string, unknown>>(
+    return this.database.one<StoredPeriod & Record<string, unknown>>(
       `SELECT ${COLUMNS} FROM messages.billing_period b WHERE b.company_id = $1 AND b.id = $2`,
       [companyId, id],
     );
-    return row ?? null;
   }
 
   /** The period with its number; a stored one stays as it is. The company's periods are locked until the transaction ends. */

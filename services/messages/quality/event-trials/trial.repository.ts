@@ -74,8 +74,7 @@ export class TrialRepository {
        ORDER BY d.model_id = ANY($10::int[]) DESC, d.device_id LIMIT $11`,
       [...parameters, first, limit],
     );
-    const [row] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, parameters);
-    return { devices, total: row?.total ?? 0 };
+    return { devices, total: await this.database.count(from, parameters) };
   }
 
   /** Ids among `ids` of unknown or invisible devices. */

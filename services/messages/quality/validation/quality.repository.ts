@@ -86,11 +86,7 @@ export class QualityRepository {
   }
 
   async countRejected(ctx: Context, filter: RejectedFilter): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count ${FILTERED}`,
-      filterParameters(ctx, filter),
-    );
-    return row?.count ?? 0;
+    return this.database.count(FILTERED, filterParameters(ctx, filter));
   }
 
   /** Verdicts about rows of a device that the caller was found to see. */
@@ -154,12 +150,12 @@ export class QualityRepository {
       ids === null ? null : [...ids],
       hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx),
     ];
-    const [counted] = await this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${seen}`, parameters);
+    const total = await this.database.count(seen, parameters);
     const rows = await this.database.query<{ id: number; title: string }>(
       `SELECT p.point_id AS id, p.title ${seen} ORDER BY p.title, p.point_id LIMIT $4 OFFSET $5`,
       [...parameters, limit, offset],
     );
-    return { total: counted?.total ?? 0, rows };
+    return { total, rows };
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, type Transaction } from '@gaugeway/platform/database';
 import type { DesignedSettings, ReportDesign } from '@gaugeway/proto/api';
 import { messageLimits } from '../../messages.limits';
 
@@ -49,11 +49,10 @@ export class DesignerRepository {
   }
 
   async template({ companyId }: Context, id: number): Promise<StoredDesign | null> {
-    const [row] = await this.database.query<StoredDesign>(
+    return this.database.one<StoredDesign>(
       `SELECT ${DESIGN} FROM messages.design_template t WHERE t.company_id = $1 AND t.id = $2`,
       [companyId, id],
     );
-    return row ?? null;
   }
 
   async addTemplate(
@@ -96,10 +95,10 @@ export class DesignerRepository {
 
   /** Reports of the designer that are made by a template. */
   async madeBy({ companyId }: Context, template: string): Promise<number> {
-    return this.count(
-      `SELECT count(*)::int AS count FROM messages.designed_report WHERE company_id = $1 AND settings->>'template' = $2`,
-      [companyId, template],
-    );
+    return this.database.count(`FROM messages.designed_report WHERE company_id = $1 AND settings->>'template' = $2`, [
+      companyId,
+      template,
+    ]);
   }
 
   /** @param user null for a caller who sees all of the company */
@@ -108,7 +107,7 @@ export class DesignerRepository {
     user: number | null,
     { search, limit, offset }: { search: string; limit: number; offset: number },
   ): Promise<{ reports: StoredDesigned[]; total: number }> {
-    const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = search ? containing(search) : null;
     const found = `FROM messages.designed_report d WHERE ${SEEN} AND ($3::text IS NULL OR d.settings->>'title' ILIKE $3)`;
     const values = [companyId, user, like];
     const [reports, total] = await Promise.all([
@@ -117,17 +116,16 @@ export class DesignerRepository {
         limit,
         offset,
       ]),
-      this.count(`SELECT count(*)::int AS count ${found}`, values),
+      this.database.count(found, values),
     ]);
     return { reports, total };
   }
 
   async report({ companyId }: Context, user: number | null, id: number): Promise<StoredDesigned | null> {
-    const [row] = await this.database.query<StoredDesigned>(
+    return this.database.one<StoredDesigned>(
       `SELECT ${DESIGNED} FROM messages.designed_report d WHERE ${SEEN} AND d.id = $3`,
       [companyId, user, id],
     );
-    return row ?? null;
   }
 
   async addReport(
@@ -167,10 +165,5 @@ export class DesignerRepository {
       [companyId, user, id],
     );
     return rows[0]?.title ?? null;
-  }
-
-  private async count(statement: string, values: unknown[]): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(statement, values);
-    return row?.count ?? 0;
   }
 }

@@ -132,7 +132,7 @@ export class NewsletterRunRepository {
 
   /** A run whose report is ready, failed or deleted, and that does not wait for a retry; null = it is not so any more. */
   async find(id: number): Promise<OpenRun | null> {
-    const [row] = await this.database.query<OpenRun>(
+    return this.database.one<OpenRun>(
       `SELECT ${RUN}, r.company_id AS "companyId", r.tries,
          CASE WHEN p.id IS NOT NULL THEN jsonb_build_object('status', p.status, 'error', p.error, 'isFinal', p.is_final, 'rows', p.row_count,
            'fileName', p.spreadsheet->>'fileName') END AS report,
@@ -143,7 +143,6 @@ export class NewsletterRunRepository {
        WHERE r.id = $1 AND ${IS_OPEN}`,
       [id],
     );
-    return row ?? null;
   }
 
   /** Schedules another attempt. `pause`: seconds. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, type Transaction } from '@gaugeway/platform/database';
 import type { NewsletterContent, NewsletterSchedule, NewsletterTerm } from '@gaugeway/proto/api';
 import { hoursNow, type Zone } from '@gaugeway/proto/time/zone';
 import { messageLimits } from '../../messages.limits';
@@ -70,23 +70,22 @@ export class NewsletterRepository {
     { search, limit, offset }: { search: string; limit: number; offset: number },
   ): Promise<{ rows: StoredNewsletter[]; total: number }> {
     const found = `FROM messages.newsletter n WHERE ${SEEN} AND ($3::text IS NULL OR n.title ILIKE $3)`;
-    const values = [ctx.companyId, user, search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null];
-    const [rows, [counted]] = await Promise.all([
+    const values = [ctx.companyId, user, search ? containing(search) : null];
+    const [rows, total] = await Promise.all([
       this.database.query<StoredNewsletter>(
         `SELECT ${NEWSLETTER} ${found} ORDER BY lower(n.title), n.id LIMIT $4 OFFSET $5`,
         [...values, limit, offset],
       ),
-      this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+      this.database.count(found, values),
     ]);
-    return { rows, total: counted?.total ?? 0 };
+    return { rows, total };
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredNewsletter | null> {
-    const [row] = await this.database.query<StoredNewsletter>(
+    return this.database.one<StoredNewsletter>(
       `SELECT ${NEWSLETTER} FROM messages.newsletter n WHERE ${SEEN} AND n.id = $3`,
       [ctx.companyId, user, id],
     );
-    return row ?? null;
   }
 
   async add(

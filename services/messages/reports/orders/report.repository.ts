@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { Database, type Transaction } from '@gaugeway/platform/database';
+import { containing, Database, type Transaction } from '@gaugeway/platform/database';
 import { WorkQueues } from '@gaugeway/platform/jobs';
 import {
   type AnyOrder,
@@ -102,25 +102,25 @@ export class ReportRepository {
     const { status, type, search, limit, offset } = filter;
     const found = `FROM messages.report r WHERE ${SEEN} AND ($3::int IS NULL OR r.status = $3) AND ($4::text IS NULL OR r.report_type = $4)
       AND ($5::text IS NULL OR r.title ILIKE $5)`;
-    const like = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : null;
+    const like = search ? containing(search) : null;
     const values = [ctx.companyId, user, status, type, like];
-    const [reports, [counted]] = await Promise.all([
+    const [reports, total] = await Promise.all([
       this.database.query<StoredReport>(`SELECT ${REPORT} ${found} ORDER BY r.id DESC LIMIT $6 OFFSET $7`, [
         ...values,
         limit,
         offset,
       ]),
-      this.database.query<{ total: number }>(`SELECT count(*)::int AS total ${found}`, values),
+      this.database.count(found, values),
     ]);
-    return { reports, total: counted?.total ?? 0 };
+    return { reports, total };
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredReport | null> {
-    const [row] = await this.database.query<StoredReport>(
-      `SELECT ${REPORT} FROM messages.report r WHERE ${SEEN} AND r.id = $3`,
-      [ctx.companyId, user, id],
-    );
-    return row ?? null;
+    return this.database.one<StoredReport>(`SELECT ${REPORT} FROM messages.report r WHERE ${SEEN} AND r.id = $3`, [
+      ctx.companyId,
+      user,
+      id,
+    ]);
   }
 
   /** Reports of the company. The caller checks visibility. */
@@ -235,12 +235,11 @@ export class ReportRepository {
 
   /** An open report to make; null if it is made, failed or deleted. */
   async take(id: number): Promise<OrderedReport | null> {
-    const [row] = await this.database.query<OrderedReport>(
+    return this.database.one<OrderedReport>(
       `UPDATE messages.report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
       [id],
     );
-    return row ?? null;
   }
 
   /** The file that a ready report was made as by a template; null = it is made of its table. */

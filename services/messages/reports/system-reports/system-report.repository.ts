@@ -60,11 +60,10 @@ export class SystemReportRepository {
   }
 
   async find(ctx: Context, user: number | null, id: number): Promise<StoredSystemReport | null> {
-    const [row] = await this.database.query<StoredSystemReport>(
+    return this.database.one<StoredSystemReport>(
       `SELECT ${REPORT} FROM messages.system_report r WHERE ${SEEN} AND r.id = $3`,
       [ctx.companyId, user, id],
     );
-    return row ?? null;
   }
 
   /**
@@ -144,12 +143,11 @@ export class SystemReportRepository {
 
   /** An open report to make; null if it is made, failed or deleted. */
   async take(id: number): Promise<OrderedSystemReport | null> {
-    const [row] = await this.database.query<OrderedSystemReport>(
+    return this.database.one<OrderedSystemReport>(
       `UPDATE messages.system_report r SET status = ${REPORT_STATUS.making} WHERE r.id = $1 AND ${IS_OPEN}
        RETURNING ${REPORT}, r.ordered_by AS "orderedBy"`,
       [id],
     );
-    return row ?? null;
   }
 
   /** A report that was ordered again meanwhile continues to wait. */

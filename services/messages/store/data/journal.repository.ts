@@ -32,16 +32,13 @@ export class JournalRepository {
   async page(ctx: Context, query: JournalQuery): Promise<{ total: number; rows: JournalRow[] }> {
     const { deviceId, types, from, to, limit, offset, newestFirst } = query;
     const period = [deviceId, ctx.companyId, [...types], from, to];
-    const [counted] = await this.database.query<{ total: number }>(
-      `SELECT count(*)::int AS total ${IN_PERIOD}`,
-      period,
-    );
+    const total = await this.database.count(IN_PERIOD, period);
     const order = newestFirst ? 'DESC' : 'ASC';
     const rows = await this.database.query<JournalRow>(
       `SELECT m.ts, m.type, m.layout_id AS "layoutId", m."values", m.extra ${IN_PERIOD}
        ORDER BY m.ts ${order}, m.type LIMIT $6 OFFSET $7`,
       [...period, limit, offset],
     );
-    return { total: counted?.total ?? 0, rows };
+    return { total, rows };
   }
 }

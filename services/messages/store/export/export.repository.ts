@@ -54,12 +54,11 @@ export class ExportRepository {
 
   /** Devices of the company, those in the trash left out; of the ids, where there are some. */
   async count(ctx: Context, ids: readonly number[] | null): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*) FROM messages.device
+    return this.database.count(
+      `FROM messages.device
        WHERE company_id = $1 AND state <> 'trash' AND ($2::int[] IS NULL OR device_id = ANY($2))`,
       [ctx.companyId, ids],
     );
-    return row?.count ?? 0;
   }
 
   /** The next devices of the company after an id, those in the trash left out. */

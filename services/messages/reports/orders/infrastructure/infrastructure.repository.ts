@@ -20,11 +20,7 @@ export class InfrastructureRepository {
   constructor(private readonly database: Database) {}
 
   async count(ctx: Context): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(`SELECT count(*)::int AS count ${LISTED}`, [
-      ctx.companyId,
-      tiedTo(ctx),
-    ]);
-    return row?.count ?? 0;
+    return this.database.count(LISTED, [ctx.companyId, tiedTo(ctx)]);
   }
 
   /** Devices by name. */

@@ -37,11 +37,10 @@ export class OwnTemplateRepository {
   }
 
   async find({ companyId }: Context, id: number): Promise<OwnTemplate | null> {
-    const [row] = await this.database.query<OwnTemplate>(
+    return this.database.one<OwnTemplate>(
       `SELECT ${TEMPLATE} FROM messages.report_template t WHERE t.company_id = $1 AND t.id = $2`,
       [companyId, id],
     );
-    return row ?? null;
   }
 
   async file({ companyId }: Context, id: number): Promise<Buffer | null> {

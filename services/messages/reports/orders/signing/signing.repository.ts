@@ -42,14 +42,13 @@ export class SigningRepository {
   constructor(private readonly database: Database) {}
 
   async find(ctx: Context, reportId: number): Promise<StoredSigning | null> {
-    const [row] = await this.database.query<StoredSigning>(
+    return this.database.one<StoredSigning>(
       `SELECT state, reason, file_name AS "fileName", encode(sha256(file), 'hex') AS sha256, is_attached AS "isAttached", is_verified AS "isVerified",
          requested_by AS "requestedBy", extract(epoch FROM requested_at)::int AS "requestedAt",
          extract(epoch FROM expires_at)::int AS "expiresAt", extract(epoch FROM ended_at)::int AS "endedAt"
        FROM messages.report_signing WHERE company_id = $1 AND report_id = $2`,
       [ctx.companyId, reportId],
     );
-    return row ?? null;
   }
 
   /** null where there is none of it yet. */

@@ -185,11 +185,10 @@ export class AccountingPointRepository {
    * at which nothing has measured yet and that are at no node (as in the objects service).
    */
   async find(ctx: Context, pointId: number): Promise<KnownPoint | null> {
-    const [row] = await this.database.query<KnownPoint>(
+    return this.database.one<KnownPoint>(
       `SELECT ${KNOWN} FROM messages.accounting_point p WHERE p.point_id = $1 AND p.company_id = $2 AND ${SEEN}`,
       [pointId, ctx.companyId, hasRight(ctx, 'access_all', SECTION.objects) ? null : tiedTo(ctx)],
     );
-    return row ?? null;
   }
 
   /** At most `limit` points of a resource at a node of the object tree and below it, of those that the caller sees. */

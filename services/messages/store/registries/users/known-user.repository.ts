@@ -53,11 +53,10 @@ export class KnownUserRepository {
 
   /** Number of the users who belong to the company and may sign in. */
   async count(ctx: Context, ids: readonly number[]): Promise<number> {
-    const [row] = await this.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM messages.company_user
+    return this.database.count(
+      `FROM messages.company_user
        WHERE company_id = $1 AND user_id = ANY($2::int[]) AND NOT coalesce(is_demo, false)`,
       [ctx.companyId, ids],
     );
-    return row?.count ?? 0;
   }
 }
