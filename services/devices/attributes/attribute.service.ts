@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type {
   addAttribute,
@@ -101,8 +101,7 @@ export class AttributeService {
   /** Throws 404, 409 for a value that would lose its meaning, 422 for a contradiction. */
   async update(ctx: Context, input: InputOf<typeof updateAttribute>): Promise<DeviceAttribute> {
     return this.write(ctx, input.name ?? '', async (manager) => {
-      const before = await this.attributes.lock(manager, ctx, input.id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.attributes.lock(manager, ctx, input.id));
       if (input.version !== undefined && input.version !== before.version) throw changedMeanwhile();
       const draft = draftOf({ ...before, ...withoutGaps(input) });
       refuseFaults(ctx, faultsOf(draft));
@@ -119,8 +118,7 @@ export class AttributeService {
   /** Returns the number of values deleted with it. Throws 404. */
   async delete(ctx: Context, id: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const before = await this.attributes.lock(manager, ctx, id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.attributes.lock(manager, ctx, id));
       const values = await this.attributes.used(manager, id);
       await this.attributes.delete(manager, ctx, id);
       await this.published(manager, ctx, 'delete', { ...before, values }, null);
@@ -135,8 +133,7 @@ export class AttributeService {
   ): Promise<ReplyOf<typeof setAttributeValues>['results']> {
     const ids = [...new Set(input.device_ids)];
     return this.dataSource.transaction(async (manager) => {
-      const attribute = await this.attributes.lock(manager, ctx, input.attribute_id);
-      if (!attribute) throw notFound();
+      const attribute = orNotFound(await this.attributes.lock(manager, ctx, input.attribute_id));
       const devices = await this.attributes.devices(manager, ctx, ids);
       if (devices.length !== ids.length) throw notFound();
       const given = input.value ?? null;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { baseStationModelById, inLanguage } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { listReply, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
+import { listReply, orNotFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type BaseStation,
@@ -44,8 +44,7 @@ export class BaseStationService {
 
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<BaseStation> {
-    const row = await this.stations.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.stations.find(ctx, id));
     return baseStationView(ctx, row);
   }
 
@@ -55,8 +54,9 @@ export class BaseStationService {
     input: InputOf<typeof baseStationMessages>,
   ): Promise<ReplyOf<typeof baseStationMessages>['messages']> {
     const at = pageOf(input);
-    const heard = await this.receptions.heard(ctx, input.base_station_id, { limit: at.perPage, offset: at.offset });
-    if (!heard) throw notFound();
+    const heard = orNotFound(
+      await this.receptions.heard(ctx, input.base_station_id, { limit: at.perPage, offset: at.offset }),
+    );
     return pageReply(heard.rows, heard.total, at);
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { baseStationModelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import type { createBaseStation, editBaseStation, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ActionOn, AuditRepository } from '../audit/audit.repository';
@@ -91,8 +91,7 @@ export class ChangeBaseStation {
   /** Deletes permanently, with its receptions. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const station = await this.stations.lock(manager, ctx, id);
-      if (!station) throw notFound();
+      const station = orNotFound(await this.stations.lock(manager, ctx, id));
       if (station.state !== 'trash') throw notInTrash();
       await this.stations.remove(manager, station);
       await this.there.removed(manager, station);
@@ -103,8 +102,7 @@ export class ChangeBaseStation {
   /** Throws 404, and 409 for one that is not intended to be on any network server. */
   async repair(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const station = await this.stations.lock(manager, ctx, id);
-      if (!station) throw notFound();
+      const station = orNotFound(await this.stations.lock(manager, ctx, id));
       if (!(await this.there.again(manager, station))) throw baseStationOnNoServer();
       await this.audited(manager, ctx, 'repair', id, null, null);
     });
@@ -119,8 +117,7 @@ export class ChangeBaseStation {
     // Known inside the transaction and needed after it has failed.
     const tried = { gatewayEui: '' };
     return this.explain(ctx, tried, async (manager) => {
-      const station = await this.stations.lock(manager, ctx, id);
-      if (!station) throw notFound();
+      const station = orNotFound(await this.stations.lock(manager, ctx, id));
       const before = Object.assign({}, station);
       await change(station, manager);
       tried.gatewayEui = station.gatewayEui;

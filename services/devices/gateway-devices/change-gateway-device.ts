@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { gatewayModelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import type { editGateway, InputOf } from '@gaugeway/proto/api';
 import { gatewayRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -88,8 +88,7 @@ export class ChangeGatewayDevice {
    */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const gateway = await this.gateways.lock(manager, ctx, id);
-      if (!gateway) throw notFound();
+      const gateway = orNotFound(await this.gateways.lock(manager, ctx, id));
       if (gateway.state !== 'trash') throw notInTrash();
       const { trashed } = await this.gateways.countMeters(manager, gateway);
       if (trashed > 0) throw gatewayHasTrashedMeters({ name: gateway.name, count: trashed });
@@ -116,8 +115,7 @@ export class ChangeGatewayDevice {
     const tried = { identity: '' };
     await this.conflicts.explain(ctx, tried, () =>
       this.dataSource.transaction(async (manager) => {
-        const gateway = await this.gateways.lock(manager, ctx, id);
-        if (!gateway) throw notFound();
+        const gateway = orNotFound(await this.gateways.lock(manager, ctx, id));
         const before = auditedGateway(gateway);
         await change(gateway, manager);
         tried.identity = gateway.identity;

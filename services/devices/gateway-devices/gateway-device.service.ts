@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { gatewayModelById, inLanguage, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { listReply, notFound, sortField } from '@gaugeway/platform/http';
+import { listReply, orNotFound, sortField } from '@gaugeway/platform/http';
 import type { GatewayDevice, gateways, InputOf, Page } from '@gaugeway/proto/api';
 import { GATEWAY_SORT_FIELDS, GatewayDeviceRepository, type GatewayDeviceRow } from './gateway-device.repository';
 
@@ -30,8 +30,7 @@ export class GatewayDeviceService {
 
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<GatewayDevice> {
-    const row = await this.gateways.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.gateways.find(ctx, id));
     return gatewayDeviceView(ctx, row);
   }
 }

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { handle, notFound } from '@gaugeway/platform/http';
+import { handle, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   getLorawanSettings,
@@ -22,8 +22,7 @@ export class LorawanDeviceController {
 
   readonly save = handle(saveLorawanSettings, async (ctx, input) => {
     await this.devices.save(ctx, input);
-    const lorawan = await this.devices.get(ctx, input.id);
-    if (!lorawan) throw notFound();
+    const lorawan = orNotFound(await this.devices.get(ctx, input.id));
     return { lorawan, msg: translate(ctx.language, 'messages.lorawan_saved') };
   });
 

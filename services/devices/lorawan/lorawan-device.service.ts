@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { transportOf } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { type OutgoingEvent, Outbox } from '@gaugeway/platform/bus';
-import { changedMeanwhile, invalid, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type InputOf,
@@ -61,8 +61,7 @@ export class LorawanDeviceService {
       throw invalid({}, { fields: Object.fromEntries(fields) as Record<string, string[]> });
     }
     await this.dataSource.transaction(async (manager) => {
-      const device = await this.devices.lock(manager, ctx, input.id);
-      if (!device) throw notFound();
+      const device = orNotFound(await this.devices.lock(manager, ctx, input.id));
       if (device.state === 'trash') throw deviceInTrash();
       if (!transportOf(device).hasNetworkServer || device.devEui === '') throw notLorawan();
       const before = await this.rows.before(manager, device.id);

@@ -2,7 +2,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { type editMeteringDevice, type InputOf } from '@gaugeway/proto/api';
 import { deviceRegistry } from '@gaugeway/proto/events';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -70,8 +70,7 @@ export class EditMeteringDeviceHandler implements ICommandHandler<EditMeteringDe
     ctx: Context,
     input: InputOf<typeof editMeteringDevice>,
   ): Promise<MeteringDeviceEntity> {
-    const device = await this.devices.lock(manager, ctx, input.id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.lock(manager, ctx, input.id));
     if (input.version !== undefined && input.version !== device.version) {
       const { id, version } = device;
       throw await this.edits.since(

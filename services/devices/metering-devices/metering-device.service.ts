@@ -9,7 +9,7 @@ import {
   modelsOf,
 } from '@gaugeway/catalogue';
 import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import {
   type DayRange,
   type getMeteringDevice,
@@ -85,8 +85,7 @@ export class MeteringDeviceService {
 
   /** Throws 404 for an id that is unknown or another company's. */
   async get(ctx: Context, id: number): Promise<MeteringDevice> {
-    const row = await this.devices.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.devices.find(ctx, id));
     return meteringDeviceView(row);
   }
 

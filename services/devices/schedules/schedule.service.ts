@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { getSchedule, InputOf, ReplyOf, saveSchedule, saveTariffSchedule } from '@gaugeway/proto/api';
 import { deviceSchedule } from '@gaugeway/proto/events';
@@ -40,8 +40,7 @@ export class ScheduleService {
 
   /** Throws 404. */
   async of(ctx: Context, deviceId: number): Promise<ReplyOf<typeof getSchedule>> {
-    const found = await this.schedules.of(ctx, deviceId);
-    if (!found) throw notFound();
+    const found = orNotFound(await this.schedules.of(ctx, deviceId));
     const model = modelById(found.modelId);
     const limits = model?.tariffSchedule;
     return {

@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Egress } from '@gaugeway/platform/egress';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import {
   type ChannelTarget,
   type createEventChannel,
@@ -147,15 +147,11 @@ export class ChannelService {
   }
 
   private async find(ctx: Context, id: number): Promise<ChannelRow> {
-    const row = await this.channels.find(ctx, id);
-    if (!row) throw notFound();
-    return row;
+    return orNotFound(await this.channels.find(ctx, id));
   }
 
   private async locked(transaction: Transaction, ctx: Context, id: number): Promise<ChannelRow> {
-    const row = await this.channels.lock(transaction, ctx, id);
-    if (!row) throw notFound();
-    return row;
+    return orNotFound(await this.channels.lock(transaction, ctx, id));
   }
 
   /** An address that it had before may stay: deliveries to it are refused with this error. Throws 422. */

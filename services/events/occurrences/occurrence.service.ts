@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
 import {
   type alarmedObjects,
@@ -207,8 +207,7 @@ export class OccurrenceService {
   }
 
   private async get(ctx: Context, id: number): Promise<OccurredEvent> {
-    const row = await this.occurrences.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.occurrences.find(ctx, id));
     return described(ctx, row);
   }
 }

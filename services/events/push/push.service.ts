@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, isMachine } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { Egress } from '@gaugeway/platform/egress';
-import { notFound, notForMachines } from '@gaugeway/platform/http';
+import { notForMachines, notFound, orNotFound } from '@gaugeway/platform/http';
 import type {
   AuditAction,
   InputOf,
@@ -52,8 +52,7 @@ export class PushService {
     }
     // The company that the user belongs to, whichever they have entered.
     const [home = ctx.companyId] = ctx.chain;
-    const row = await this.pushes.keep(home, ctx.userId, { endpoint, ...keys, device, language });
-    if (!row) throw notFound();
+    const row = orNotFound(await this.pushes.keep(home, ctx.userId, { endpoint, ...keys, device, language }));
     await this.note(ctx, 'event_push.subscribed', { id: row.id, device });
     return row;
   }

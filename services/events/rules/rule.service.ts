@@ -4,7 +4,7 @@ import { isFieldName } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type createEventRule,
@@ -93,16 +93,14 @@ export class RuleService {
 
   /** Throws 404, `changedMeanwhile` and 422. */
   async update(ctx: Context, { id, version, ...input }: InputOf<typeof updateEventRule>): Promise<EventRule> {
-    const known = await this.rules.find(ctx, id);
-    if (!known) throw notFound();
+    const known = orNotFound(await this.rules.find(ctx, id));
     const authors = await this.describing.authors(ctx, [known]);
     const wanted = changed(ctx, known, input, authors);
     await this.check(ctx, wanted.definition, known.definition);
     checkActions(ctx, wanted);
     await this.checkChannels(ctx, input.reactions ?? [], known.reactions);
     await this.database.transaction(async (transaction) => {
-      const before = await this.rules.lock(transaction, ctx, id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.rules.lock(transaction, ctx, id));
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       await this.write(transaction, ctx, before, changed(ctx, before, input, authors), 'event.changed');
     });
@@ -112,8 +110,7 @@ export class RuleService {
   /** Throws 404. */
   async toggle(ctx: Context, id: number, active: boolean | null): Promise<EventRule> {
     await this.database.transaction(async (transaction) => {
-      const before = await this.rules.lock(transaction, ctx, id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.rules.lock(transaction, ctx, id));
       const values = { ...valuesOf(before), active: active ?? !before.active };
       if (values.active === before.active) return;
       if (values.active) checkActions(ctx, values);
@@ -125,8 +122,7 @@ export class RuleService {
   /** Throws 404. */
   async copy(ctx: Context, id: number): Promise<EventRule> {
     const made = await this.database.transaction(async (transaction) => {
-      const source = await this.rules.lock(transaction, ctx, id);
-      if (!source) throw notFound();
+      const source = orNotFound(await this.rules.lock(transaction, ctx, id));
       const title = translate(ctx.language, 'events.copy_of', { title: titleOf(source, ctx.language) });
       const actions = actionsOf(ctx, source.actions, []);
       const values = {
@@ -144,8 +140,7 @@ export class RuleService {
   /** Throws 404. */
   remove(ctx: Context, id: number): Promise<void> {
     return this.database.transaction(async (transaction) => {
-      const before = await this.rules.lock(transaction, ctx, id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.rules.lock(transaction, ctx, id));
       await this.ending.ofRule(transaction, id, 'rule_off');
       await this.rules.remove(transaction, ctx, id);
       await this.rules.raiseRevision(transaction, ctx.companyId);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, tiedTo } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type createEventSilence,
   type EventSilence,
@@ -70,8 +70,7 @@ export class SilenceService {
   }
 
   private async get(ctx: Context, id: number): Promise<EventSilence> {
-    const row = await this.silences.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.silences.find(ctx, id));
     return described(ctx, row);
   }
 

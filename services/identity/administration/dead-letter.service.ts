@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Bus, type StoredLetter, UnpublishableError } from '@gaugeway/platform/bus';
 import { Database } from '@gaugeway/platform/database';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { AuditAction, deadLetterList, getDeadLetter, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { topics } from '@gaugeway/proto/events';
 import { AuditRepository } from '../audit/audit.repository';
@@ -38,8 +38,7 @@ export class DeadLetterService {
   /** Throws 404. */
   async get(id: string): Promise<ReplyOf<typeof getDeadLetter>> {
     const { topic, inTopic } = parsed(id);
-    const letter = await this.bus.deadLetter(topic, inTopic);
-    if (!letter) throw notFound();
+    const letter = orNotFound(await this.bus.deadLetter(topic, inTopic));
     return {
       dead_letter: {
         ...viewOf(letter),

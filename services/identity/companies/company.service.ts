@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { changedMeanwhile, invalid, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
+import { changedMeanwhile, invalid, notFound, orNotFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type editCompany,
@@ -50,8 +50,7 @@ export class CompanyService {
     assertType(ctx, input.company_type_id);
     const clock = await clockInput(this.database, ctx, input);
     await this.dataSource.transaction(async (manager) => {
-      const company = await this.companies.lock(manager, ctx.companyId);
-      if (!company) throw notFound();
+      const company = orNotFound(await this.companies.lock(manager, ctx.companyId));
       if (input.version !== undefined && input.version !== company.version) throw changedMeanwhile();
       company.name = input.name ?? company.name;
       company.inn = input.inn ?? company.inn;
@@ -84,8 +83,7 @@ export class CompanyService {
   }
 
   async find(ctx: Context, id: number): Promise<ReplyOf<typeof subcompany>> {
-    const row = await this.companiesBelow.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.companiesBelow.find(ctx, id));
     return { company: shownSubcompany(row) };
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import type { AuditAction, createSubcompany, editSubcompany, InputOf } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AuditRepository } from '../audit/audit.repository';
@@ -177,9 +177,7 @@ export class SubcompanyService {
   private async lockBelow(manager: EntityManager, ctx: Context, id: number): Promise<CompanyEntity> {
     await this.companies.lockTree(manager);
     if (!(await this.companies.isBelow(manager, id, ctx.companyId))) throw notFound();
-    const company = await this.companies.lock(manager, id);
-    if (!company) throw notFound();
-    return company;
+    return orNotFound(await this.companies.lock(manager, id));
   }
 }
 

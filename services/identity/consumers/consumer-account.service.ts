@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Context, hasRight, tiedTo } from '@gaugeway/platform/auth';
 import { Database, forEveryone } from '@gaugeway/platform/database';
 import { writeLetter } from '@gaugeway/platform/documents';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { type ConsumerAccount, type InputOf, type issueConsumerCode, type ReplyOf, SECTION } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
@@ -124,9 +124,7 @@ export class ConsumerAccountService {
 
   private async find(ctx: Context, id: string): Promise<KnownConsumer> {
     const seesAll = hasRight(ctx, 'access_all', SECTION.objects);
-    const consumer = await this.consumers.find(ctx, id, seesAll ? null : tiedTo(ctx));
-    if (!consumer) throw notFound();
-    return consumer;
+    return orNotFound(await this.consumers.find(ctx, id, seesAll ? null : tiedTo(ctx)));
   }
 
   /** The consumer, where the code is the current one of its account; codes are kept as hashes alone. */

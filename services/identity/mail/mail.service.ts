@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type SqlExecutor } from '@gaugeway/platform/database';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, mail, MailRow, mails, ReplyOf } from '@gaugeway/proto/api';
 import { AuditRepository } from '../audit/audit.repository';
 import { audited } from '../audit/audited';
@@ -46,8 +46,7 @@ export class MailService {
 
   /** One mail; its reader might use its link, so the reading is in the audit log. */
   async read(ctx: Context, id: number): Promise<ReplyOf<typeof mail>> {
-    const found = await this.mails.byId(ctx, id);
-    if (!found) throw notFound();
+    const found = orNotFound(await this.mails.byId(ctx, id));
     await this.audit.add(this.database, audited(ctx, 'mail.read', { mail: id, recipient: found.recipient }));
     return { mail: { ...rowOf(found), text: found.text_body, html: found.html_body } };
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
+import { changedMeanwhile, orNotFound, pageOf, pageReply, sortField } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type companyUsers,
@@ -74,9 +74,7 @@ export class CompanyUserService {
   }
 
   async one(ctx: Context, id: number): Promise<UserRow> {
-    const user = await this.users.find(ctx, id);
-    if (!user) throw notFound();
-    return user;
+    return orNotFound(await this.users.find(ctx, id));
   }
 
   /**
@@ -101,8 +99,7 @@ export class CompanyUserService {
       const id = await this.users.insert(transaction, ctx, values, hash);
       await this.registry.publish(transaction);
       await this.audit.add(transaction, audited(ctx, 'user.created', { user: id, ...values }));
-      const user = await this.users.find(ctx, id, transaction);
-      if (!user) throw notFound();
+      const user = orNotFound(await this.users.find(ctx, id, transaction));
       return { user, password: input.password ? null : password };
     });
   }
@@ -121,8 +118,7 @@ export class CompanyUserService {
     }
     return this.writing(ctx, changes.email ?? '', async (transaction) => {
       const target = await this.manageable(transaction, ctx, id);
-      const before = await this.users.find(ctx, id, transaction);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.users.find(ctx, id, transaction));
       const old: UserValues = {
         name: before.name,
         email: before.email,
@@ -142,9 +138,7 @@ export class CompanyUserService {
       await this.users.update(transaction, ctx, id, next);
       if (hasMoved) await this.emailMoved(transaction, id, old);
       await this.audit.add(transaction, audited(ctx, 'user.changed', { user: id, before: old, after: next }));
-      const user = await this.users.find(ctx, id, transaction);
-      if (!user) throw notFound();
-      return user;
+      return orNotFound(await this.users.find(ctx, id, transaction));
     });
   }
 
@@ -166,9 +160,7 @@ export class CompanyUserService {
           email: target.email,
         }),
       );
-      const user = await this.users.find(ctx, id, transaction);
-      if (!user) throw notFound();
-      return user;
+      return orNotFound(await this.users.find(ctx, id, transaction));
     });
   }
 
@@ -190,8 +182,7 @@ export class CompanyUserService {
 
   /** The user, locked; refused where they have a right that the caller has not. */
   private async manageable(transaction: Transaction, ctx: Context, id: number): Promise<LockedUser> {
-    const target = await this.users.lock(transaction, ctx, id);
-    if (!target) throw notFound();
+    const target = orNotFound(await this.users.lock(transaction, ctx, id));
     if (id !== ctx.userId && !isWithin(target, ctx)) throw beyondOwnRights();
     return target;
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { noRight, notFound } from '@gaugeway/platform/http';
+import { noRight, notFound, orNotFound } from '@gaugeway/platform/http';
 import type { changePassword, InputOf, saveOwnUser } from '@gaugeway/proto/api';
 import { beyondOwnRights } from '../accounts/access/access-group.errors';
 import { isWithin } from '../accounts/access/rights';
@@ -61,8 +61,7 @@ export class OwnAccountService {
     const hash = await hashPassword(password);
     const email = await this.database.transaction(async (transaction) => {
       if (!isOwn) {
-        const target = await this.users.lock(transaction, ctx, input.id);
-        if (!target) throw notFound();
+        const target = orNotFound(await this.users.lock(transaction, ctx, input.id));
         if (!isWithin(target, ctx)) throw beyondOwnRights();
       }
       if (!(await this.users.hasOwnPassword(transaction, input.id))) throw passwordElsewhere();

@@ -3,7 +3,7 @@ import { modelById, tabsOf } from '@gaugeway/catalogue';
 import type { Context, Language } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { defaultsOf, givenOf } from '@gaugeway/platform/fields';
-import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { knownZone } from '@gaugeway/platform/zones';
 import {
   type AccountingPoint,
@@ -133,8 +133,7 @@ export class AccountingPointService {
 
   /** Throws 404. */
   async one(ctx: Context, id: number): Promise<ReplyOf<typeof getAccountingPoint>> {
-    const point = await this.points.find(ctx, id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, id));
     const devices = await this.points.links(id);
     return { accounting_point: { ...point, devices, tabs: tabsBehind(devices, ctx.language) } };
   }
@@ -257,15 +256,11 @@ export class AccountingPointService {
   }
 
   private async locked(transaction: Transaction, ctx: Context, id: number): Promise<StoredPoint> {
-    const point = await this.points.lock(transaction, ctx, id);
-    if (!point) throw notFound();
-    return point;
+    return orNotFound(await this.points.lock(transaction, ctx, id));
   }
 
   private async after(transaction: Transaction, ctx: Context, id: number): Promise<AccountingPoint> {
-    const point = await this.points.find(ctx, id, transaction);
-    if (!point) throw notFound();
-    return point;
+    return orNotFound(await this.points.find(ctx, id, transaction));
   }
 }
 

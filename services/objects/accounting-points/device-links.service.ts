@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
 import type { RegistryChanges } from '@gaugeway/platform/bus';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
-import { noRight, notFound } from '@gaugeway/platform/http';
+import { noRight, orNotFound } from '@gaugeway/platform/http';
 import { AfterProjection } from '@gaugeway/platform/nest';
 import {
   type AuditAction,
@@ -167,8 +167,7 @@ export class DeviceLinksService {
     if (!hasRight(ctx, 'read', SECTION.devices) && !hasRight(ctx, 'access_all', SECTION.devices)) throw noRight();
     try {
       return await this.database.transaction(async (transaction) => {
-        const point = await this.points.lock(transaction, ctx, pointId);
-        if (!point) throw notFound();
+        const point = orNotFound(await this.points.lock(transaction, ctx, pointId));
         if (point.formula) throw pointIsVirtual();
         const [newest] = await this.points.links(pointId, transaction);
         const { action, details } = await work(
@@ -181,9 +180,7 @@ export class DeviceLinksService {
         if (action === 'accounting_point.transformers_changed')
           await this.log.add(transaction, ctx, { ...entry, action });
         else await this.trail.add(transaction, 'objects', ctx, { ...entry, action });
-        const after = await this.points.find(ctx, pointId, transaction);
-        if (!after) throw notFound();
-        return after;
+        return orNotFound(await this.points.find(ctx, pointId, transaction));
       });
     } catch (error) {
       const constraint = violatedConstraint(error);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import { type addPointAttachment, type InputOf, LARGEST_ATTACHMENT, type PointAttachment } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../accounting-points/accounting-point.repository';
 import { attachmentTooLarge, attachmentTypeUnknown } from './attachment.errors';
@@ -37,8 +37,7 @@ export class AttachmentService {
     if (!type) throw attachmentTypeUnknown({}, { attribute: 'content' });
     const file = { name: safeName(input.name, type), mime: type.mime, comment: input.comment, bytes };
     return this.database.transaction(async (transaction) => {
-      const point = await this.points.lock(transaction, ctx, input.accounting_point_id);
-      if (!point) throw notFound();
+      const point = orNotFound(await this.points.lock(transaction, ctx, input.accounting_point_id));
       const attachment = await this.attachments.insert(transaction, ctx, { ...file, pointId: point.id });
       await this.trail.add(transaction, 'objects', ctx, {
         action: 'accounting_point.attachment_added',

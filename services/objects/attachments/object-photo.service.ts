@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import {
   type InputOf,
   LARGEST_OBJECT_PHOTO,
@@ -52,9 +52,7 @@ export class ObjectPhotoService {
   /** Throws 404. */
   async file(ctx: Context, objectId: string): Promise<StoredPhoto> {
     await this.objects.stored(ctx, objectId);
-    const photo = await this.photos.find(ctx, objectId);
-    if (!photo) throw notFound();
-    return photo;
+    return orNotFound(await this.photos.find(ctx, objectId));
   }
 
   /** Throws 404. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type addBalanceGroups,
   BALANCE_PAGE,
@@ -46,9 +46,7 @@ export class BalanceGroupService {
 
   /** Throws 404. */
   async one(ctx: Context, id: number): Promise<BalanceGroupDetails> {
-    const group = await this.groups.find(ctx, id);
-    if (!group) throw notFound();
-    return group;
+    return orNotFound(await this.groups.find(ctx, id));
   }
 
   /** Throws 404 for a group that the caller does not see. */
@@ -138,14 +136,10 @@ export class BalanceGroupService {
   }
 
   private async locked(transaction: Transaction, ctx: Context, id: number): Promise<BalanceGroupDetails> {
-    const group = await this.groups.lock(transaction, ctx, id);
-    if (!group) throw notFound();
-    return group;
+    return orNotFound(await this.groups.lock(transaction, ctx, id));
   }
 
   private async after(transaction: Transaction, ctx: Context, id: number): Promise<BalanceGroupDetails> {
-    const group = await this.groups.find(ctx, id, transaction);
-    if (!group) throw notFound();
-    return group;
+    return orNotFound(await this.groups.find(ctx, id, transaction));
   }
 }

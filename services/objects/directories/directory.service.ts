@@ -3,7 +3,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction, violatedConstraint } from '@gaugeway/platform/database';
 import { optionalOf } from '@gaugeway/platform/fields';
-import { changedMeanwhile, notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { changedMeanwhile, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { Page } from '@gaugeway/proto/api';
 import { objectLimits } from '../objects.limits';
 import type { Directory, DirectoryValues } from './directory';
@@ -41,9 +41,7 @@ export class DirectoryService {
 
   /** Throws 404. */
   async one(ctx: Context, directory: Directory, id: string): Promise<DirectoryRow> {
-    const row = await this.rows.find(ctx, directory, id);
-    if (!row) throw notFound();
-    return row;
+    return orNotFound(await this.rows.find(ctx, directory, id));
   }
 
   /** Throws 409 of the limit, and the errors of the directory's `prepare` and `taken`. */
@@ -89,8 +87,7 @@ export class DirectoryService {
   ): Promise<DirectoryRow> {
     const changes = defined(input);
     return this.writing(directory, changes, async (transaction) => {
-      const before = await this.rows.lock(transaction, ctx, directory, _id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.rows.lock(transaction, ctx, directory, _id));
       if (version !== undefined && version !== before.version) throw changedMeanwhile();
       const row = await this.rows.update(
         transaction,
@@ -112,8 +109,7 @@ export class DirectoryService {
 
   /** The same in a transaction of the caller. Throws 404. */
   async removeIn(transaction: Transaction, ctx: Context, directory: Directory, id: string): Promise<void> {
-    const before = await this.rows.lock(transaction, ctx, directory, id);
-    if (!before) throw notFound();
+    const before = orNotFound(await this.rows.lock(transaction, ctx, directory, id));
     await this.rows.remove(transaction, ctx, directory, id);
     const details = { _id: id, name: before.name, before };
     await this.trail.add(transaction, 'objects', ctx, { action: `${directory.name}.deleted`, details });

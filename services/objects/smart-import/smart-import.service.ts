@@ -4,7 +4,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { bulkNotSo, BulkJobs, BulkService, remark, type StoredJob } from '@gaugeway/platform/bulk';
 import { notesOnFile, readSheet, readSheetFile, sheetTooLong, writeCsv } from '@gaugeway/platform/documents';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import {
@@ -82,17 +82,14 @@ export class SmartImportService {
 
   /** Throws 404. */
   async layout(ctx: Context, id: number): Promise<ReplyOf<typeof smartImportLayout>> {
-    const found = await this.files.find(ctx, id);
-    if (!found) throw notFound();
+    const found = orNotFound(await this.files.find(ctx, id));
     const { columns, headRow: head_row, rows, hasMerged: has_merged } = found.layout;
     return { file: found.file, columns, head_row, rows, has_merged };
   }
 
   /** Throws 404. */
   async content(ctx: Context, id: number): Promise<{ name: string; bytes: Buffer }> {
-    const found = await this.files.content(ctx, id);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.files.content(ctx, id));
   }
 
   /** Throws 404. */
@@ -138,8 +135,7 @@ export class SmartImportService {
   /** Throws 404, 409 for one that was started. */
   async start(ctx: Context, id: number): Promise<SmartJob> {
     await this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.lock(manager, ctx, id);
-      if (!job) throw notFound();
+      const job = orNotFound(await this.jobs.lock(manager, ctx, id));
       if (job.state !== 'checked') throw bulkNotSo();
       await this.jobs.start(manager, ctx, id);
       const details = { id, file_name: job.file_name, total: job.total };
@@ -151,8 +147,7 @@ export class SmartImportService {
   /** Throws 404, 409 for one that has not ended or was undone. */
   async undo(ctx: Context, id: number): Promise<SmartJob> {
     const undoId = await this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.lock(manager, ctx, id);
-      if (!job) throw notFound();
+      const job = orNotFound(await this.jobs.lock(manager, ctx, id));
       const hasEnded = job.state === 'done' || job.state === 'cancelled';
       if (job.kind !== 'smart_import' || !hasEnded || (await this.files.undoOf(ctx, id)) !== null) throw notToUndo();
       const total = await this.files.countMade(manager, id);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
 import {
   type InputOf,
@@ -80,8 +80,7 @@ export class ObjectTrashService {
   async restore(ctx: Context, id: number): Promise<{ object: ObjectDetails; not_restored: LeftOut }> {
     const { root, not_restored } = await this.database.transaction(async (transaction) => {
       await this.objects.lockTree(transaction, ctx);
-      const branch = await this.trash.lock(transaction, ctx, id);
-      if (!branch) throw notFound();
+      const branch = orNotFound(await this.trash.lock(transaction, ctx, id));
       const [parent = null] = branch.parentId ? await this.objects.find(ctx, [branch.parentId], transaction) : [];
       await this.trash.restore(transaction, ctx, branch, parent);
       await objectLimits.assertWithin(transaction, ctx.companyId, 'objects');

@@ -2,7 +2,7 @@ import type { Page, Section } from '@gaugeway/proto/api';
 import { UNPAGED_LIMIT } from '@gaugeway/proto/api';
 import type { DataSource } from 'typeorm';
 import { type Context, hasRight } from '../auth';
-import { noRight, notFound, type PageInput, pageOf, pageReply } from '../http';
+import { noRight, orNotFound, type PageInput, pageOf, pageReply } from '../http';
 import type { BulkHost } from './bulk-host';
 import type { BulkState, StoredJob } from './bulk-job';
 import type { BulkJobs, RowFilter } from './bulk-jobs.repository';
@@ -33,9 +33,7 @@ export class BulkService<Kind extends string = string> {
 
   /** Throws 404. */
   async find(ctx: Context, id: number): Promise<StoredJob<Kind>> {
-    const job = await this.jobs.find(ctx, id);
-    if (!job) throw notFound();
-    return job;
+    return orNotFound(await this.jobs.find(ctx, id));
   }
 
   /** A job as calls return it. Throws 404. */
@@ -70,8 +68,7 @@ export class BulkService<Kind extends string = string> {
   /** Throws 404, 403 for another's job without access_all, 409 for one that has ended. */
   async cancel(ctx: Context, id: number): Promise<BulkJobView<Kind>> {
     await this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.lock(manager, ctx, id);
-      if (!job) throw notFound();
+      const job = orNotFound(await this.jobs.lock(manager, ctx, id));
       if (job.user_id !== ctx.userId && !hasRight(ctx, 'access_all', this.section)) throw noRight();
       if (job.state === 'done' || job.state === 'cancelled') throw bulkNotSo();
       await this.jobs.end(manager, id, 'cancelled');

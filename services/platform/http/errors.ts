@@ -34,6 +34,13 @@ export function defineError(key: string, status: number) {
 }
 
 export const notFound = defineError('errors.not_found', 404);
+
+/** The value; throws `notFound` where there is none. */
+export function orNotFound<T extends object>(value: T | null | undefined): T {
+  if (!value) throw notFound();
+  return value;
+}
+
 export const noSession = defineError('errors.no_session', 401);
 export const noRight = defineError('errors.no_right', 403);
 /** The caller is an API key, and the call is a person's own. */

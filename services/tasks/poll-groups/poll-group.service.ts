@@ -4,7 +4,7 @@ import { AuditTrail } from '@gaugeway/platform/audit';
 import { type Context, isAllowed } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { defaultsOf } from '@gaugeway/platform/fields';
-import { changedMeanwhile, noRight, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, noRight, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type AuditAction,
@@ -135,9 +135,7 @@ export class PollGroupService {
 
   /** Throws 404. */
   async seen(ctx: Context, id: number): Promise<PollGroupRow> {
-    const group = await this.groups.find(ctx, id);
-    if (!group) throw notFound();
-    return group;
+    return orNotFound(await this.groups.find(ctx, id));
   }
 
   private async changeable(ctx: Context, id: number): Promise<PollGroupRow> {

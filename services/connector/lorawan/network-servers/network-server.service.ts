@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type {
   createNetworkServer,
@@ -179,9 +179,7 @@ export class NetworkServerService {
 
   /** A server that the company may use. Throws 404. */
   async find(ctx: Context, id: number): Promise<NetworkServerRow> {
-    const server = await this.servers.find(ctx, this.registry.companiesAbove(ctx.companyId), id);
-    if (!server) throw notFound();
-    return server;
+    return orNotFound(await this.servers.find(ctx, this.registry.companiesAbove(ctx.companyId), id));
   }
 
   /** Throws 502 with the cause. */

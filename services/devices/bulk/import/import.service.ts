@@ -10,7 +10,7 @@ import {
   type Remark,
   remark,
 } from '@gaugeway/platform/bulk';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { LANGUAGES, translate } from '@gaugeway/platform/i18n';
 import { type BulkJob, type BulkKind, LARGEST_BULK, type SheetAnswers, type SheetQuestion } from '@gaugeway/proto/api';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -62,8 +62,7 @@ export class ImportService {
   /** Throws 404, 409 for one that was started or is none. */
   async start(ctx: Context, id: number): Promise<BulkJob> {
     await this.dataSource.transaction(async (manager) => {
-      const job = await this.jobs.lock(manager, ctx, id);
-      if (!job) throw notFound();
+      const job = orNotFound(await this.jobs.lock(manager, ctx, id));
       if (job.state !== 'checked') throw bulkNotSo();
       await this.jobs.start(manager, ctx, id);
       await this.published(manager, ctx, 'start', id, { kind: 'import', file_name: job.file_name, total: job.total });

@@ -9,7 +9,7 @@ import {
 import type { Context } from '@gaugeway/platform/auth';
 import { Outbox } from '@gaugeway/platform/bus';
 import { violatedConstraint } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { CodecRun, CompanyModel, CompanyModelSummary, ModelCodec } from '@gaugeway/proto/api';
 import { modelRegistry } from '@gaugeway/proto/events';
@@ -52,8 +52,7 @@ export class CompanyModelService {
 
   /** Model with its codec, which only its company sees: companies below may use the model. Throws 404. */
   async get(ctx: Context, id: number): Promise<CompanyModel> {
-    const row = await this.models.find(ctx, id);
-    if (!row) throw notFound();
+    const row = orNotFound(await this.models.find(ctx, id));
     return companyModelView(ctx, row);
   }
 
@@ -94,8 +93,7 @@ export class CompanyModelService {
   async discardDraft(ctx: Context, id: number): Promise<CompanyModel> {
     const published = { name: '' };
     const discarded = this.dataSource.transaction(async (manager) => {
-      const before = await this.models.lock(manager, ctx, id);
-      if (!before) throw notFound();
+      const before = orNotFound(await this.models.lock(manager, ctx, id));
       if (!before.content || !before.draft) throw companyModelNoDraft();
       published.name = before.content.name;
       const after = await this.models.discardDraft(manager, ctx, id, before.content);
@@ -118,8 +116,7 @@ export class CompanyModelService {
   /** Throws 404, and 409 while devices have it. */
   async delete(ctx: Context, id: number): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const row = await this.models.lock(manager, ctx, id);
-      if (!row) throw notFound();
+      const row = orNotFound(await this.models.lock(manager, ctx, id));
       if (row.devices_count > 0) throw companyModelUsed({ count: row.devices_count });
       await this.models.delete(manager, ctx, id);
       await this.published(manager, ctx, 'delete', row, null);

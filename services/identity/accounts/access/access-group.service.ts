@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccessRights, Context } from '@gaugeway/platform/auth';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, orNotFound } from '@gaugeway/platform/http';
 import type { AccessGroup } from '@gaugeway/proto/api';
 import { AuditRepository } from '../../audit/audit.repository';
 import { audited } from '../../audit/audited';
@@ -43,8 +43,7 @@ export class AccessGroupService {
     changes: { name?: string | undefined; rights?: AccessRights | undefined; version?: number | undefined },
   ): Promise<AccessGroup> {
     return this.database.transaction(async (transaction) => {
-      const group = await this.groups.lock(transaction, ctx, id);
-      if (!group) throw notFound();
+      const group = orNotFound(await this.groups.lock(transaction, ctx, id));
       mayManage(ctx, group.rights);
       if (changes.version !== undefined && changes.version !== group.version) throw changedMeanwhile();
       const next = { ...group, name: changes.name ?? group.name, rights: changes.rights ?? group.rights };
@@ -66,8 +65,7 @@ export class AccessGroupService {
   /** Throws 404, `beyondOwnRights`, and `accessGroupUsed` while a user has the group. */
   async remove(ctx: Context, id: number): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const group = await this.groups.lock(transaction, ctx, id);
-      if (!group) throw notFound();
+      const group = orNotFound(await this.groups.lock(transaction, ctx, id));
       mayManage(ctx, group.rights);
       if (group.usersCount > 0) throw accessGroupUsed({ count: group.usersCount });
       await this.groups.remove(transaction, ctx, id);

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { callOf, handle, handleRaw, notFound } from '@gaugeway/platform/http';
+import { callOf, handle, handleRaw, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   branding,
@@ -23,8 +23,7 @@ export class BrandingController {
   readonly shown = handle(branding, (_ctx, _input, request) => this.hosts.shownOn(callOf(request).host));
 
   readonly file = handleRaw(brandingFile, async (_ctx, { request, reply }) => {
-    const file = await this.hosts.file((request.params as { hash: string }).hash);
-    if (!file) throw notFound();
+    const file = orNotFound(await this.hosts.file((request.params as { hash: string }).hash));
     await reply
       .header('content-type', file.mime)
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, callerZone } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { type GroupBalance, type groupBalance, type InputOf, MOST_PARTS } from '@gaugeway/proto/api';
 import { sumFigures } from '@gaugeway/proto/number/figure';
 import { ConsumptionService } from '../consumption/consumption.service';
@@ -26,8 +26,7 @@ export class BalanceService {
 
   /** Throws 404, also where the caller does not see all of its points; `periodTooLong`. */
   async of(ctx: Context, { id, start_date, stop_date, step }: InputOf<typeof groupBalance>): Promise<GroupBalance> {
-    const group = await this.groups.find(ctx, id);
-    if (!group) throw notFound();
+    const group = orNotFound(await this.groups.find(ctx, id));
     const borders = bordersOf({ start: start_date, stop: stop_date, step }, callerZone(ctx), MOST_PARTS);
     const times = begun(borders, Date.now() / 1000);
     if (borders.length > MOST_PARTS + 1) throw periodTooLong({ most: MOST_PARTS }, { attribute: 'stop_date' });

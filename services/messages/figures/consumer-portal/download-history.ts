@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
 import { type Cell, writeCsv, writeWorkbook } from '@gaugeway/platform/documents';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { downloadOwnHistory, InputOf } from '@gaugeway/proto/api';
@@ -29,8 +29,7 @@ export class DownloadHistory {
 
   /** Throws 404, 429 of the slots. `signal`: the caller has left. */
   async run(ctx: Context, input: Input, signal: AbortSignal): Promise<Buffer | string> {
-    const point = await this.points.find(ctx, input.point_id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, input.point_id));
     return this.slots.run(ctx, () => this.write(ctx, point, input, signal), signal);
   }
 

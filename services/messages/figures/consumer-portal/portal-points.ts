@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { InputOf, ownPointHistory, ownPoints, ReplyOf } from '@gaugeway/proto/api';
 import { dateOf, dayOfDate } from '../buckets';
 import { merged } from '../aggregates/point-figures';
@@ -27,8 +27,7 @@ export class PortalPoints {
 
   /** Throws 404. */
   async history(ctx: Context, { point_id, by, from, to }: InputOf<typeof ownPointHistory>): Promise<History> {
-    const point = await this.points.find(ctx, point_id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, point_id));
     // First of all: its reading is among the readings afterwards.
     const view = await this.figures.view(ctx, point);
     const { parts } = await this.figures.days(ctx, point, { from, to });

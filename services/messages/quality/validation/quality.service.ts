@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { companyQuality, deviceQuality, InputOf, knownGaps, ReplyOf } from '@gaugeway/proto/api';
 import { hoursNow } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
@@ -148,13 +148,11 @@ export class QualityService {
 
   private async tied(ctx: Context, input: InputOf<typeof deviceQuality>): Promise<Tied[]> {
     if (input.device_id !== undefined) {
-      const device = await this.devices.find(ctx, input.device_id);
-      if (!device) throw notFound();
+      orNotFound(await this.devices.find(ctx, input.device_id));
       return [{ deviceId: input.device_id, from: -Infinity, to: Infinity }];
     }
     if (input.accounting_point_id === undefined) return [];
-    const point = await this.points.find(ctx, input.accounting_point_id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, input.accounting_point_id));
     return point.links.map(({ deviceId, from, to, zone }) => ({
       deviceId,
       from: bucketOf(from, zone).day,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, messageTypeTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import type { deviceVerdicts, InputOf, rejectedData, ReplyOf, validatedProfile } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { UNGROUPED } from '../../store/data/message-groups';
@@ -62,12 +62,10 @@ export class RejectedData {
   async verdicts(ctx: Context, input: InputOf<typeof deviceVerdicts>): Promise<ReplyOf<typeof deviceVerdicts>> {
     const { device_id, accounting_point_id, msgType, startDate, stopDate } = input;
     if (accounting_point_id === undefined) {
-      const device = await this.devices.find(ctx, device_id ?? 0);
-      if (!device) throw notFound();
+      const device = orNotFound(await this.devices.find(ctx, device_id ?? 0));
       return { verdicts: await this.repository.verdicts(device.deviceId, msgType, startDate, stopDate) };
     }
-    const point = await this.points.find(ctx, accounting_point_id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, accounting_point_id));
     const verdicts: ReplyOf<typeof deviceVerdicts>['verdicts'] = [];
     for (const link of point.links) {
       const first = Math.max(startDate, link.from);

@@ -3,7 +3,7 @@ import { modelById } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { invalid, notFound } from '@gaugeway/platform/http';
+import { invalid, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type InputOf,
@@ -84,13 +84,11 @@ export class RuleSettingsService {
     { resource, model_id, device_id, accounting_point_id }: InputOf<typeof setValidationRule>,
   ): Promise<Scope> {
     if (accounting_point_id !== undefined) {
-      const point = await this.points.find(ctx, accounting_point_id);
-      if (!point) throw notFound();
+      orNotFound(await this.points.find(ctx, accounting_point_id));
       return { ...EVERYTHING, pointId: accounting_point_id };
     }
     if (device_id !== undefined) {
-      const device = await this.devices.find(ctx, device_id);
-      if (!device) throw notFound();
+      orNotFound(await this.devices.find(ctx, device_id));
       return { ...EVERYTHING, deviceId: device_id };
     }
     if (model_id !== undefined) {

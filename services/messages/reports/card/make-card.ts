@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { collectionCard, InputOf } from '@gaugeway/proto/api';
 import { dateAt } from '@gaugeway/proto/time/zone';
@@ -38,8 +38,7 @@ export class MakeCard {
 
   /** Throws 404, 429 of the slots, `exportTookTooLong`. `signal`: the caller has left. */
   async run(ctx: Context, input: Input, parts: readonly CardPart[], signal: AbortSignal): Promise<CardFile> {
-    const device = await this.devices.find(ctx, input.device_id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.find(ctx, input.device_id));
     return this.slots.run(ctx, () => this.make(ctx, device, input, parts, signal), signal);
   }
 

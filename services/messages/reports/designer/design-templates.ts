@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { changedMeanwhile, notFound } from '@gaugeway/platform/http';
+import { changedMeanwhile, notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type createDesignTemplate,
@@ -38,8 +38,7 @@ export class DesignTemplates {
 
   /** Throws 404. */
   async get(ctx: Context, id: number): Promise<DesignTemplate> {
-    const found = await this.repository.template(ctx, id);
-    if (!found) throw notFound();
+    const found = orNotFound(await this.repository.template(ctx, id));
     return shown(found);
   }
 
@@ -58,8 +57,7 @@ export class DesignTemplates {
   /** Throws 404, `designImage`, and `changedMeanwhile` where it is no longer the version that the caller read. */
   async update(ctx: Context, id: number, { version, ...input }: Changed): Promise<DesignTemplate> {
     const content = contentOf(input);
-    const before = await this.repository.template(ctx, id);
-    if (!before) throw notFound();
+    const before = orNotFound(await this.repository.template(ctx, id));
     if (version !== undefined && version !== before.version) throw changedMeanwhile();
     const isChanged = await this.recorded.change(
       ctx,

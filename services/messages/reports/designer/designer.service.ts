@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf, callerZone } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type DesignedReport,
   type DesignedSettings,
@@ -183,9 +183,7 @@ export class DesignerService {
 
   /** Throws 404. */
   private async find(ctx: Context, id: number): Promise<StoredDesigned> {
-    const found = await this.repository.report(ctx, seesOwnOf(ctx, SECTION.reports), id);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.repository.report(ctx, seesOwnOf(ctx, SECTION.reports), id));
   }
 }
 

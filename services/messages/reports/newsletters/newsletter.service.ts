@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { callerZone, type Context, isMachine, seesOwnOf } from '@gaugeway/platform/auth';
 import { Database, forEveryone, type Transaction } from '@gaugeway/platform/database';
-import { notFound, notForMachines, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notForMachines, notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type createNewsletter,
@@ -177,9 +177,7 @@ export class NewsletterService {
 
   /** Throws 404. */
   private async find(ctx: Context, id: number): Promise<StoredNewsletter> {
-    const found = await this.newsletters.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.newsletters.find(ctx, seesOwnOf(ctx, SECTION.reports), id));
   }
 
   private note(

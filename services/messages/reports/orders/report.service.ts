@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
+import { notFound, orNotFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   type AnyOrder,
@@ -210,9 +210,7 @@ export class ReportService {
 
   /** Throws 404. */
   private async find(ctx: Context, id: number): Promise<StoredReport> {
-    const found = await this.reports.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.reports.find(ctx, seesOwnOf(ctx, SECTION.reports), id));
   }
 
   private async answer(ctx: Context, id: number, key: string): Promise<{ report: Report; msg: string }> {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { callerZone, type Context, seesOwnOf } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import {
   daysIn,
@@ -138,9 +138,7 @@ export class SystemReportService {
 
   /** Throws 404. */
   private async find(ctx: Context, id: number): Promise<StoredSystemReport> {
-    const found = await this.repository.find(ctx, seesOwnOf(ctx, SECTION.reports), id);
-    if (!found) throw notFound();
-    return found;
+    return orNotFound(await this.repository.find(ctx, seesOwnOf(ctx, SECTION.reports), id));
   }
 }
 

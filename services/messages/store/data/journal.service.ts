@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, modelById, type DeviceModel } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { deviceJournal, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../registries/devices/device.repository';
@@ -18,8 +18,7 @@ export class JournalService {
 
   /** Throws 404. */
   async page(ctx: Context, input: InputOf<typeof deviceJournal>): Promise<ReplyOf<typeof deviceJournal>> {
-    const device = await this.devices.find(ctx, input.device_id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.find(ctx, input.device_id));
     const { total, rows } = await this.journal.page(ctx, {
       deviceId: device.deviceId,
       types: input.journal_types,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import type { InputOf, ReplyOf, reservedMaxPower } from '@gaugeway/proto/api';
 import { dayStart } from '@gaugeway/proto/time/zone';
 import { AccountingPointRepository } from '../registries/accounting-points/accounting-point.repository';
@@ -25,8 +25,7 @@ export class MaxPowerService {
     ctx: Context,
     { id, year }: InputOf<typeof reservedMaxPower>,
   ): Promise<ReplyOf<typeof reservedMaxPower>> {
-    const device = await this.devices.find(ctx, id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.find(ctx, id));
     const { maxPower } = await this.points.termsOf(ctx, device.deviceId);
     const begin = (month: number) => dayStart(device.zone, Date.UTC(year, month) / DAY_MS);
     const powers = Array.from({ length: MONTHS }, (): number | null => null);

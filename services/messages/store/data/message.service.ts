@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { fieldTitle, MESSAGE_TYPES, messageTypeTitle, modelById, type TabId } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound, RawJson } from '@gaugeway/platform/http';
+import { orNotFound, RawJson } from '@gaugeway/platform/http';
 import type {
   deviceMessages,
   InputOf,
@@ -75,8 +75,7 @@ export class MessageService {
   /** A page of a point's rows. Throws as `list` does. */
   async ofPoint(ctx: Context, input: InputOf<typeof pointMessages>): Promise<RawJson> {
     const bare = parseMessageQuery(ctx, input, input.msgType);
-    const point = await this.points.find(ctx, input.accounting_point_id);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, input.accounting_point_id));
     const onlyFields = fieldsOfTab(point.links.at(-1)?.modelId, input.tab);
     const query = { ...bare, onlyFields, lossFactor: input.with_loss_factor ? lossesOf(point) : null };
     if (!isProfileOf(input)) return this.derived.ofPoint(ctx, point.links, query);
@@ -178,9 +177,7 @@ export class MessageService {
   }
 
   private async deviceOf(ctx: Context, id: number): Promise<ProjectedDevice> {
-    const device = await this.devices.find(ctx, id);
-    if (!device) throw notFound();
-    return device;
+    return orNotFound(await this.devices.find(ctx, id));
   }
 
   private async headers(

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import type { InputOf, readingRevisions, ReplyOf } from '@gaugeway/proto/api';
 import { DeviceRepository } from '../registries/devices/device.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
@@ -17,8 +17,7 @@ export class ReadingRevisions {
 
   /** The version that is listed first. Throws 404. */
   async of(ctx: Context, input: InputOf<typeof readingRevisions>): Promise<ReplyOf<typeof readingRevisions>> {
-    const device = await this.devices.find(ctx, input.device_id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.find(ctx, input.device_id));
     const found = await this.repository.of(device.deviceId, input.msgType, input.datetime);
     const revisions = await Promise.all(
       found.map(async ({ layoutId, values, ...version }) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { derivedTitle, modelById } from '@gaugeway/catalogue';
 import type { Context } from '@gaugeway/platform/auth';
 import { type Cell, csvParts, MOST_SHEET_ROWS, streamDocument, streamWorkbook } from '@gaugeway/platform/documents';
-import { notFound, whenClosed } from '@gaugeway/platform/http';
+import { orNotFound, whenClosed } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type { exportMessages, InputOf } from '@gaugeway/proto/api';
@@ -47,8 +47,7 @@ export class ExportMessages {
   /** Throws 404, 422 `sheetTooLarge`, 429 of the slots. */
   async send(ctx: Context, input: Input, reply: FastifyReply): Promise<void> {
     const signal = whenClosed(reply);
-    const device = await this.devices.find(ctx, input.device_id);
-    if (!device) throw notFound();
+    const device = orNotFound(await this.devices.find(ctx, input.device_id));
     await this.slots.run(ctx, () => this.write(ctx, device, input, { reply, signal }), signal);
   }
 

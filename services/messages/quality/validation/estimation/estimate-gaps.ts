@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type { estimateGaps, InputOf, listEstimates, ReplyOf, undoEstimates } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../../../store/registries/accounting-points/accounting-point.repository';
@@ -137,8 +137,7 @@ export class EstimateGaps {
         spans.push({ device: await this.devices.existing(ctx, id), from, to });
       return spans;
     }
-    const links = await this.points.linksOf(ctx, input.accounting_point_id ?? 0);
-    if (!links) throw notFound();
+    const links = orNotFound(await this.points.linksOf(ctx, input.accounting_point_id ?? 0));
     const spans: Span[] = [];
     for (const link of links) {
       const span = { from: Math.max(from, link.from), to: Math.min(to, (link.to ?? Infinity) - 1) };

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, orNotFound } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { HeavySlots } from '@gaugeway/platform/slots';
 import type {
@@ -50,8 +50,7 @@ export class SigningService {
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const isKept = keep_file && (await this.signings.renew(ctx, id, hashed(token)));
     if (!isKept) await this.keepFile(ctx, id, hashed(token), signal);
-    const signing = await this.get(ctx, id);
-    if (!signing) throw notFound();
+    const signing = orNotFound(await this.get(ctx, id));
     const callback = `/api/report/${id}/cryptopro_callback?token=${token}`;
     return { signing, token, callback, msg: translate(ctx.language, 'messages.report_signing') };
   }
@@ -78,8 +77,7 @@ export class SigningService {
   /** Throws 404. */
   async part(ctx: Context, id: number, part: 'document' | 'signature'): Promise<{ name: string; content: Buffer }> {
     await this.reports.mustSee(ctx, id);
-    const found = await this.signings.part(ctx, id, part === 'document' ? 'file' : 'signature');
-    if (!found) throw notFound();
+    const found = orNotFound(await this.signings.part(ctx, id, part === 'document' ? 'file' : 'signature'));
     return part === 'document' ? found : { ...found, name: `${found.name}.sig` };
   }
 
@@ -89,8 +87,7 @@ export class SigningService {
     from: { address: string; language: Language; requestId: string },
   ): Promise<ReplyOf<typeof cryptoproCallback>> {
     const outcome = await this.database.transaction(async (transaction): Promise<SigningState | 'unverified'> => {
-      const opened = await this.signings.open(transaction, input.id, hashed(input.token));
-      if (!opened) throw notFound();
+      const opened = orNotFound(await this.signings.open(transaction, input.id, hashed(input.token)));
       // The same call again, or another after it: it has ended.
       if (opened.state === 'signed') return opened.isVerified ? 'signed' : 'unverified';
       if (opened.state !== 'waiting') return opened.state;

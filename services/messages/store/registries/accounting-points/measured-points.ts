@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Context } from '@gaugeway/platform/auth';
-import { notFound } from '@gaugeway/platform/http';
+import { orNotFound } from '@gaugeway/platform/http';
 import { MOST_FORMULA_LEVELS, MOST_FORMULA_POINTS } from '@gaugeway/proto/api';
 import { formulaUnreadable } from './accounting-point.errors';
 import {
@@ -33,8 +33,7 @@ export class MeasuredPoints {
 
   /** The measured points of a point that the caller sees: itself, unless it is virtual. Throws 404, `formulaUnreadable`. */
   async of(ctx: Context, pointId: number): Promise<PointMeasured> {
-    const point = await this.points.find(ctx, pointId);
-    if (!point) throw notFound();
+    const point = orNotFound(await this.points.find(ctx, pointId));
     const { resourceTypeId, links } = point;
     if (point.terms.length === 0) return { isVirtual: false, resourceTypeId, terms: [{ pointId, factor: 1, links }] };
     return { isVirtual: true, resourceTypeId, terms: await this.writtenOut(ctx, point.terms) };
