@@ -17,13 +17,13 @@ import {
   userNames,
 } from '@gaugeway/proto/api';
 import { CompanyUserService } from './company-user.service';
-import { OwnAccountService } from './own-account.service';
+import { UserProfileService } from './user-profile.service';
 
 @Controller()
 export class CompanyUserController {
   constructor(
     private readonly users: CompanyUserService,
-    private readonly account: OwnAccountService,
+    private readonly account: UserProfileService,
   ) {}
 
   readonly list = handle(companyUsers, (ctx, input) => this.users.list(ctx, input));

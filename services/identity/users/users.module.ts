@@ -9,7 +9,7 @@ import { SessionsModule } from '../sessions/sessions.module';
 import { SignInLimitsModule } from '../sign-in-limits/sign-in-limits.module';
 import { CompanyUserController } from './company-user.controller';
 import { CompanyUserService } from './company-user.service';
-import { OwnAccountService } from './own-account.service';
+import { UserProfileService } from './user-profile.service';
 import { PublishUsersJob } from './publish-users.job';
 import { UserRegistryRepository } from './user-registry.repository';
 import { UserController } from './user.controller';
@@ -27,6 +27,6 @@ import { UserService } from './user.service';
     SignInLimitsModule,
   ],
   controllers: [CompanyUserController, UserController],
-  providers: [CompanyUserService, OwnAccountService, PublishUsersJob, UserRegistryRepository, UserService],
+  providers: [CompanyUserService, UserProfileService, PublishUsersJob, UserRegistryRepository, UserService],
 })
 export class UsersModule {}

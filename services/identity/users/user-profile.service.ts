@@ -20,7 +20,7 @@ import { UserRepository } from '../accounts/user.repository';
 
 /** Actions of users on their own account, and password changes by administrators. */
 @Injectable()
-export class OwnAccountService {
+export class UserProfileService {
   constructor(
     private readonly own: UserRepository,
     private readonly users: CompanyUserRepository,
