@@ -124,17 +124,17 @@ export class IngestReadings {
       // Read in each transaction: another process may have held the partitions meanwhile.
       const before = await this.repository.lockIngested(transaction, [...ranges.keys()]);
       const written: WrittenRow<BatchRow>[] = [];
-      const over: BatchRow[] = [];
+      const overLimit: BatchRow[] = [];
       for (const wave of inWaves(await this.withoutKnownFrames(transaction, events, rows))) {
         const sorted = await this.quota.admit(transaction, wave);
-        over.push(...sorted.over);
+        overLimit.push(...sorted.overLimit);
         if (sorted.admitted.length === 0) continue;
         for (const row of await this.series.write(transaction, sorted.admitted)) written.push(row);
       }
-      if (over.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(over.map(frameOf))]);
+      if (overLimit.length > 0) await this.repository.forgetFramesOf(transaction, [...new Set(overLimit.map(frameOf))]);
       await this.repository.setIngested(transaction, longestRanges(ranges, before));
       // A batch that is delivered again was counted the first time.
-      const uncounted = over.filter(({ event }) => event.offset > (before.get(event.partition)?.last ?? -1n));
+      const uncounted = overLimit.filter(({ event }) => event.offset > (before.get(event.partition)?.last ?? -1n));
       await this.quota.count(transaction, written, uncounted);
       return { before, written, overLimit: uncounted };
     });

@@ -30,30 +30,30 @@ export class MessageQuota {
   async admit(
     transaction: Transaction,
     rows: readonly BatchRow[],
-  ): Promise<{ admitted: readonly BatchRow[]; over: readonly BatchRow[] }> {
-    if (this.isUnlimited(rows)) return { admitted: rows, over: [] };
+  ): Promise<{ admitted: readonly BatchRow[]; overLimit: readonly BatchRow[] }> {
+    if (this.isUnlimited(rows)) return { admitted: rows, overLimit: [] };
     const wanted = new Map<number, number>();
     for (const { companyId } of rows) {
       for (const limit of this.limits.limitsOn(companyId)) wanted.set(limit, (wanted.get(limit) ?? 0) + 1);
     }
     const room = await this.repository.lockRoom(transaction, [...wanted.keys()]);
     const short = new Set([...room].filter(([id, left]) => left < (wanted.get(id) ?? 0)).map(([id]) => id));
-    if (short.size === 0) return { admitted: rows, over: [] };
+    if (short.size === 0) return { admitted: rows, overLimit: [] };
     const shortOn = (companyId: number) => this.limits.limitsOn(companyId).filter((limit) => short.has(limit));
     const counts = await this.repository.counts(
       transaction,
       rows.filter(({ companyId }) => shortOn(companyId).length > 0),
     );
-    const [admitted, over]: [BatchRow[], BatchRow[]] = [[], []];
+    const [admitted, overLimit]: [BatchRow[], BatchRow[]] = [[], []];
     for (const row of rows) {
       const limits = shortOn(row.companyId);
       if (limits.length === 0 || counts.has(keyOf(row))) admitted.push(row);
       else if (row.type === MESSAGE_TYPE.alarm || limits.every((limit) => (room.get(limit) ?? 0) > 0)) {
         admitted.push(row);
         for (const limit of limits) room.set(limit, (room.get(limit) ?? 0) - 1);
-      } else over.push(row);
+      } else overLimit.push(row);
     }
-    return { admitted, over };
+    return { admitted, overLimit };
   }
 
   /** Today of those of the companies that are the context's own, or below it for who may read companies. */
@@ -65,18 +65,18 @@ export class MessageQuota {
   async count(
     transaction: Transaction,
     written: readonly WrittenRow<BatchRow>[],
-    over: readonly BatchRow[],
+    overLimit: readonly BatchRow[],
   ): Promise<void> {
     const counts = countsOf(
       written.flatMap(({ row, isNew }) => (isNew ? [row] : [])),
-      over,
+      overLimit,
     );
     if (counts.length > 0) await this.repository.count(transaction, counts);
   }
 }
 
 /** Counts by company. */
-export function countsOf(stored: readonly BatchRow[], over: readonly BatchRow[]): DayCount[] {
+export function countsOf(stored: readonly BatchRow[], overLimit: readonly BatchRow[]): DayCount[] {
   const counts = new Map<number, DayCount>();
   const of = (companyId: number): DayCount => {
     const known = counts.get(companyId) ?? { companyId, stored: 0, overLimit: 0 };
@@ -84,6 +84,6 @@ export function countsOf(stored: readonly BatchRow[], over: readonly BatchRow[])
     return known;
   };
   for (const { companyId } of stored) of(companyId).stored += 1;
-  for (const { companyId } of over) of(companyId).overLimit += 1;
+  for (const { companyId } of overLimit) of(companyId).overLimit += 1;
   return [...counts.values()];
 }
