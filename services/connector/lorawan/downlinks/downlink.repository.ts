@@ -269,11 +269,11 @@ export class DownlinkRepository {
   /** Ends downlinks for which no event is expected any more; the tasks service has counted the same time. */
   async sweep(): Promise<void> {
     await this.database.query(
-      `WITH over AS (
+      `WITH expired AS (
          UPDATE connector.downlink SET state = 'ended', holds_device = false
          WHERE state <> 'ended' AND expires_at < now() - make_interval(secs => $1) RETURNING task_id, fence)
-       UPDATE connector.command c SET state = 'ended' FROM over
-       WHERE c.task_id = over.task_id AND c.fence = over.fence AND c.state = 'sending'`,
+       UPDATE connector.command c SET state = 'ended' FROM expired
+       WHERE c.task_id = expired.task_id AND c.fence = expired.fence AND c.state = 'sending'`,
       [LATE_SECONDS],
     );
     await this.database.query(`DELETE FROM connector.downlink_event WHERE at < now() - interval '1 day'`);
