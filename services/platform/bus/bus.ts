@@ -43,7 +43,7 @@ export function valuesOf<O>(events: readonly IncomingEvent<O>[]): O[] {
 
 /** `batchWindowMs` by the delay that a user notices. Tests and installations bound them with BUS_BATCH_WINDOW_MS. */
 export const BATCH_WINDOW_MS = {
-  /** Decoding. */
+  /** Decoding. Shorter than the gathering of a door (`gathering.ts` of the connector): its batches do not wait again. */
   decode: 250,
   /** Storing: collects the events of decoders of several processes. Those of one arrive as its batches. */
   store: 50,
@@ -71,8 +71,8 @@ export interface Subscription<O> {
   batchSize?: number;
   /**
    * Milliseconds in which the events of all partitions are collected: a few large batches instead of many small ones.
-   * Windows of different consumers begin together where one length is a multiple of the other. An event after a pause,
-   * and a full batch, are handed over at once. Default 0.
+   * Windows of whole seconds begin together where one length is a multiple of the other. An event after a pause, and a
+   * full batch, are handed over at once. Default 0.
    */
   batchWindowMs?: number;
   /**

@@ -1,3 +1,4 @@
+import { BATCH_WINDOW_MS } from '@gaugeway/platform/bus';
 import { type Arrived, dueAt } from './gathering';
 
 const NOW = 10_000;
@@ -7,13 +8,13 @@ const arrived = (state: Partial<Arrived>): Arrived => ({
 });
 
 describe('the gathering of uplinks', () => {
-  it('lasts until a tenth of a second after the batch before', () => {
-    expect(dueAt(arrived({}))).toBe(NOW + 70);
+  it('lasts until 300 ms after the batch before', () => {
+    expect(dueAt(arrived({}))).toBe(NOW + 270);
     expect(dueAt(arrived({ takenAt: -Infinity }))).toBe(-Infinity);
   });
 
   it('lasts as long while many are in flight and further ones come', () => {
-    expect(dueAt(arrived({ waiting: 30, inFlight: 60, takenAt: NOW - 99 }))).toBe(NOW + 1);
+    expect(dueAt(arrived({ waiting: 30, inFlight: 60, takenAt: NOW - 299 }))).toBe(NOW + 1);
     expect(dueAt(arrived({ waiting: 10, inFlight: 60 }))).toBeGreaterThan(NOW);
   });
 
@@ -21,7 +22,11 @@ describe('the gathering of uplinks', () => {
     expect(dueAt(arrived({ waiting: 20, inFlight: 20, mostInFlight: 20 }))).toBe(NOW + 20);
     // A broker that allows ten.
     expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 10 }))).toBe(NOW + 20);
-    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 20 }))).toBe(NOW + 70);
+    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 20 }))).toBe(NOW + 270);
+  });
+
+  it('lasts longer than the window of decoding, in which its uplinks would wait again', () => {
+    expect(dueAt(arrived({ takenAt: NOW }))).toBeGreaterThan(NOW + BATCH_WINDOW_MS.decode);
   });
 
   it('ends where many wait or no more are allowed', () => {

@@ -1,5 +1,8 @@
-/** Uplinks of a steady stream go to the bus together, this long after those before, ms. The first after a pause at once. */
-const GATHER_MS = 100;
+/**
+ * Uplinks of a steady stream go to the bus together, this long after those before, ms. The first after a pause at once.
+ * Longer than the window of decoding, so that they wait once.
+ */
+const GATHER_MS = 300;
 /** So many go at once. */
 const GATHER_ITEMS = 200;
 /** From so many unacknowledged messages on a broker may hold back further ones (`max_inflight_messages` of Mosquitto: 20). */

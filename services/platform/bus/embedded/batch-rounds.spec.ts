@@ -62,6 +62,21 @@ describe('windows', () => {
     expect(times.map((at) => Math.round((at - begin) / 100))).toEqual([0, 11]);
   });
 
+  it('of less than a second do not hold back what comes after one', async () => {
+    const times: number[] = [];
+    const handle = async () => void times.push(performance.now());
+    const rounds = new BatchRounds({ topic, group: 'g', batchWindowMs: 250, handle }, new Turns(() => false), options);
+    const worker = new Endless();
+    const begin = Math.ceil(performance.now() / 250) * 250 + 180;
+    await jest.advanceTimersByTimeAsync(begin - performance.now());
+    for (let batch = 0; batch < 4; batch++) {
+      void rounds.next(worker);
+      await passed();
+      await jest.advanceTimersByTimeAsync(300);
+    }
+    expect(times.map((at) => Math.round((at - begin) / 10))).toEqual([0, 30, 60, 90]);
+  });
+
   it('of different consumers begin together, whenever their first events came', async () => {
     const turns = new Turns(() => false);
     const opened = new Map<number, number[]>();

@@ -26,14 +26,18 @@ interface Waiting {
   resolve(): void;
 }
 
+/** Windows of this length and longer begin together, ms. */
+const SHARED_WINDOW_MS = 1000;
+
 /**
- * Start of the next window, `performance.now()`. Windows of a process begin at multiples of their length: consumers of
- * one topic open together and share the decoded events, which would otherwise wait for the last of them as objects. It
- * is half a window away at least, so that a full batch, or an event after a pause, is not followed by a small one.
+ * Start of the next window, `performance.now()`. Long windows of a process begin at multiples of their length: consumers
+ * of one topic open together and share the decoded events, which would otherwise wait for the last of them as objects. It
+ * is half a window away at least, so that a full batch, or an event after a pause, is not followed by a small one. A
+ * short window begins after its length: events that their sender gathered for longer do not wait a second time.
  */
 const nextWindow = (windowMs: number): number => {
   const now = performance.now();
-  return windowMs > 0 ? Math.floor(now / windowMs + 1.5) * windowMs : now;
+  return windowMs < SHARED_WINDOW_MS ? now + windowMs : Math.floor(now / windowMs + 1.5) * windowMs;
 };
 
 /**
