@@ -15,6 +15,9 @@ export class Acknowledgements {
    */
   private readonly stream: MqttClient['stream'];
   private due: number[] = [];
+  /** Messages of the connection that are not acknowledged, and the largest number so far. */
+  private open = 0;
+  private mostOpen = 0;
 
   constructor(private readonly client: MqttClient) {
     this.stream = client.stream;
@@ -24,7 +27,19 @@ export class Acknowledgements {
     return this.client.connected && this.client.stream === this.stream;
   }
 
+  /** As many messages are open as ever were: the broker may hold back further ones (`max_inflight_messages`). */
+  get mayHoldBack(): boolean {
+    return this.open > 0 && this.open >= this.mostOpen;
+  }
+
+  /** Counts a message of QoS 1 that the connection delivered. */
+  received(): void {
+    this.open++;
+    this.mostOpen = Math.max(this.mostOpen, this.open);
+  }
+
   add(messageId: number): void {
+    this.open--;
     if (this.due.push(messageId) === 1) process.nextTick(() => this.send());
   }
 

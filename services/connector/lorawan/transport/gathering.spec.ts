@@ -3,7 +3,7 @@ import { type Arrived, dueAt } from './gathering';
 
 const NOW = 10_000;
 const arrived = (state: Partial<Arrived>): Arrived => ({
-  ...{ waiting: 1, inFlight: 1, mostInFlight: 500, limit: 1000, takenAt: NOW - 30, arrivedAt: NOW },
+  ...{ waiting: 1, inFlight: 1, limit: 1000, mayHoldBack: false, takenAt: NOW - 30, arrivedAt: NOW },
   ...state,
 });
 
@@ -19,10 +19,9 @@ describe('the gathering of uplinks', () => {
   });
 
   it('ends with the silence of a broker that may hold back further messages', () => {
-    expect(dueAt(arrived({ waiting: 20, inFlight: 20, mostInFlight: 20 }))).toBe(NOW + 20);
-    // A broker that allows ten.
-    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 10 }))).toBe(NOW + 20);
-    expect(dueAt(arrived({ waiting: 10, inFlight: 10, mostInFlight: 20 }))).toBe(NOW + 270);
+    expect(dueAt(arrived({ waiting: 20, inFlight: 20, mayHoldBack: true }))).toBe(NOW + 20);
+    expect(dueAt(arrived({ waiting: 20, inFlight: 20, mayHoldBack: true, takenAt: NOW - 290 }))).toBe(NOW + 10);
+    expect(dueAt(arrived({ waiting: 20, inFlight: 20 }))).toBe(NOW + 270);
   });
 
   it('lasts longer than the window of decoding, in which its uplinks would wait again', () => {

@@ -58,8 +58,6 @@ export class MqttReader {
   /** Acknowledgements of the current connection: a message is acknowledged on the connection that delivered it. */
   private acknowledgements: Acknowledgements | null = null;
   private inFlight = 0;
-  /** The largest `inFlight` so far: a broker may allow no more. */
-  private mostInFlight = 0;
   /** Uplinks not yet offered to the bus. */
   private arrived: Uplink[] = [];
   private readonly gathering = new GatherWindow(() => void this.takeUplinks(this.arrived.splice(0)));
@@ -179,7 +177,7 @@ export class MqttReader {
     const { acknowledgements } = this;
     const next = () => done(ACKNOWLEDGED_LATER);
     this.inFlight++;
-    this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
+    if (packet.qos === 1) acknowledgements.received();
     this.read(packet, acknowledgements);
     if (this.inFlight < this.door.inFlight) next();
     else this.readOn = next;
@@ -216,9 +214,10 @@ export class MqttReader {
     if (!this.client) return;
     this.gathering.endAt((takenAt) => {
       if (this.stopping) return -Infinity;
-      const { inFlight, mostInFlight, arrivedAt } = this;
+      const { inFlight, arrivedAt } = this;
       const limit = this.door.inFlight;
-      return dueAt({ waiting: this.arrived.length, inFlight, mostInFlight, limit, takenAt, arrivedAt });
+      const mayHoldBack = this.acknowledgements?.mayHoldBack === true;
+      return dueAt({ waiting: this.arrived.length, inFlight, limit, mayHoldBack, takenAt, arrivedAt });
     });
   }
 
