@@ -71,8 +71,8 @@ export interface Subscription<O> {
   batchSize?: number;
   /**
    * Milliseconds in which the events of all partitions are collected: a few large batches instead of many small ones.
-   * Windows of whole seconds begin together where one length is a multiple of the other. An event after a pause, and a
-   * full batch, are handed over at once. Default 0.
+   * Windows of half a second and longer begin together where one length is a multiple of the other. An event after a
+   * pause, and a full batch, are handed over at once. Default 0.
    */
   batchWindowMs?: number;
   /**

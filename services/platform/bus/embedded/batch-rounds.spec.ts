@@ -62,7 +62,7 @@ describe('windows', () => {
     expect(times.map((at) => Math.round((at - begin) / 100))).toEqual([0, 11]);
   });
 
-  it('of less than a second do not hold back what comes after one', async () => {
+  it('that are short do not hold back what comes after one', async () => {
     const times: number[] = [];
     const handle = async () => void times.push(performance.now());
     const rounds = new BatchRounds({ topic, group: 'g', batchWindowMs: 250, handle }, new Turns(() => false), options);

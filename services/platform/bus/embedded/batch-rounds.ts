@@ -27,7 +27,7 @@ interface Waiting {
 }
 
 /** Windows of this length and longer begin together, ms. */
-const SHARED_WINDOW_MS = 1000;
+const SHARED_WINDOW_MS = 500;
 
 /**
  * Start of the next window, `performance.now()`. Long windows of a process begin at multiples of their length: consumers

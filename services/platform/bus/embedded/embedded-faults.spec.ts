@@ -55,6 +55,14 @@ describe('the embedded bus', () => {
     return row?.events ?? 0;
   }
 
+  async function floorsOf(topic: string): Promise<number[]> {
+    const rows = await database.database.query<{ floor: number }>(
+      'SELECT floor FROM bus.partition p JOIN bus.topic t ON t.id = p.topic WHERE t.name = $1 ORDER BY partition',
+      [topic],
+    );
+    return rows.map(({ floor }) => floor);
+  }
+
   it('continues without a loss after the server cut all its connections, again and again', async () => {
     const topic = newTopic();
     const { bus, seen } = await reader(topic, 'cut');
@@ -146,7 +154,10 @@ describe('the embedded bus', () => {
     await seen.until((all) => all.length === 10);
     await bus.maintain(Date.now() + HOUR);
     expect(await rowsOf(topic.name)).toBe(10);
+    // Nothing was to be deleted, so the partition was left alone.
+    expect(await floorsOf(topic.name)).toEqual([0]);
     await bus.maintain(Date.now() + 3 * HOUR);
+    expect(await floorsOf(topic.name)).toEqual([10]);
     expect(await rowsOf(topic.name)).toBe(0);
     await bus.publish(topic, events(10, 12));
     await seen.until((all) => all.length === 12);

@@ -114,6 +114,20 @@ export class LogRepository {
     return ends;
   }
 
+  /** Time of the oldest event of each partition that has one, by topic. */
+  async oldest(topics: readonly number[]): Promise<Map<number, Map<number, Date>>> {
+    const { rows } = await this.reader.query<{ topic: number; partition: number; at: Date }>(
+      `SELECT q.topic, q.partition, o.appended_at AS at FROM bus.partition q CROSS JOIN LATERAL (
+         SELECT b.appended_at FROM bus.record_batch b
+         WHERE b.topic = q.topic AND b.partition = q.partition ORDER BY b.last_offset LIMIT 1) o
+       WHERE q.topic = ANY($1)`,
+      [topics],
+    );
+    const oldest = new Map(topics.map((topic) => [topic, new Map<number, Date>()]));
+    for (const { topic, partition, at } of rows) oldest.get(topic)?.set(partition, at);
+    return oldest;
+  }
+
   /** Raises the floor of a partition. Rows below it may be deleted without an offset being assigned twice. */
   async raiseFloor(topic: number, partition: number): Promise<number> {
     const { rows } = await this.writer.query<{ floor: string }>('SELECT bus.raise_floor($1, $2) AS floor', [

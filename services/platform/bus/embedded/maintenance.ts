@@ -8,7 +8,10 @@ const CHUNK = 2000;
 const REMOVAL_HOURS = 24;
 const DEAD_LETTER_HOURS = 90 * 24;
 
-/** Retention and compaction of the given topics as of `now`, in small transactions; running twice at once does no harm. */
+/**
+ * Retention and compaction of the given topics as of `now`, in small transactions; running twice at once does no harm.
+ * Partitions without an event to delete cost one statement together.
+ */
 export async function maintainLog(
   log: LogRepository,
   letters: DeadLetterRepository,
@@ -17,17 +20,20 @@ export async function maintainLog(
   now: number,
   stopped: AbortSignal,
 ): Promise<void> {
-  for (const { id, name, partitions } of stored) {
+  const known = [...stored];
+  const oldest = await log.oldest(known.map(({ id }) => id));
+  for (const { id, name } of known) {
     const topic = topics.get(name);
     if (!topic) continue;
-    for (let partition = 0; partition < partitions; partition++) {
+    const before = new Date(now - topic.retentionHours * HOUR_MS);
+    for (const [partition, at] of oldest.get(id) ?? []) {
       if (stopped.aborted) return;
+      if (!topic.compacted && at >= before) continue;
       const floor = await log.raiseFloor(id, partition);
       if (topic.compacted) {
         await inChunks(() => log.deleteReplaced(id, partition, floor, CHUNK), stopped);
         await log.deleteRemovals(id, partition, floor, new Date(now - REMOVAL_HOURS * HOUR_MS));
       } else {
-        const before = new Date(now - topic.retentionHours * HOUR_MS);
         await inChunks(() => log.deleteOldest(id, partition, floor, before, CHUNK), stopped);
       }
     }
