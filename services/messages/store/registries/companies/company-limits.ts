@@ -56,9 +56,11 @@ export class CompanyLimits {
 
   private async read(): Promise<void> {
     // Read as the platform, not as the current company: they are kept for all.
-    const [limited, moved] = await forEveryone(() =>
-      Promise.all([this.companies.limited(), this.companies.recentDevices()]),
-    );
+    const [limited, moved] = await forEveryone(async () => {
+      // One small statement a second: mostly no company has a limit, and their tree need not be searched.
+      const recent = await this.companies.recent();
+      return [recent.isAnyLimited ? await this.companies.limited() : [], recent.moved] as const;
+    });
     this.limited = new Map(limited.map(({ company_id, limited_by }) => [company_id, limited_by]));
     this.moved = new Map(moved.map(({ device_id, company_id }) => [device_id, company_id]));
   }

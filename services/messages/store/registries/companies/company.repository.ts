@@ -56,12 +56,15 @@ export class CompanyRepository {
     return rows[0]?.closed === 0;
   }
 
-  /** Devices that recently came from another company, with their current company. */
-  async recentDevices(): Promise<{ device_id: number; company_id: number }[]> {
-    return this.database.prepared(
-      'messages-moved',
-      `SELECT device_id, company_id FROM messages.device WHERE moved_at > now() - interval '${MOVES_MATTER}'`,
+  /** Existence of a limit of messages, and the current companies of devices that recently came from another. */
+  async recent(): Promise<{ isAnyLimited: boolean; moved: { device_id: number; company_id: number }[] }> {
+    const [found] = await this.database.prepared<Awaited<ReturnType<CompanyRepository['recent']>>>(
+      'messages-recent',
+      `SELECT EXISTS (SELECT FROM messages.company WHERE limit_a_day IS NOT NULL) AS "isAnyLimited",
+         (SELECT coalesce(json_agg(json_build_object('device_id', device_id, 'company_id', company_id)), '[]')
+          FROM messages.device WHERE moved_at > now() - interval '${MOVES_MATTER}') AS moved`,
       [],
     );
+    return found ?? { isAnyLimited: false, moved: [] };
   }
 }
