@@ -8,6 +8,7 @@ export { MissingRightError } from './missing-right';
 export * from './binary-arrays';
 export * from './everyone-function';
 export * from './lease';
+export { RepeatedTexts } from './repeated-texts';
 export { isStorageFull } from './storage-full';
 export { forCompany, forEveryone, forRequest, inBackground, type RequestScope, type Scope } from './scope';
 export type { RowRules } from './enable-row-security';

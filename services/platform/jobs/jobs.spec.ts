@@ -222,6 +222,7 @@ describe('periodic jobs that a process times', () => {
   it('run where their condition is true, and those without one always', async () => {
     await database.database.query('CREATE TABLE IF NOT EXISTS work_to_do (id int)');
     const jobs = timedInstance();
+    const prepared = jest.spyOn(database.database, 'prepared');
     let conditional = 0;
     let runs = 0;
     let until: () => void = () => undefined;
@@ -248,6 +249,9 @@ describe('periodic jobs that a process times', () => {
     await further(3);
     await jobs.beforeApplicationShutdown();
     expect(conditional).toBe(1);
+    // Planned once a connection and not at each evaluation.
+    expect(prepared).toHaveBeenCalledWith(expect.any(String), expect.stringContaining('FROM work_to_do'), []);
+    prepared.mockRestore();
   });
 
   it('run without their condition where it cannot be evaluated, so that the fault is seen', async () => {

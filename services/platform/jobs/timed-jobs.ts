@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { type Database, forEveryone } from '../database';
+import { type Database, forEveryone, RepeatedTexts } from '../database';
 import type { PeriodicJob } from './periodic-job';
 
 /** A process without all locks tries again after this time; jobs may pause that long after their process died. */
@@ -11,6 +11,9 @@ const CHECK_MS = 10_000;
 const ANSWERS_WITHIN_MS = 10_000;
 /** Jobs due within this time run with those that are due now. */
 const TOGETHER_MS = 50;
+
+/** Conditions are evaluated each second in few combinations: planning them costs more than most take to run. */
+const conditionTexts = new RepeatedTexts();
 
 interface Timed {
   job: PeriodicJob;
@@ -174,9 +177,7 @@ export class TimedJobs {
     const conditions = due.flatMap(({ job }) => (job.due === undefined ? [] : [job.due]));
     if (conditions.length === 0) return [...due];
     try {
-      const [row] = await forEveryone(() =>
-        this.options.database.query<{ due: boolean[] }>(`SELECT ARRAY[${conditions.join(', ')}] AS due`),
-      );
+      const [row] = await forEveryone(() => this.evaluate(`SELECT ARRAY[${conditions.join(', ')}] AS due`));
       const isTrue = new Map(conditions.map((condition, index) => [condition, row?.due[index] !== false]));
       return due.filter(({ job }) => job.due === undefined || isTrue.get(job.due));
     } catch (error) {
@@ -184,6 +185,12 @@ export class TimedJobs {
       this.logger.warn(`the conditions of the periodic jobs are not known: ${String(error)}`);
       return [...due];
     }
+  }
+
+  private evaluate(sql: string): Promise<{ due: boolean[] }[]> {
+    const { database } = this.options;
+    const name = conditionTexts.nameOf(sql);
+    return name === undefined ? database.query(sql) : database.prepared(name, sql, []);
   }
 
   /** Until `stop`, or for so many milliseconds. */
