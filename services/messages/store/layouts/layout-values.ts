@@ -1,15 +1,24 @@
-/** Place of each field in the values of a row. */
-export type FieldPlaces = ReadonlyMap<string, number>;
+/** The fields of a layout that are read, in its order. */
+export interface FieldPlaces {
+  readonly fields: readonly string[];
+  /** Place of each of them in the values of a row. */
+  readonly places: readonly number[];
+  readonly placeOf: ReadonlyMap<string, number>;
+}
 
 /** Places of the fields that `isRead` accepts, computed once a layout (`LayoutRepository` returns one array for each). */
 export function placesOf(isRead: (field: string) => boolean): (fields: readonly string[]) => FieldPlaces {
   const known = new WeakMap<readonly string[], FieldPlaces>();
   return (fields) => {
-    const places =
-      known.get(fields) ?? new Map(fields.flatMap((field, at) => (isRead(field) ? [[field, at] as const] : [])));
-    known.set(fields, places);
-    return places;
+    const found = known.get(fields) ?? readPlaces(fields, isRead);
+    known.set(fields, found);
+    return found;
   };
+}
+
+function readPlaces(all: readonly string[], isRead: (field: string) => boolean): FieldPlaces {
+  const placeOf = new Map(all.flatMap((field, at) => (isRead(field) ? [[field, at] as const] : [])));
+  return { fields: [...placeOf.keys()], places: [...placeOf.values()], placeOf };
 }
 
 /**
@@ -17,9 +26,9 @@ export function placesOf(isRead: (field: string) => boolean): (fields: readonly 
  * by the thousand and live until they are judged: a map for each has eight times the size.
  */
 export class LayoutValues implements ReadonlyMap<string, number> {
-  /** @param row values as stored, by the places */
+  /** @param row values as stored, by place */
   constructor(
-    private readonly places: FieldPlaces,
+    private readonly layout: FieldPlaces,
     private readonly row: readonly (number | null)[],
   ) {}
 
@@ -28,8 +37,7 @@ export class LayoutValues implements ReadonlyMap<string, number> {
   }
 
   get(field: string): number | undefined {
-    const value = this.row[this.places.get(field) ?? -1];
-    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+    return this.valueAt(this.layout.placeOf.get(field) ?? -1);
   }
 
   has(field: string): boolean {
@@ -58,11 +66,25 @@ export class LayoutValues implements ReadonlyMap<string, number> {
     for (const [field, value] of this.pairs()) act(value, field, this);
   }
 
-  private fields(): string[] {
-    return [...this.places.keys()].filter((field) => this.has(field));
+  private valueAt(place: number): number | undefined {
+    const value = this.row[place];
+    return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+  }
+
+  /** The array of the layout where all values are given: each rule goes through the fields of each row that it judges. */
+  private fields(): readonly string[] {
+    const { fields, places } = this.layout;
+    if (places.every((place) => this.valueAt(place) !== undefined)) return fields;
+    return fields.filter((_, index) => this.valueAt(places[index] ?? -1) !== undefined);
   }
 
   private pairs(): [string, number][] {
-    return this.fields().map((field) => [field, this.get(field) ?? NaN]);
+    const { fields, places } = this.layout;
+    const pairs: [string, number][] = [];
+    for (let index = 0; index < fields.length; index += 1) {
+      const value = this.valueAt(places[index] ?? -1);
+      if (value !== undefined) pairs.push([fields[index] ?? '', value]);
+    }
+    return pairs;
   }
 }
