@@ -6,8 +6,11 @@ import fc from 'fast-check';
 import { devicesService } from '../../services/devices/devices.module';
 import { FOREVER } from '../../services/messages/figures/aggregates/dirty.repository';
 import { messagesService } from '../../services/messages/messages.module';
+import { QualityRowsRepository } from '../../services/messages/quality/validation/quality-rows.repository';
+import { LOOKBACK } from '../../services/messages/quality/validation/rules/rule';
 import { QualityUpdater } from '../../services/messages/quality/validation/quality-updater';
 import { QualityDirtyRepository } from '../../services/messages/quality/validation/quality-dirty.repository';
+import { judgedReadings } from './judged-readings';
 import { appBehindGateway, creator, eventually, owner, radioModel } from './devices-fixture';
 
 const DAY = 86_400;
@@ -26,7 +29,7 @@ afterAll(() => app.close());
 
 const query = (sql: string) => app.database.database.query<Record<string, unknown>>(sql);
 
-/** A row of a register every 20 minutes or so, or of a profile: half-hours from the start, and its value. */
+/** A row of a register, or of a profile: half-hours from the start, and its value. */
 interface Given {
   type: number;
   ts: number;
@@ -86,7 +89,7 @@ async function stored(deviceId: number): Promise<Record<string, unknown[]>> {
 }
 
 const row = fc.record({
-  /** Minutes in thirds of an hour; four days. */
+  /** Place after the start; in thirds of an hour, four days. */
   at: fc.integer({ min: 1, max: 12 * 24 }),
   isProfile: fc.boolean(),
   wrong: fc.integer({ min: 0, max: 14 }),
@@ -95,16 +98,18 @@ const row = fc.record({
 it('what is judged change by change is what is judged from scratch, whatever came late or was corrected', async () => {
   const histories = fc.record({
     zone: fc.constantFrom(0, 3, 5.5),
+    /** Seconds between places of a register: a slot has three, or more than rules look back at. */
+    step: fc.constantFrom(1200, 10),
     parts: fc.array(fc.array(row, { minLength: 1, maxLength: 40 }), { minLength: 4, maxLength: 9 }),
   });
   let verdicts = 0;
   await fc.assert(
-    fc.asyncProperty(histories, async ({ zone, parts }) => {
+    fc.asyncProperty(histories, async ({ zone, step, parts }) => {
       const id = await device(zone);
       for (const part of parts) {
         const rows = new Map<string, Given>();
         for (const { at, isProfile, wrong } of part) {
-          const ts = isProfile ? START + Math.ceil(at / 1.5) * HALF : START + at * 1200;
+          const ts = isProfile ? START + Math.ceil(at / 1.5) * HALF : START + at * step;
           const type = isProfile ? PROFILE : CURRENT;
           const plain = isProfile ? 2 : 1000 + at;
           const value = wrong === 0 ? plain * 50 : wrong === 1 && !isProfile ? plain - 200 : plain;
@@ -123,4 +128,33 @@ it('what is judged change by change is what is judged from scratch, whatever cam
     { numRuns: 12 },
   );
   expect(verdicts).toBeGreaterThan(0);
+});
+
+it('a reading is judged without the earlier ones of its hour, unless one of them is worse', async () => {
+  const id = await device(0);
+  const places = Array.from({ length: 300 }, (_, at) => at + 1);
+  const plain = (at: number): Given => ({ type: CURRENT, ts: START + at * 10, value: 1000 + at });
+  await send(id, places.map(plain));
+  await judgedReadings(() => app, START).settled(id);
+  const rows = jest.spyOn(app.get(QualityRowsRepository), 'rows');
+  /** Most rows of a statement: the job may judge the reading again. */
+  const readBy = async (given: Given) => {
+    rows.mockClear();
+    await send(id, [given]);
+    const read = await Promise.all(rows.mock.results.map(({ value }) => value as Promise<unknown[][]>));
+    return Math.max(...read.map((windows) => windows.flat().length));
+  };
+  expect(await readBy(plain(301))).toBeLessThanOrEqual(LOOKBACK + 1);
+  const hour = async () => {
+    const [day] = await query(`SELECT slots FROM messages.quality_day WHERE device_id = ${id}`);
+    return String(day?.slots).slice(0, 2);
+  };
+  expect(await hour()).toBe('c.');
+  await send(id, [{ ...plain(10), value: 99_999 }]);
+  expect(await hour()).toBe('s.');
+  expect(await readBy(plain(302))).toBeGreaterThan(LOOKBACK + 1);
+  expect(await hour()).toBe('s.');
+  await send(id, [{ ...plain(10), value: 1010 }]);
+  expect(await hour()).toBe('c.');
+  rows.mockRestore();
 });

@@ -5,6 +5,7 @@ import { Database, forEveryone, type Transaction } from '@gaugeway/platform/data
 import { BatchSize } from '@gaugeway/platform/jobs';
 import { Pauses } from '@gaugeway/platform/slots';
 import { figuresChanged, valueJudged } from '@gaugeway/proto/events';
+import type { Zone } from '@gaugeway/proto/time/zone';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { STATUS } from '../../store/timeseries/merge';
 import { bucketOf, startOf } from '../../figures/buckets';
@@ -28,7 +29,7 @@ import {
 } from './quality-rows.repository';
 import { flowOf } from './profile-flow';
 import { isCompared } from './rules/profile';
-import { slotBounds } from './slots';
+import { SLOT, slotAt, slotBounds, slotsOf, worseOf } from './slots';
 
 /** Ranges that are judged in one transaction. */
 const BATCH = { smallest: 100, largest: 800, besideCalls: 25 };
@@ -93,8 +94,7 @@ export class QualityUpdater {
     const reaches = await this.repository.reaches(transaction, pieces);
     const windows = pieces.map(({ deviceId, type, to, zone }, place): RowsWindow => {
       const { head = 0, tail = 0 } = reaches[place] ?? {};
-      const end = slotBounds(type, Math.max(to, tail), zone).last;
-      return { deviceId, type, from: Math.min(head, begins[place] ?? head), to: end };
+      return { deviceId, type, from: head, to: slotBounds(type, Math.max(to, tail), zone).last };
     });
     const rows = await this.repository.rows(transaction, windows);
     const spans = pieces.map(({ deviceId, type, from: judgedFrom, zone }, place): QualitySpan => {
@@ -114,14 +114,13 @@ export class QualityUpdater {
       transaction,
     );
     const verdicts: SeriesVerdict[] = [];
-    const days: (QualityDay & Keyed)[] = [];
+    const judged: JudgedPiece[] = [];
     const pauses = new Pauses();
     for (const [place, piece] of pieces.entries()) {
       const { deviceId, type, zone } = piece;
       const span = spans[place];
       if (!span) continue;
       const stored = rows[place] ?? [];
-      const first = firstSince(stored, span.from);
       const model = modelById(piece.modelId);
       const resource = model?.resource ?? ('other' as const);
       const series = {
@@ -149,10 +148,18 @@ export class QualityUpdater {
         const range = facts.get(deviceId)?.(verdict.field).range ?? null;
         verdicts.push({ ...verdict, deviceId, type, isUsed: isUsed(verdict, policyAt, range) });
       }
-      const built = daysOfRows(type, zone, stored.slice(first), [...(earlier[place] ?? []), ...judgements]);
-      for (const day of joined(built, kept[place] ?? [])) days.push({ ...day, deviceId, type });
+      const ofDays = [...(earlier[place] ?? []), ...judgements];
+      judged.push({
+        span,
+        zone,
+        rows: stored,
+        head: windows[place]?.from ?? 0,
+        verdicts: ofDays,
+        kept: kept[place] ?? [],
+      });
       if (pauses.isDue) await pauses.take();
     }
+    const days = await this.days(transaction, judged);
     const before = await this.repository.replace(transaction, spans, verdicts, days);
     const companies = new Map(pieces.map(({ deviceId, companyId }) => [deviceId, companyId]));
     const changes = suspectChangesOf(verdicts, Date.now() / 1000).map(({ deviceId, ...value }) => {
@@ -162,6 +169,26 @@ export class QualityUpdater {
     await this.outbox.add(transaction, 'messages', valueJudged, changes);
     await this.outbox.add(transaction, 'messages', figuresChanged, changesOf(ranges));
     return { isCut: rest.length > 0, isSummedAgain: await this.verdicts.follow(transaction, pieces, before, verdicts) };
+  }
+
+  /** Days of judged pieces. Rows of a first slot before those that rules look at are read where they can decide its state. */
+  private async days(transaction: Transaction, pieces: readonly JudgedPiece[]): Promise<(QualityDay & Keyed)[]> {
+    const built = pieces.map((piece) => builtDays(piece));
+    const unsure = pieces.flatMap((piece, place) =>
+      piece.head > piece.span.from && !isStateOfSlot(piece, built[place] ?? []) ? [place] : [],
+    );
+    const windows = unsure.flatMap((place): RowsWindow[] => {
+      const piece = pieces[place];
+      return piece ? [{ ...piece.span, to: piece.head - 1 }] : [];
+    });
+    const before = await this.repository.rows(transaction, windows);
+    for (const [index, place] of unsure.entries()) {
+      const piece = pieces[place];
+      if (piece) built[place] = builtDays(piece, before[index]);
+    }
+    return pieces.flatMap(({ span: { deviceId, type }, kept }, place) =>
+      joined(built[place] ?? [], kept).map((day) => ({ ...day, deviceId, type })),
+    );
   }
 
   /** Stored slots, by piece, of its first and last day outside of the judged slots. */
@@ -216,6 +243,31 @@ interface Judged {
   isCut: boolean;
   /** Other values are held back than before: aggregates were marked. */
   isSummedAgain: boolean;
+}
+
+interface JudgedPiece {
+  span: QualitySpan;
+  zone: Zone;
+  rows: readonly MarkedJudgedRow[];
+  /** Time from which on rows were read, Unix seconds. */
+  head: number;
+  /** About rows of the span; others are ignored. */
+  verdicts: readonly Pick<SeriesVerdict, 'ts' | 'status'>[];
+  kept: readonly KeptSlots[];
+}
+
+/** @param before rows of its first slot before those of the piece */
+function builtDays({ span, zone, rows, verdicts }: JudgedPiece, before: readonly MarkedJudgedRow[] = []): QualityDay[] {
+  return daysOfRows(span.type, zone, [...before, ...rows.slice(firstSince(rows, span.from))], verdicts);
+}
+
+/** true: the first slot has the state that its rows before the read ones would leave it. */
+function isStateOfSlot({ span: { type, from }, zone, kept }: JudgedPiece, built: readonly QualityDay[]): boolean {
+  const { day, slot } = slotAt(from, zone, slotsOf(type));
+  const state = built.find((one) => one.day === day)?.slots[slot];
+  const stored = kept.find((one) => one.day === day);
+  // The state of a slot is the worst of its rows, so that the rows before are no worse than the stored state.
+  return state !== undefined && stored !== undefined && worseOf(state, stored.slots?.[slot] ?? SLOT.none) === state;
 }
 
 /** Index of the first row from a time on; the number of rows if all are earlier. */
