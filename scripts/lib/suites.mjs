@@ -91,7 +91,6 @@ const code = {
     await bringMosquitto();
     return jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
       env: await redisEnvironment(),
-      limitMs: 3_600_000,
       again,
     });
   },
@@ -140,7 +139,6 @@ const journeys = (name, selection, seconds) => ({
     try {
       return await playwright(name, ['--config', 'tests/journeys/playwright.config.ts', ...selection], {
         env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
-        limitMs: 1_200_000,
         again,
       });
     } finally {
@@ -247,7 +245,7 @@ export const REST = [
   journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
   { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
   // The costs are processor times of separate threads, so that other suites may run beside them.
-  { name: 'costs', cores: 1, seconds: 310, run: inBand('costs', 'costs', { limitMs: 1_200_000 }) },
+  { name: 'costs', cores: 1, seconds: 310, run: inBand('costs', 'costs') },
   // Benchmarks for some seconds each: they run, and lose nothing.
   { name: 'load', cores: 1, seconds: 180, run: () => check('scripts/load.mjs', ['--smoke']) },
   operations,
