@@ -54,9 +54,7 @@ export class BaseStationService {
     input: InputOf<typeof baseStationMessages>,
   ): Promise<ReplyOf<typeof baseStationMessages>['messages']> {
     const at = pageOf(input);
-    const heard = orNotFound(
-      await this.receptions.heard(ctx, input.base_station_id, { limit: at.perPage, offset: at.offset }),
-    );
+    const heard = orNotFound(await this.receptions.heard(ctx, input.base_station_id, at));
     return pageReply(heard.rows, heard.total, at);
   }
 }

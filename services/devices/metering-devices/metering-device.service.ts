@@ -58,9 +58,8 @@ export class MeteringDeviceService {
       return this.rowsOf(ctx, input, rows);
     }
     const at = pageOf(input);
-    const range = { limit: at.perPage, offset: at.offset };
     const shown = input.anchor ? openAnchor(input.anchor) : null;
-    const { rows, total } = await this.devices.page(ctx, filter, order, range, shown);
+    const { rows, total } = await this.devices.page(ctx, filter, order, at, shown);
     const page = pageReply(await this.rowsOf(ctx, input, rows), total, at);
     return { ...page, anchor: anchorOf(order, at, rows) };
   }

@@ -13,7 +13,7 @@ export class NoticeService {
     const onlyOpen = input.only_open ?? false;
     const at = pageOf(input);
     const [rows, total, unread] = await Promise.all([
-      this.notices.page(ctx, onlyOpen, { limit: at.perPage, offset: at.offset }),
+      this.notices.page(ctx, onlyOpen, at),
       this.notices.total(ctx, onlyOpen),
       this.notices.unread(ctx),
     ]);

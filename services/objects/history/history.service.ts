@@ -34,7 +34,7 @@ export class HistoryService {
   private async page(ctx: Context, of: number | string, input: LogFilter): Promise<Page<ObjectLogEntry>> {
     const at = pageOf(input);
     const period = { from: input.from ?? null, to: input.to ?? null };
-    const { rows, total } = await this.history.page(ctx, of, period, { limit: at.perPage, offset: at.offset });
+    const { rows, total } = await this.history.page(ctx, of, period, at);
     const nameOf = await this.namesFor(ctx, rows);
     const entries = rows.map((row) => ({
       ...{ id: row.id, at: row.at, action: row.action },

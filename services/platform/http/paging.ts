@@ -16,10 +16,10 @@ export interface PageInput {
   perPage?: number;
 }
 
-/** Page number and size from the inputs of a list. */
-export function pageOf(input: PageInput): PageAt {
+/** Page number and size from the inputs of a list. `usual`: size where they have none. */
+export function pageOf(input: PageInput, usual = DEFAULT_PER_PAGE): PageAt {
   const page = input.page ?? 1;
-  const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
+  const perPage = input.per_page ?? input.perPage ?? usual;
   return { page, perPage, limit: perPage, offset: (page - 1) * perPage };
 }
 
@@ -36,7 +36,7 @@ export async function listReply<Row, View>(
 ): Promise<Page<View> | View[]> {
   if (input.paginate === false) return (await rows({ limit: UNPAGED_LIMIT, offset: 0 })).map(view);
   const at = pageOf(input);
-  const [found, total] = await Promise.all([rows({ limit: at.perPage, offset: at.offset }), count()]);
+  const [found, total] = await Promise.all([rows(at), count()]);
   return pageReply(found.map(view), total, at);
 }
 

@@ -17,7 +17,7 @@ import type { PollGroupRow } from './poll-group.row';
 import { PollGroupService } from './poll-group.service';
 import { type HealthCount, PollHealthRepository } from './poll-health.repository';
 
-const DEFAULT_PER_PAGE = 10;
+const PER_PAGE = 10;
 const HOUR = 3600;
 const HOURS = 24;
 
@@ -34,7 +34,7 @@ export class PollGroupViews {
     ctx: Context,
     input: InputOf<typeof listPollGroups>,
   ): Promise<ReplyOf<typeof listPollGroups>['polls_groups']> {
-    const at = pageOf({ ...input, perPage: input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE, per_page: undefined });
+    const at = pageOf(input, PER_PAGE);
     const { rows, total } = await this.groups.page(
       ctx,
       { search: input.search_string ?? null, isActive: input.is_active ?? null },

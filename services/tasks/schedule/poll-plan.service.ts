@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import type { Context } from '@gaugeway/platform/auth';
 import { Database } from '@gaugeway/platform/database';
-import { notFound } from '@gaugeway/platform/http';
+import { notFound, pageOf, pageReply } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import type {
   InputOf,
@@ -18,8 +18,6 @@ import { type PlannedDevice, PollPlanRepository } from './poll-plan.repository';
 
 type NextPoll = ReplyOf<typeof nextPolls>['polls'][number];
 
-const DEFAULT_PER_PAGE = 50;
-
 @Injectable()
 export class PollPlanService {
   constructor(
@@ -34,20 +32,10 @@ export class PollPlanService {
   }
 
   async list(ctx: Context, input: InputOf<typeof polledDevices>): Promise<Page<PolledDevice>> {
-    const page = input.page ?? 1;
-    const perPage = input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE;
-    const { ids, total } = await this.plans.page(
-      ctx,
-      { deviceIds: input.device_ids ?? null, isOn: input.is_active ?? null },
-      { limit: perPage, offset: (page - 1) * perPage },
-    );
-    return {
-      data: (await this.plans.planned(ctx, ids)).map(polledView),
-      current_page: page,
-      last_page: Math.max(1, Math.ceil(total / perPage)),
-      per_page: perPage,
-      total,
-    };
+    const at = pageOf(input);
+    const filter = { deviceIds: input.device_ids ?? null, isOn: input.is_active ?? null };
+    const { ids, total } = await this.plans.page(ctx, filter, at);
+    return pageReply((await this.plans.planned(ctx, ids)).map(polledView), total, at);
   }
 
   /** Throws 404 where one of the devices is not the caller's. */

@@ -6,7 +6,7 @@ import type { ConnectedGateway, connectedGateways, InputOf, Page } from '@gaugew
 import { Registry } from '../../pipeline/registry/registry';
 import { BrokerPeerRepository, type PeerRow } from '../peers/broker-peer.repository';
 
-const DEFAULT_PER_PAGE = 10;
+const PER_PAGE = 10;
 
 /** Connected modems with the meters behind them, from the registry. */
 @Injectable()
@@ -17,7 +17,7 @@ export class ConnectedPeers {
   ) {}
 
   async page(ctx: Context, input: InputOf<typeof connectedGateways>): Promise<Page<ConnectedGateway>> {
-    const at = pageOf({ page: input.page, perPage: input.per_page ?? input.perPage ?? DEFAULT_PER_PAGE });
+    const at = pageOf(input, PER_PAGE);
     const { rows, total } = await this.peers.page(
       {
         imei: input.filter_imei || input.search_string || null,

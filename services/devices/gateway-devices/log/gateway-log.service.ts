@@ -22,10 +22,7 @@ export class GatewayLogService {
     const { id } = await this.gateways.get(ctx, input.gateway_id);
     const at = pageOf(input);
     const period = { from: input.from ?? null, to: input.to ?? null };
-    const [rows, total] = await Promise.all([
-      this.log.page(ctx, id, period, { limit: at.perPage, offset: at.offset }),
-      this.log.count(ctx, id, period),
-    ]);
+    const [rows, total] = await Promise.all([this.log.page(ctx, id, period, at), this.log.count(ctx, id, period)]);
     const entries = rows.map((row) => entryOf(ctx, row));
     return { log: pageReply(entries, total, at) };
   }

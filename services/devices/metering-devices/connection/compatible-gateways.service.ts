@@ -28,8 +28,7 @@ export class CompatibleGatewaysService {
     if (modelId && !model) throw unknownModel({ id: modelId }, { attribute: 'model_id' });
     const at = pageOf(input);
     if (model && !model.transport.hasGateway) return { gateways: pageReply([], 0, at) };
-    const range = { limit: at.perPage, offset: at.offset };
-    const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', range);
+    const { rows, total } = await this.gateways.fitting(ctx, input.search_string ?? '', at);
     return { gateways: pageReply(rows, total, at) };
   }
 }

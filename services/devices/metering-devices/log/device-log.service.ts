@@ -28,7 +28,7 @@ export class DeviceLogService {
     const at = pageOf(input);
     const filter = { from: input.from ?? null, to: input.to ?? null, actions: actionsOf(input.kinds) };
     const [rows, total, points] = await Promise.all([
-      this.log.page(ctx, id, filter, { limit: at.perPage, offset: at.offset }),
+      this.log.page(ctx, id, filter, at),
       this.log.count(ctx, id, filter),
       hasRight(ctx, 'read', SECTION.objects) ? this.points.of(ctx, id) : [],
     ]);
