@@ -7,7 +7,7 @@ export { ErrorSummary } from './error-summary';
 export { FieldGroup } from './field-group';
 export { faultsOf, fieldErrors } from './form-errors';
 export { type FormDraft, type FormField, FormInput, FormInputs, type FormValue, isFilled } from './form-inputs';
-export { formatInterval, intervalChoices } from './intervals';
+export { formatInterval } from './intervals';
 export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDay } from './period';
 export { neighbour, quartersOf, yearBefore } from './period-steps';
 export { LookupMultiSelect } from './lookup-multi-select';
