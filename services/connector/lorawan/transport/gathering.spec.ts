@@ -29,7 +29,9 @@ describe('the gathering of uplinks', () => {
   });
 
   it('ends where many wait or no more are allowed', () => {
-    expect(dueAt(arrived({ waiting: 200, inFlight: 200 }))).toBe(-Infinity);
+    expect(dueAt(arrived({ waiting: 400, inFlight: 400 }))).toBe(-Infinity);
+    // 1,111 a second for the whole time.
+    expect(dueAt(arrived({ waiting: 333, inFlight: 333 }))).toBe(NOW + 270);
     expect(dueAt(arrived({ waiting: 5, inFlight: 100, limit: 100 }))).toBe(-Infinity);
   });
 });

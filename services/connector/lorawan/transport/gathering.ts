@@ -4,7 +4,7 @@
  */
 const GATHER_MS = 300;
 /** So many go at once. */
-const GATHER_ITEMS = 200;
+const GATHER_ITEMS = 400;
 /** A broker that holds back sends nothing for this time, ms. */
 const SILENCE_MS = 20;
 
