@@ -1,6 +1,6 @@
 import type { Topic } from '@gaugeway/proto/events';
-import { uuidv7obj } from 'uuidv7';
 import type { OutgoingEvent } from './bus';
+import { newEventId } from './event-ids';
 import { UnpublishableError } from './faults';
 import { currentTraceparent } from './trace';
 
@@ -56,7 +56,7 @@ export function idBytes(id: string): Uint8Array {
 
 /** The event's id, given now if it has none. */
 export function identify(event: EncodedEvent): Uint8Array {
-  event.id ??= uuidv7obj().bytes;
+  event.id ??= newEventId();
   return event.id;
 }
 
