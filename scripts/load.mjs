@@ -156,8 +156,11 @@ async function measureDoors(folder) {
   later(() => client.end());
   if (hasUplinks) await untilKnown({ client, bus: embeddedBus(client) }, size.devices);
   const result = {};
-  if (parts.includes('flow')) result.flow = await measureFlow({ product, postgres, broker, client });
-  if (parts.includes('steady') && broker) result.steady = await steadyFigures({ product, postgres, broker, client });
+  // One for both parts: the uplinks of a second one would repeat those of the first.
+  const { devices, most } = size;
+  const flow = new Flow({ product, client, postgres, broker, bus: embeddedBus(client), devices, most });
+  if (parts.includes('flow')) result.flow = await measureFlow(flow);
+  if (parts.includes('steady') && broker) result.steady = await steadyFigures(flow);
   if (parts.includes('read')) result.read = await readFigures({ product, client });
   if (parts.includes('row-security')) {
     const lists = (result.lists = await measureLists({
@@ -200,12 +203,11 @@ async function k6Figures(product, dataDir) {
 }
 
 /** (g). */
-async function steadyFigures({ product, postgres, broker, client }) {
-  const { devices, most, warm, steady } = size;
-  const flow = new Flow({ product, client, postgres, broker, bus: embeddedBus(client), devices, most });
+async function steadyFigures(flow) {
+  const { warm, steady } = size;
   await flow.run({ door: 'mqtt', most: warm });
   const rates = options.rates ?? steady.rates;
-  const figures = await measureSteady(flow, { client, ...steady, rates });
+  const figures = await measureSteady(flow, { client: flow.client, ...steady, rates });
   for (const { rate, micros, commits, cores: busy, parts: of, wireToRow } of figures) {
     const rest = `${shown(commits)} commits/s`;
     if (rate === 0) note('at rest, share of a core', 100 * busy, { unit: ' %', detail: rest });
@@ -244,12 +246,9 @@ function costOf({ cpuMicros, idleMicros, parts: { product, postgres, ...others }
 }
 
 /** (c). */
-async function measureFlow({ product, postgres, broker, client }) {
+async function measureFlow(flow) {
+  const { product, broker } = flow;
   const atRest = memoryOf(product.pid);
-  const flow = new Flow({
-    ...{ product, client, postgres, broker, bus: embeddedBus(client) },
-    ...{ devices: size.devices, most: size.most },
-  });
   const bare = await measureBareHttp(size.bareMs);
   const result = { atRest, bare, runs: {} };
   const announce = (name, run) => {
