@@ -10,6 +10,7 @@ import { dropToMessage, letterToMessage, toMessage } from './kafka-message';
 import { KafkaProducer } from './kafka-producer';
 import { KafkaSockets } from './kafka-sockets';
 import { patchTimers } from './kafkajs-timers';
+import { patchRecords } from './records/kafkajs-records';
 import { deadLetterTopic, ensureTopics, type TopicSettings } from './kafka-topics';
 
 export interface KafkaOptions extends AdapterOptions {
@@ -36,6 +37,7 @@ export class KafkaBus extends BusAdapter {
   constructor(private readonly options: KafkaOptions) {
     super(options);
     patchTimers();
+    patchRecords();
     this.kafka = this.client();
     this.admin = this.kafka.admin();
     this.producer = new KafkaProducer(this.kafka);

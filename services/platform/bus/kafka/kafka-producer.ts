@@ -1,6 +1,7 @@
-import { type Kafka, type Message, Partitioners, type Producer } from 'kafkajs';
+import type { Kafka, Message, Producer } from 'kafkajs';
 import { TransientError } from '../bus';
 import { causeOf } from '../faults';
+import { byKey } from './records/partition-of';
 
 /** Errors that a retry does not change. */
 const FINAL = new Set(['MESSAGE_TOO_LARGE', 'INVALID_TOPIC_EXCEPTION', 'RECORD_LIST_TOO_LARGE', 'INVALID_RECORD']);
@@ -59,7 +60,7 @@ export class KafkaProducer {
 
   private async create(): Promise<Producer> {
     const producer = this.kafka.producer({
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: byKey,
       idempotent: true,
       maxInFlightRequests: 1,
       allowAutoTopicCreation: false,
