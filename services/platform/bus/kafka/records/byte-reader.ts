@@ -51,4 +51,9 @@ export class ByteReader {
     this.at += length;
     return this.bytes.subarray(this.at - length, this.at);
   }
+
+  skipVarBytes(): void {
+    const length = this.varint();
+    if (length > 0) this.at += length;
+  }
 }
