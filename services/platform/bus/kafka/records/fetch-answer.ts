@@ -1,7 +1,7 @@
 import { ByteReader } from './byte-reader';
 import { type Header, HeaderReader } from './header-reader';
 
-/** What the records of a batch share. */
+/** Common parts of the records of a batch. */
 interface Batch {
   reader: ByteReader;
   headers: HeaderReader;

@@ -10,10 +10,10 @@ const BATCH_VERSION = 3;
 let isPatched = false;
 
 /**
- * Replaces how kafkajs 2.2.4 encodes and decodes records, for every client of the process from this call on: it takes
- * a buffer for each field of a record, BigInts for numbers and a byte of the checksum at a time, which costs more than
- * all work on most events. The bytes on the wire are the same. What is compressed, in a transaction or of an old broker
- * is left to kafkajs.
+ * Replaces the encoding and decoding of records in kafkajs 2.2.4, for every client of the process from this call on: it
+ * takes a buffer for each field of a record, BigInts for numbers and a byte of the checksum at a time, which costs more
+ * than all work on most events. The bytes on the wire are the same. Compressed records, transactions and old brokers
+ * are left to kafkajs.
  */
 export function patchRecords(): void {
   if (isPatched) return;

@@ -2,7 +2,7 @@ import type { IHeaders, Message } from 'kafkajs';
 import { ByteWriter } from './byte-writer';
 import { crc32c } from './crc32c';
 
-/** What kafkajs knows when it encodes a request of its producer. */
+/** A request of a producer, as kafkajs passes it to its encoder. */
 export interface ProduceOrder {
   acks: number;
   /** Milliseconds. */
