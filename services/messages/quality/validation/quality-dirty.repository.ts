@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, integerArray, type Transaction } from '@gaugeway/platform/database';
+import { columnsOf, Database, integerArray, type Transaction } from '@gaugeway/platform/database';
 import { Every } from '@gaugeway/platform/nest';
 import { firstDifference, type Zone } from '@gaugeway/proto/time/zone';
 import { DEVICE_ZONE } from '../../store/registries/zone-sql';
@@ -94,10 +94,22 @@ export class QualityDirtyRepository {
    * whole table.
    */
   async take(transaction: Transaction, limit: number, only: readonly number[] | null): Promise<TakenRows[]> {
-    const { rows } = await transaction.query<TakenRows>(
-      `WITH picked AS MATERIALIZED (${only === null ? oldestOf(TABLE, KEY, limit) : allOfGiven(limit)}),
-       taken AS (
-         DELETE FROM ${TABLE} t USING picked p WHERE t.device_id = p.device_id AND t.type = p.type RETURNING t.*),
+    const { rows } = await transaction.query<DirtyRows & Record<string, unknown>>(
+      `WITH picked AS MATERIALIZED (${only === null ? oldestOf(TABLE, KEY, limit) : allOfGiven(limit)})
+       DELETE FROM ${TABLE} t USING picked p WHERE t.device_id = p.device_id AND t.type = p.type
+       RETURNING t.device_id AS "deviceId", t.type, t.from_ts AS "from", t.to_ts AS "to", t.is_correction AS "isCorrection"`,
+      only === null ? [] : [[...only]],
+    );
+    return rows.length === 0 ? [] : this.known(transaction, rows);
+  }
+
+  /** Taken ranges with their devices, whose facts are remembered. */
+  private async known(transaction: Transaction, taken: readonly DirtyRows[]): Promise<TakenRows[]> {
+    const { rows } = await transaction.prepared<TakenRows & Record<string, unknown>>(
+      'messages-quality-taken',
+      `WITH taken AS MATERIALIZED (
+         SELECT * FROM unnest($1::int4[], $2::int2[], $3::int8[], $4::int8[], $5::bool[])
+           AS n(device_id, type, from_ts, to_ts, is_correction)),
        known AS (
          INSERT INTO messages.quality_facts (device_id, facts, zone)
          SELECT d.device_id, ${FACTS}, ${DEVICE_ZONE} FROM (SELECT DISTINCT device_id FROM taken) t ${deviceOf('t')}
@@ -109,7 +121,7 @@ export class QualityDirtyRepository {
          coalesce(${POINTS}, '[]') AS points, ${USES_SUSPECTS} AS "usesSuspects"
        FROM taken t ${deviceOf('t')}
        ORDER BY t.device_id, t.type`,
-      only === null ? [] : [[...only]],
+      columnsOf(taken, 'deviceId', 'type', 'from', 'to', 'isCorrection'),
     );
     return rows;
   }
