@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { own, resolve } from './aliases.ts';
+import { contractBounds } from './bounds-plugin';
 import { contractWithoutSchemas } from './contract-plugin';
 import { places } from './places-plugin';
 import { precompressed } from './precompress-plugin';
@@ -28,7 +29,7 @@ const GROUPS = [
 export default defineConfig({
   root: here('.'),
   define: { __VERSION__: JSON.stringify(own.version) },
-  plugins: [contractWithoutSchemas(), react(), places(), precompressed()],
+  plugins: [contractWithoutSchemas(), contractBounds(), react(), places(), precompressed()],
   resolve,
   server: {
     host: '127.0.0.1',

@@ -1,4 +1,5 @@
 export { ApiError, isNotFound } from './api-error';
+export { inputBounds, inMinutes } from './bounds';
 export { call, download, fetchFile, keepFile, upload } from './call';
 export { query } from './query';
 export { createQueryClient } from './query-client';
