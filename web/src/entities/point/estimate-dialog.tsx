@@ -2,7 +2,7 @@ import { type EstimationMethod, estimateGaps } from '@gaugeway/proto/api/estimat
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, type Period, PeriodDays, ReasonInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { MethodSelect } from './method-select';
@@ -57,7 +57,7 @@ export function EstimateDialog({ title, of, initial, zone, types = CURRENT, usua
         />
       )}
       <MethodSelect value={method} onChange={setMethod} />
-      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
+      <ReasonInput label={t('reason')} {...inputBounds(estimateGaps, 'reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

@@ -12,7 +12,7 @@ import { DateInput } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, faultsOf, RadioChoices } from '@/shared/forms';
 import { formatDay, inZone } from '@/shared/i18n';
 import { useDone } from '@/shared/ui';
@@ -137,16 +137,14 @@ export function PolicyDialog({ pointId, initialOf, closedUntil, onClose }: Polic
             <>
               <NumberInput
                 label={t('policy.after')}
-                min={1}
-                max={MOST_POLICY_HOURS}
+                {...inputBounds(setFigurePolicy, 'policy', 'estimate_after')}
                 value={after}
                 error={fault(after)}
                 onChange={setAfter}
               />
               <NumberInput
                 label={t('policy.longest')}
-                min={1}
-                max={MOST_POLICY_HOURS}
+                {...inputBounds(setFigurePolicy, 'policy', 'longest_gap')}
                 value={longest}
                 error={fault(longest)}
                 onChange={setLongest}

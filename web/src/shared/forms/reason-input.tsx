@@ -2,19 +2,20 @@ import { Textarea } from '@mantine/core';
 
 interface ReasonInputProps {
   label: string;
+  maxLength: number;
   value: string;
   onChange: (reason: string) => void;
 }
 
-/** Reason of a manual change, which its log keeps; at most 500 characters. */
-export function ReasonInput({ label, value, onChange }: ReasonInputProps) {
+/** Reason of a manual change, which its log keeps. */
+export function ReasonInput({ label, maxLength, value, onChange }: ReasonInputProps) {
   return (
     <Textarea
       label={label}
       required
       autosize
       minRows={2}
-      maxLength={500}
+      maxLength={maxLength}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
     />

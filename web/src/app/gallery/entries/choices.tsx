@@ -102,8 +102,8 @@ export const choiceEntries: readonly GalleryEntry[] = [
   {
     name: 'ReasonInput',
     states: {
-      empty: () => <ReasonInput label="Reason" value="" onChange={nothing} />,
-      'long texts': () => <ReasonInput label="Reason" value={LONG} onChange={nothing} />,
+      empty: () => <ReasonInput maxLength={500} label="Reason" value="" onChange={nothing} />,
+      'long texts': () => <ReasonInput maxLength={500} label="Reason" value={LONG} onChange={nothing} />,
     },
   },
   {

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { DialogForm, ReasonInput } from '@/shared/forms';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
@@ -88,10 +88,15 @@ export function EditDialog({ source, type, table, place, onClose }: EditDialogPr
           />
         ))}
       </div>
-      <ReasonInput label={t('edit.reason')} value={reason} onChange={setReason} />
+      <ReasonInput
+        label={t('edit.reason')}
+        {...inputBounds(editReading, 'message', 'reason')}
+        value={reason}
+        onChange={setReason}
+      />
       <TextInput
         label={t('edit.method')}
-        maxLength={100}
+        {...inputBounds(editReading, 'message', 'method')}
         value={method}
         onChange={(event) => setMethod(event.currentTarget.value)}
       />

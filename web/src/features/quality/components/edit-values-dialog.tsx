@@ -3,7 +3,7 @@ import { NumberInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, call } from '@/shared/api';
+import { type ApiError, inputBounds, call } from '@/shared/api';
 import { DialogForm, ReasonInput } from '@/shared/forms';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
@@ -68,7 +68,7 @@ export function EditValuesDialog({ values, zone, onClose, onDone }: EditValuesDi
           </li>
         ))}
       </ul>
-      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
+      <ReasonInput label={t('reason')} {...inputBounds(editReadings, 'reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }

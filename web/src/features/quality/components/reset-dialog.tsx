@@ -2,7 +2,7 @@ import { confirmReset } from '@gaugeway/proto/api/register-resets';
 import { NumberInput, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm, faultsOf, ReasonInput } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { useDone } from '@/shared/ui';
@@ -50,7 +50,7 @@ export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
       <NumberInput
         label={t('reset_last')}
         hideControls
-        min={0}
+        {...inputBounds(confirmReset, 'last_value')}
         suffix={suffix}
         value={last}
         error={faults['last_value']}
@@ -59,13 +59,13 @@ export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
       <NumberInput
         label={t('reset_start')}
         hideControls
-        min={0}
+        {...inputBounds(confirmReset, 'start_value')}
         suffix={suffix}
         value={start}
         error={faults['start_value']}
         onChange={(next) => setStart(String(next))}
       />
-      <ReasonInput label={t('reason')} value={reason} onChange={setReason} />
+      <ReasonInput label={t('reason')} {...inputBounds(confirmReset, 'reason')} value={reason} onChange={setReason} />
     </DialogForm>
   );
 }
