@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { ApiError, useCall } from '@/shared/api';
+import { ApiError, inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, fieldErrors, NumberOrNone, zoneChoices } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
@@ -88,7 +88,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
           label={t('form.title')}
           required
           data-autofocus
-          maxLength={120}
+          {...inputBounds(createEventChannel, 'title')}
           autoComplete="off"
           value={draft.title}
           onChange={(event) => change({ title: event.currentTarget.value })}
@@ -122,8 +122,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
             label={t('form.digest')}
             description={t('form.digest_hint')}
             required
-            min={0}
-            max={1440}
+            {...inputBounds(createEventChannel, 'digest_minutes')}
             suffix={` ${t('minutes')}`}
             value={draft.digest}
             onChange={(digest) => change({ digest })}
@@ -203,7 +202,7 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
               key={name}
               label={t(`form.${name}`)}
               placeholder="00:00"
-              maxLength={5}
+              maxLength={'00:00'.length}
               value={quiet[name]}
               error={isTime(quiet[name]) ? undefined : t('form.time_wrong')}
               onChange={(event) => onChange({ quiet: { ...quiet, [name]: event.currentTarget.value } })}

@@ -12,7 +12,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { Notice, useDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
@@ -82,7 +82,7 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
         label={t('form.title')}
         required
         data-autofocus
-        maxLength={255}
+        {...inputBounds(createEventRule, 'title')}
         autoComplete="off"
         value={draft.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
