@@ -10,7 +10,7 @@ import { Badge, Button, NumberInput, Select, Tabs, TagsInput, TextInput } from '
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, useCall } from '@/shared/api';
+import { type ApiError, inputBounds, inMinutes, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import {
@@ -188,14 +188,14 @@ function Identity({ draft, options, refused, patch }: IdentityProps) {
         label={t('name')}
         required
         data-autofocus
-        maxLength={100}
+        {...inputBounds(uploadCodec, 'name')}
         value={draft.name}
         error={refused['name']}
         onChange={(event) => patch({ name: event.currentTarget.value })}
       />
       <TextInput
         label={t('brand')}
-        maxLength={100}
+        {...inputBounds(uploadCodec, 'brand')}
         value={draft.brand}
         error={refused['brand']}
         onChange={(event) => patch({ brand: event.currentTarget.value })}
@@ -209,8 +209,7 @@ function Identity({ draft, options, refused, patch }: IdentityProps) {
       />
       <NumberInput
         label={t('report_minutes')}
-        min={0}
-        max={525_600}
+        {...inMinutes(inputBounds(uploadCodec, 'report_period'))}
         value={draft.report_minutes}
         onChange={(report_minutes) => patch({ report_minutes })}
       />

@@ -1,4 +1,4 @@
-import type { CompanyModel, companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
+import { type CompanyModel, type companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
 import type { ModelCopy, ModelRegister } from '@gaugeway/proto/api/model-definition';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
@@ -6,7 +6,7 @@ import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import type { ParseKeys } from 'i18next';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '@/shared/api';
+import { type ApiError, inputBounds, inMinutes } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
@@ -154,14 +154,14 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             <TextInput
               label={t('name')}
               required
-              maxLength={100}
+              {...inputBounds(copyModel, 'name')}
               value={draft.name}
               error={refused['name']}
               onChange={(event) => patch({ name: event.currentTarget.value })}
             />
             <TextInput
               label={t('brand')}
-              maxLength={100}
+              {...inputBounds(copyModel, 'brand')}
               value={draft.brand}
               error={refused['brand']}
               onChange={(event) => patch({ brand: event.currentTarget.value })}
@@ -169,8 +169,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             <NumberInput
               label={t('report_minutes')}
               description={t('report_hint')}
-              min={0}
-              max={525_600}
+              {...inMinutes(inputBounds(copyModel, 'report_period'))}
               value={draft.minutes}
               onChange={(minutes) => patch({ minutes })}
             />
