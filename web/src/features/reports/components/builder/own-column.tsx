@@ -1,8 +1,9 @@
 import type { CustomField } from '@gaugeway/proto/api/report-structure';
-import type { ReportVariable } from '@gaugeway/proto/api/report-structures';
+import { createStructure, type ReportVariable } from '@gaugeway/proto/api/report-structures';
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import classes from './builder.module.css';
 
@@ -41,7 +42,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
         label={t('own.name')}
         required
         data-autofocus
-        maxLength={255}
+        {...inputBounds(createStructure, 'custom_fields', 'title')}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
@@ -59,7 +60,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
         <TextInput
           label={t('own.text')}
           description={t('own.text_hint')}
-          maxLength={255}
+          {...inputBounds(createStructure, 'custom_fields', 'text')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -71,7 +72,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
             required
             autosize
             minRows={2}
-            maxLength={500}
+            {...inputBounds(createStructure, 'custom_fields', 'formula')}
             value={formula}
             onChange={(event) => setFormula(event.currentTarget.value)}
           />

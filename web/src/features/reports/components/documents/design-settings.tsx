@@ -1,7 +1,9 @@
+import { createDesignTemplate } from '@gaugeway/proto/api/report-designer';
 import { Button, Collapse, SegmentedControl, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import type { DesignDraft } from '../../model/design-draft';
 import classes from './documents.module.css';
 
@@ -24,7 +26,7 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
       <TextInput
         label={t('editor.title')}
         required
-        maxLength={255}
+        {...inputBounds(createDesignTemplate, 'title')}
         error={faults['title']}
         value={draft.title}
         onChange={(event) => onChange({ ...draft, title: event.currentTarget.value })}
@@ -35,7 +37,7 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
         autosize
         minRows={1}
         maxRows={4}
-        maxLength={500}
+        {...inputBounds(createDesignTemplate, 'description')}
         error={faults['description']}
         value={draft.description}
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
@@ -69,14 +71,14 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
           </div>
           <TextInput
             label={t('editor.header')}
-            maxLength={255}
+            {...inputBounds(createDesignTemplate, 'page', 'header')}
             error={faults['page.header']}
             value={page.header}
             onChange={(event) => change({ header: event.currentTarget.value })}
           />
           <TextInput
             label={t('editor.footer')}
-            maxLength={255}
+            {...inputBounds(createDesignTemplate, 'page', 'footer')}
             error={faults['page.footer']}
             value={page.footer}
             onChange={(event) => change({ footer: event.currentTarget.value })}

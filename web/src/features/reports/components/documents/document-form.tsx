@@ -11,7 +11,7 @@ import { DateInput } from '@mantine/dates';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, query } from '@/shared/api';
+import { ApiError, inputBounds, call, query } from '@/shared/api';
 import { ChoiceSelect, DialogForm, faultsOf } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
@@ -100,7 +100,7 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
         label={t('form.title')}
         description={t('form.title_hint')}
         required
-        maxLength={255}
+        {...inputBounds(createDesignedReport, 'title')}
         error={faults['title']}
         value={draft.title}
         onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { hasSteps, withSubjects, withTemplate } from '../../model/kind-draft';
@@ -79,7 +79,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
         description={t('form.title_hint')}
         required
         data-autofocus
-        maxLength={255}
+        {...inputBounds(createNewsletter, 'title')}
         autoComplete="off"
         value={draft.title}
         onChange={(event) => change({ title: event.currentTarget.value })}

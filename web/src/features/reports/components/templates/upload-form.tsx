@@ -3,7 +3,7 @@ import { uploadTemplate } from '@gaugeway/proto/api/report-templates';
 import { FileInput, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
@@ -47,7 +47,7 @@ export function UploadForm({ onClose }: { onClose: () => void }) {
       <TextInput
         label={t('template.title')}
         required
-        maxLength={255}
+        {...inputBounds(uploadTemplate, 'title')}
         value={title}
         onChange={(event) => setTitle(event.currentTarget.value)}
       />
