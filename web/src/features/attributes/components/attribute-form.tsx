@@ -4,7 +4,7 @@ import { Checkbox, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
@@ -74,7 +74,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
         label={t('name')}
         data-autofocus
         required
-        maxLength={100}
+        {...inputBounds(addAttribute, 'name')}
         value={name}
         error={faults['name']}
         onChange={(event) => setName(event.currentTarget.value)}
@@ -104,7 +104,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
         <TextInput
           label={t('unit')}
           description={t('unit_hint')}
-          maxLength={30}
+          {...inputBounds(addAttribute, 'unit')}
           value={unit}
           onChange={(event) => setUnit(event.currentTarget.value)}
         />
