@@ -1,4 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
+import { buildTree } from '@gaugeway/proto/api/objects';
 import { Combobox, Loader, Modal, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
@@ -17,6 +18,7 @@ import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maySeeModule, useAccess } from '@/shared/access';
+import { inputBounds } from '@/shared/api';
 import { errorText } from '@/shared/ui';
 import { type Found, FOUND_KINDS, named } from '../model/found';
 import { modulesFor } from '../model/modules';
@@ -90,7 +92,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
               className={classes.field}
               aria-label={t('search.title')}
               placeholder={t('search.hint')}
-              maxLength={200}
+              {...inputBounds(buildTree, 'search_string')}
               value={typed}
               onChange={(event) => {
                 setTyped(event.currentTarget.value);
