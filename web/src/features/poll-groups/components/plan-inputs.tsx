@@ -1,5 +1,7 @@
+import { createPollGroup } from '@gaugeway/proto/api/poll-groups';
 import { Select, SimpleGrid, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { formatInterval, intervalChoices } from '@/shared/forms';
 import type { GroupDraft } from '../model/group-draft';
 
@@ -21,7 +23,7 @@ export function PlanInputs({ draft, onChange }: InputsProps) {
         label={t('field.name')}
         required
         data-autofocus
-        maxLength={100}
+        {...inputBounds(createPollGroup, 'name')}
         autoComplete="off"
         value={draft.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}
