@@ -8,7 +8,7 @@ import { SilenceForm } from './silence-form';
 describe('the form of a silence', () => {
   it('takes the longest comment of the contract and no more', async () => {
     const { user } = await renderInConsole(<SilenceForm onClose={() => undefined} />, {
-      answers: [answer(eventRules, { events: [] } as never)],
+      answers: [answer(eventRules, { events: [] })],
     });
     const input = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Comment' });
     await user.click(input);
