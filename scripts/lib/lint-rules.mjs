@@ -2,6 +2,8 @@
 
 const SQL = String.raw`/^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|ALTER|DROP|TRUNCATE|LOCK|COPY)\s/`;
 
+const NUMBER = 'Literal[raw=/^[0-9.]/]';
+
 /** A rule that reports each node of these selectors. */
 const without = (message, ...selectors) => ({
   create: (context) =>
@@ -19,6 +21,11 @@ export default {
       'Only repositories (and migrations, platform/database, the embedded bus) speak SQL.',
       `Literal[value=${SQL}]`,
       `TemplateElement[value.raw=${SQL}]`,
+    ),
+    'contract-bounds': without(
+      "The contract has the bounds of inputs: inputBounds(call, 'field'). Any other bound is a constant with its reason.",
+      `JSXAttribute[name.name=/^(maxLength|min|max)$/] > JSXExpressionContainer > ${NUMBER}`,
+      `JSXAttribute[name.name=/^(maxLength|min|max)$/] > JSXExpressionContainer > UnaryExpression > ${NUMBER}`,
     ),
     'test-names': without(
       'A test is named by the behaviour it sees: "refuses a second start", not "should refuse".',

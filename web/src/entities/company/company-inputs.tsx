@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css';
-import { companyTypes } from '@gaugeway/proto/api/companies';
+import { companyTypes, editCompany } from '@gaugeway/proto/api/companies';
 import { Select, TextInput } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { NamedZoneSelect } from '@/shared/dated-zones';
 import { dayOf, zoneChoices } from '@/shared/forms';
 
@@ -81,11 +81,17 @@ export function CompanyInputs({ form, zone }: { form: BasicsForm; zone: number |
   const types = useQuery({ ...query(companyTypes, {}), staleTime: Infinity });
   return (
     <>
-      <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.name')}
+        required
+        {...inputBounds(editCompany, 'name')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('form.inn')}
         description={t('form.inn_hint')}
-        maxLength={INN_LENGTH}
+        {...inputBounds(editCompany, 'inn')}
         {...form.getInputProps('inn')}
       />
       <Select

@@ -10,7 +10,7 @@ import { NumberInput, Select, SimpleGrid, Skeleton, Stack, Switch, TextInput } f
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, query, useCall } from '@/shared/api';
+import { ApiError, inputBounds, query, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors } from '@/shared/forms';
 import { notifyDone, Notice } from '@/shared/ui';
 import { changedOf, choicesOf, newProfile, settingsOf, type ProfileDraft } from './profile-draft';
@@ -93,7 +93,7 @@ function Body({ serverId, tenant, region, before, onClose, onSaved }: BodyProps)
       <TextInput
         label={t('profile.name')}
         required
-        maxLength={100}
+        {...inputBounds(createDeviceProfile, 'name')}
         data-autofocus
         value={draft.name}
         error={faults.name}
@@ -117,8 +117,7 @@ function Body({ serverId, tenant, region, before, onClose, onSaved }: BodyProps)
         <NumberInput
           label={t('profile.uplink_interval')}
           suffix={` ${t('profile.seconds')}`}
-          min={1}
-          max={31_536_000}
+          {...inputBounds(createDeviceProfile, 'uplink_interval')}
           allowDecimal={false}
           thousandSeparator=" "
           value={draft.uplink_interval}

@@ -1,6 +1,8 @@
+import { signup } from '@gaugeway/proto/api/registration';
 import { PasswordInput } from '@mantine/core';
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { PASSWORD_RULES, type PasswordRule } from './password-rules';
 import classes from './account.module.css';
 
@@ -39,7 +41,7 @@ export function PasswordField({
         withAsterisk={withAsterisk}
         name={name}
         size={size}
-        maxLength={1024}
+        {...inputBounds(signup, 'password')}
         autoComplete="new-password"
         autoFocus={autoFocus}
         data-autofocus={autoFocus || undefined}

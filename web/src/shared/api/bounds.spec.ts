@@ -17,7 +17,7 @@ describe('bounds of inputs', () => {
 
   it.each([
     ['a text with a default', createEventSilence.input.shape.comment, inputBounds(createEventSilence, 'comment')],
-    ['a text of a form of its own', signup.input.shape.email, inputBounds(signup, 'email')],
+    ['a text with a format', signup.input.shape.email, inputBounds(signup, 'email')],
     ['an optional text', addAttribute.input.shape.unit, inputBounds(addAttribute, 'unit')],
     ['a text in a list', register.title, inputBounds(copyModel, 'registers', 'title')],
   ])('have the longest length of %s', (_, schema: Schema, { maxLength }) => {
@@ -36,7 +36,7 @@ describe('bounds of inputs', () => {
   ])('have both ends of %s', (_, schema: Schema, { min = NaN, max = NaN }) => {
     expect([...codesOf(schema, min), ...codesOf(schema, max)]).toEqual([]);
     expect(codesOf(schema, min - 1)).toContain('too_small');
-    // One more than 1e15 is a number of its own; one more than most larger ones is not.
+    // Exact: the largest bound, 1e15, is below the safe integers.
     expect(codesOf(schema, max + 1)).toContain('too_big');
   });
 

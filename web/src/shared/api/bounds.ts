@@ -4,7 +4,7 @@ type Schema = Endpoint['input'];
 
 /** Element of a list, at any depth; any other value as it is. */
 type Element<V> = V extends readonly (infer I)[] ? Element<I> : V;
-/** Each alternative has keys of its own, so both distribute. */
+/** Distributive: each alternative has its own keys. */
 type KeyIn<I> = I extends object ? keyof I & string : never;
 type KeyOf<V> = KeyIn<Element<V>>;
 type ValueIn<I, K> = I extends object ? (K extends keyof I ? I[K] : never) : never;
@@ -73,7 +73,7 @@ interface Range {
   max: number;
 }
 
-/** What is read of a schema, by its type; zod itself would be code of the console. */
+/** Parts of a schema by its type, without zod: that would be code of the console. */
 interface Parts {
   type: string;
   innerType: Schema;

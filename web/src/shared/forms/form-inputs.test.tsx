@@ -259,7 +259,9 @@ describe('parts of a form', () => {
 
   it('a title is required, limited, and passed on as typed', async () => {
     const onChange = vi.fn<(title: string) => void>();
-    await renderInConsole(<TitleInput label="Title" error="Taken." value="Meter" onChange={onChange} />);
+    await renderInConsole(
+      <TitleInput label="Title" maxLength={255} error="Taken." value="Meter" onChange={onChange} />,
+    );
     put(/Title/, 'Meter 2');
     expect(onChange).toHaveBeenCalledExactlyOnceWith('Meter 2');
     const input = screen.getByLabelText(/Title/);

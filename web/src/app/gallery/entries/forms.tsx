@@ -189,9 +189,17 @@ export const formEntries: readonly GalleryEntry[] = [
   {
     name: 'TitleInput',
     states: {
-      normal: () => <TitleInput label="Title" value="School" onChange={nothing} />,
-      empty: () => <TitleInput label="Title" description={LONG} value="" onChange={nothing} />,
-      error: () => <TitleInput label="Title" error="Another meter has this title." value={LONG} onChange={nothing} />,
+      normal: () => <TitleInput label="Title" maxLength={255} value="School" onChange={nothing} />,
+      empty: () => <TitleInput label="Title" maxLength={255} description={LONG} value="" onChange={nothing} />,
+      error: () => (
+        <TitleInput
+          label="Title"
+          maxLength={255}
+          error="Another meter has this title."
+          value={LONG}
+          onChange={nothing}
+        />
+      ),
     },
   },
   {

@@ -1,7 +1,12 @@
+import { changeTransformers } from '@gaugeway/proto/api/point-devices';
 import { NumberInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import type { Factors } from '../model/factors';
 import classes from './card.module.css';
+
+/** The least ratio has its last place: 0 is none. */
+const RATIO_DECIMALS = 3;
 
 interface FactorInputsProps {
   factors: Factors;
@@ -21,9 +26,9 @@ export function FactorInputs({ factors, faults, onChange, autoFocus }: FactorInp
         data-autofocus={autoFocus || undefined}
         label={t('factors.ratio')}
         description={t('factors.ratio_hint')}
-        min={0.001}
-        max={1_000_000}
-        decimalScale={3}
+        {...inputBounds(changeTransformers, 'transformation_ratio')}
+        min={10 ** -RATIO_DECIMALS}
+        decimalScale={RATIO_DECIMALS}
         value={factors.ratio}
         error={faults['transformation_ratio']}
         onChange={(ratio) => onChange({ ...factors, ratio })}
@@ -32,8 +37,7 @@ export function FactorInputs({ factors, faults, onChange, autoFocus }: FactorInp
         {...common}
         label={t('factors.losses')}
         description={t('factors.losses_hint')}
-        min={0.5}
-        max={2}
+        {...inputBounds(changeTransformers, 'loss_factor')}
         decimalScale={4}
         value={factors.losses}
         error={faults['loss_factor']}

@@ -1,10 +1,10 @@
-import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
+import { accountingPoints, createAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, LookupSelect } from '@/shared/forms';
 import { shortAddressOf } from '@/entities/point';
@@ -53,7 +53,7 @@ export function FormulaFields({ pointId, resource, draft, error, onChange }: For
             description={t('formula.hint')}
             placeholder="A + B - 0.5 * C"
             required
-            maxLength={500}
+            {...inputBounds(createAccountingPoint, 'formula', 'expression')}
             autoComplete="off"
             spellCheck={false}
             value={draft.expression}

@@ -1,3 +1,4 @@
+import { dadataAddress } from '@gaugeway/proto/api/addresses';
 import { createAccountingPoint, editAccountingPoint } from '@gaugeway/proto/api/accounting-points';
 import { changeTransformers, tieDevice } from '@gaugeway/proto/api/point-devices';
 import { addresses } from '@gaugeway/proto/api/device-extras';
@@ -8,8 +9,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
-import { query, useCall } from '@/shared/api';
-import { DialogForm, faultsOf, type FormDraft, FormInputs, TitleInput } from '@/shared/forms';
+import { inputBounds, query, useCall } from '@/shared/api';
+import { DialogForm, FormInputs, TitleInput, faultsOf, type FormDraft } from '@/shared/forms';
 import { formatPosition, parsePosition } from '@/shared/map';
 import { notifyDone } from '@/shared/ui';
 import { notedValues } from '../model/registers';
@@ -117,7 +118,7 @@ export function PointForm({ point, device, onClose }: PointFormProps) {
         label={t('form.find')}
         hint={t('form.find_hint')}
         value={searched}
-        maxLength={300}
+        {...inputBounds(dadataAddress, 'query')}
         onChange={setSearched}
         onPick={({ city, settlement, street, house, coordinates }) =>
           set({

@@ -2,11 +2,11 @@ import { releaseIdentifier } from '@gaugeway/proto/api/identifiers';
 import { Button, Text, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, useCall } from '@/shared/api';
+import { type ApiError, inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, ErrorSummary } from '@/shared/forms';
 import { Facts, Panel, Panels } from '@/shared/panel';
 import { errorText, prompt } from '@/shared/ui';
-import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind, LONGEST_IDENTIFIER } from '../model/release';
+import { IDENTIFIER_KINDS, identifierFault, type IdentifierKind } from '../model/release';
 import classes from './administration.module.css';
 
 /** Releases an EUI or an IMEI that a company registered but does not own. */
@@ -58,7 +58,7 @@ export function IdentifiersTab() {
             required
             autoComplete="off"
             spellCheck={false}
-            maxLength={LONGEST_IDENTIFIER}
+            {...inputBounds(releaseIdentifier, 'identifier')}
             value={typed}
             error={isSent && fault ? t(`identifiers.fault.${fault}`) : undefined}
             onChange={(event) => {

@@ -4,9 +4,6 @@ export type IdentifierKind = ReleasedIdentifier['kind'];
 
 export const IDENTIFIER_KINDS: readonly IdentifierKind[] = ['metering_device', 'gateway_device', 'base_station'];
 
-/** Longest identifier that the server accepts, characters. */
-export const LONGEST_IDENTIFIER = 64;
-
 /** Fault of an identifier before it is sent; null = none. An EUI may have separators, a greeting is any text. */
 export function identifierFault(kind: IdentifierKind, typed: string): 'missing' | 'eui' | null {
   const text = typed.trim();

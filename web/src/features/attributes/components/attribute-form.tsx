@@ -4,8 +4,8 @@ import { Checkbox, NumberInput, TagsInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm, fieldErrors, TitleInput } from '@/shared/forms';
+import { inputBounds, useCall } from '@/shared/api';
+import { ChoiceSelect, DialogForm, TitleInput, fieldErrors } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
 
@@ -73,7 +73,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
       <TitleInput
         label={t('name')}
         data-autofocus
-        maxLength={100}
+        {...inputBounds(addAttribute, 'name')}
         value={name}
         error={faults['name']}
         onChange={setName}
@@ -103,7 +103,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
         <TextInput
           label={t('unit')}
           description={t('unit_hint')}
-          maxLength={30}
+          {...inputBounds(addAttribute, 'unit')}
           value={unit}
           onChange={(event) => setUnit(event.currentTarget.value)}
         />

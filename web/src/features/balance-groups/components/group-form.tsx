@@ -13,7 +13,7 @@ import { Select, Switch, Textarea } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone, TitleInput } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
@@ -81,6 +81,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
       <TitleInput
         label={t('field.title')}
         data-autofocus
+        {...inputBounds(createBalanceGroup, 'title')}
         value={draft.title}
         onChange={(title) => setDraft({ ...draft, title })}
       />
@@ -100,8 +101,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
           description={t('field.allowed_hint')}
           required
           suffix={percentSign()}
-          min={0}
-          max={100}
+          {...inputBounds(createBalanceGroup, 'allowed_imbalance')}
           decimalScale={2}
           value={draft.allowed}
           onChange={(value) => setDraft({ ...draft, allowed: value })}
@@ -118,7 +118,7 @@ export function GroupForm({ group, onClose, onSaved }: GroupFormProps) {
         label={t('field.comment')}
         autosize
         minRows={2}
-        maxLength={1000}
+        {...inputBounds(createBalanceGroup, 'comment')}
         value={draft.comment}
         onChange={(event) => setDraft({ ...draft, comment: event.currentTarget.value })}
       />

@@ -3,7 +3,7 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
 import { useDone } from '@/shared/ui';
@@ -43,8 +43,7 @@ export function MainMetersDialog({ onClose }: { onClose: () => void }) {
         description={t('field.allowed_hint')}
         required
         suffix={percentSign()}
-        min={0}
-        max={100}
+        {...inputBounds(addBalanceGroups, 'allowed_imbalance')}
         decimalScale={2}
         value={allowed}
         onChange={setAllowed}

@@ -1,11 +1,11 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
-import { pointsWithoutBalance } from '@gaugeway/proto/api/balance-groups';
+import { createBalanceGroup, pointsWithoutBalance } from '@gaugeway/proto/api/balance-groups';
 import { ActionIcon, Stack } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { FieldGroup, LookupSelect, NumberOrNone } from '@/shared/forms';
 import { percentSign } from '@/shared/i18n';
@@ -13,6 +13,8 @@ import { type GroupDraft, type MemberDraft, withMember } from '../model/group-dr
 import classes from './balance.module.css';
 
 const SHOWN = 50;
+/** The least share has its last place: 0 is none. */
+const DECIMALS = 2;
 
 interface MemberListProps {
   /** 0 = the group is not created yet. */
@@ -49,9 +51,9 @@ export function MemberList({ groupId, sign, draft, onlyFree, onChange }: MemberL
                 w={96}
                 aria-label={t('form.share_of', { point: title })}
                 suffix={percentSign()}
-                min={0.01}
-                max={100}
-                decimalScale={2}
+                {...inputBounds(createBalanceGroup, 'members', 'share')}
+                min={10 ** -DECIMALS}
+                decimalScale={DECIMALS}
                 hideControls
                 value={share}
                 onChange={(value) => change(id, { share: value })}

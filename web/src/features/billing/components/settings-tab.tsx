@@ -9,7 +9,7 @@ import { Button, NumberInput, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { PolicyVersions } from '@/entities/point';
 import { ErrorSummary, RadioChoices } from '@/shared/forms';
 import { ErrorState, errorText, useDone } from '@/shared/ui';
@@ -32,9 +32,12 @@ export function SettingsTab({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-const LAST_DAY = 28;
+const DAYS = inputBounds(setBillingSettings, 'first_day');
 const isDay = (value: string | number): value is number =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= LAST_DAY;
+  typeof value === 'number' &&
+  Number.isInteger(value) &&
+  value >= (DAYS.min ?? -Infinity) &&
+  value <= (DAYS.max ?? Infinity);
 
 function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayChange: boolean }) {
   const { t } = useTranslation(['billing', 'common']);
@@ -59,8 +62,7 @@ function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayCha
         <NumberInput
           label={t('settings.first_day')}
           description={t('settings.first_day_hint')}
-          min={1}
-          max={LAST_DAY}
+          {...DAYS}
           disabled={!mayChange}
           value={firstDay}
           error={fault(firstDay)}
@@ -79,8 +81,7 @@ function SettingsForm({ initial, mayChange }: { initial: BillingSettings; mayCha
           <NumberInput
             label={t('settings.latest_day')}
             description={t('settings.latest_day_hint')}
-            min={1}
-            max={LAST_DAY}
+            {...DAYS}
             disabled={!mayChange}
             value={latestDay}
             error={fault(latestDay)}

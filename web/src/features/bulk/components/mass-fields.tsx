@@ -1,5 +1,6 @@
 import '@mantine/dates/styles.layer.css';
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
+import { massEdit } from '@gaugeway/proto/api/bulk-jobs';
 import { deviceModels } from '@gaugeway/proto/api/devices';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { Checkbox, NumberInput, Select, TextInput } from '@mantine/core';
@@ -7,14 +8,12 @@ import { DateInput } from '@mantine/dates';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, inMinutes, query } from '@/shared/api';
 import { useSearch } from '@/shared/api/use-search';
 import { NumberOrNone, SearchedSelect, zoneChoices } from '@/shared/forms';
 import type { AttributeValue } from '../model/changes';
 import { type FieldName, hintOf, kindOf } from '../model/fields';
 
-/** 365 days. */
-const MOST_MINUTES = 525_600;
 const SHOWN = 50;
 
 interface FieldChangeProps {
@@ -52,8 +51,7 @@ function FieldInput({ name, value, onChange }: FieldChangeProps) {
         <NumberInput
           aria-label={label}
           description={hint && t(`field_hint.${hint}`)}
-          min={0}
-          max={MOST_MINUTES}
+          {...inMinutes(inputBounds(massEdit, 'changes', 'report_period_update'))}
           allowDecimal={false}
           placeholder={t('minutes')}
           suffix={` ${t('minutes')}`}

@@ -1,4 +1,4 @@
-import { AFTER_DEALER_EXPIRY } from '@gaugeway/proto/api/companies';
+import { AFTER_DEALER_EXPIRY, createSubcompany } from '@gaugeway/proto/api/companies';
 import { tariffPlans } from '@gaugeway/proto/api/company-service';
 import { MultiSelect, NumberInput, Select, Switch } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
@@ -6,7 +6,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, query } from '@/shared/api';
+import { ApiError, inputBounds, query } from '@/shared/api';
 import { CompanyInputs, useBasicsChecks, withShownDay } from '@/entities/company';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
@@ -105,8 +105,7 @@ export function CompanyFormBody(props: CompanyFormBodyProps) {
           label={t(`form.limit.${limit}`)}
           description={limit === 'messages_a_day' ? messagesToday : undefined}
           placeholder={t('form.no_limit')}
-          min={0}
-          max={100_000_000}
+          {...inputBounds(createSubcompany, 'limits', 'devices')}
           allowDecimal={false}
           thousandSeparator=" "
           {...form.getInputProps(`limits.${limit}`)}

@@ -10,8 +10,8 @@ import { Badge, Button, NumberInput, Select, Tabs, TagsInput, TextInput } from '
 import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, useCall } from '@/shared/api';
-import { DrawerForm, ErrorSummary, fieldErrors, TitleInput } from '@/shared/forms';
+import { inMinutes, inputBounds, type ApiError, useCall } from '@/shared/api';
+import { DrawerForm, ErrorSummary, TitleInput, fieldErrors } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import {
   type CodecDraft,
@@ -187,14 +187,14 @@ function Identity({ draft, options, refused, patch }: IdentityProps) {
       <TitleInput
         label={t('name')}
         data-autofocus
-        maxLength={100}
+        {...inputBounds(uploadCodec, 'name')}
         value={draft.name}
         error={refused['name']}
         onChange={(name) => patch({ name })}
       />
       <TextInput
         label={t('brand')}
-        maxLength={100}
+        {...inputBounds(uploadCodec, 'brand')}
         value={draft.brand}
         error={refused['brand']}
         onChange={(event) => patch({ brand: event.currentTarget.value })}
@@ -208,8 +208,7 @@ function Identity({ draft, options, refused, patch }: IdentityProps) {
       />
       <NumberInput
         label={t('report_minutes')}
-        min={0}
-        max={525_600}
+        {...inMinutes(inputBounds(uploadCodec, 'report_period'))}
         value={draft.report_minutes}
         onChange={(report_minutes) => patch({ report_minutes })}
       />

@@ -1,9 +1,10 @@
-import type { companyModelOptions } from '@gaugeway/proto/api/company-models';
+import { type companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
 import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/model-definition';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { NumberOrNone } from '@/shared/forms';
 import { RegisterContent, Whole } from './register-content';
 import classes from './company-models.module.css';
@@ -12,7 +13,6 @@ const FUNCTIONS = [5, 6, 16] as const;
 /** Values that one bit can hold. */
 const OF_COILS: readonly RegisterKind[] = ['switch', 'act', 'outputs'];
 const COIL = 5;
-const LAST = 0xffff;
 
 interface ControlRegistersProps {
   values: ReplyOf<typeof companyModelOptions>['register_values'];
@@ -108,8 +108,7 @@ function Register({ register, values, onChange, onRemove }: RegisterProps) {
         <NumberOrNone
           label={t('registers.read_address')}
           placeholder={String(register.address)}
-          min={0}
-          max={LAST}
+          {...inputBounds(copyModel, 'registers', 'read_address')}
           allowNegative={false}
           allowDecimal={false}
           hideControls

@@ -1,5 +1,7 @@
+import { copyModel } from '@gaugeway/proto/api/company-models';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import type { CopiedField } from '../model/read-registers';
 import classes from './company-models.module.css';
 
@@ -31,7 +33,7 @@ export function CopiedFields({ fields, units, titles, chosen, onTitles, onUnits 
             <TextInput
               aria-label={t('own_title_of', { field: title })}
               placeholder={title}
-              maxLength={100}
+              {...inputBounds(copyModel, 'titles', 'name')}
               value={titles[name] ?? ''}
               onChange={(event) => onTitles(without(titles, name, event.currentTarget.value))}
             />

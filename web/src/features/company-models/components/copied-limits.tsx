@@ -1,8 +1,9 @@
-import type { copyModel } from '@gaugeway/proto/api/company-models';
+import { copyModel } from '@gaugeway/proto/api/company-models';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import { TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { NumberOrNone } from '@/shared/forms';
 import classes from './company-models.module.css';
 
@@ -64,7 +65,7 @@ export function CopiedLimits({ fields, limits, onChange }: CopiedLimitsProps) {
                 <TextInput
                   aria-label={t('preset_of', { input: title })}
                   placeholder={String(preset ?? '')}
-                  maxLength={255}
+                  {...inputBounds(copyModel, 'limits', 'name', 'default')}
                   value={String(own.default ?? '')}
                   onChange={(event) => set(name, { default: event.currentTarget.value || null })}
                 />

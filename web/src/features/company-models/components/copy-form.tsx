@@ -1,4 +1,4 @@
-import type { CompanyModel, companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
+import { type CompanyModel, type companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
 import type { ModelCopy, ModelRegister } from '@gaugeway/proto/api/model-definition';
 import type { DeviceModel } from '@gaugeway/proto/api/devices';
 import type { CallOf, ReplyOf } from '@gaugeway/proto/api/endpoint';
@@ -6,8 +6,8 @@ import { Checkbox, NumberInput, Select, Text, TextInput } from '@mantine/core';
 import type { ParseKeys } from 'i18next';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '@/shared/api';
-import { DrawerForm, ErrorSummary, fieldErrors, TitleInput } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, TitleInput, fieldErrors } from '@/shared/forms';
+import { inMinutes, inputBounds, type ApiError } from '@/shared/api';
 import { errorText, ResourceLabel } from '@/shared/ui';
 import { keptEntries, type ReadingDraft, readingDrafts, readingsOf, shownBy } from '../model/read-registers';
 import { refusedAt } from '../model/refused-at';
@@ -153,14 +153,14 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
           <div className={classes.grid}>
             <TitleInput
               label={t('name')}
-              maxLength={100}
+              {...inputBounds(copyModel, 'name')}
               value={draft.name}
               error={refused['name']}
               onChange={(name) => patch({ name })}
             />
             <TextInput
               label={t('brand')}
-              maxLength={100}
+              {...inputBounds(copyModel, 'brand')}
               value={draft.brand}
               error={refused['brand']}
               onChange={(event) => patch({ brand: event.currentTarget.value })}
@@ -168,8 +168,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
             <NumberInput
               label={t('report_minutes')}
               description={t('report_hint')}
-              min={0}
-              max={525_600}
+              {...inMinutes(inputBounds(copyModel, 'report_period'))}
               value={draft.minutes}
               onChange={(minutes) => patch({ minutes })}
             />

@@ -1,8 +1,9 @@
-import type { CodecRun } from '@gaugeway/proto/api/company-models';
+import { type CodecRun, tryCodec } from '@gaugeway/proto/api/company-models';
 import { ActionIcon, Button, FileButton, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { StateMark } from '@/shared/ui';
 import { type ExampleDraft, newExample } from '../model/codec-draft';
 import { examplesFrom } from '../model/import-examples';
@@ -99,8 +100,7 @@ function Example({ example, run, isUnreadable, onChange, onRemove }: ExampleProp
         />
         <NumberInput
           label="fPort"
-          min={0}
-          max={255}
+          {...inputBounds(tryCodec, 'inputs', 'f_port')}
           allowDecimal={false}
           hideControls
           disabled={encodes}

@@ -1,8 +1,9 @@
-import type { companyModelOptions } from '@gaugeway/proto/api/company-models';
+import { type companyModelOptions, uploadCodec } from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select } from '@mantine/core';
 import { IconArrowUp, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { isPreceded, type MappingDraft, newMapping, raised } from '../model/codec-draft';
 import classes from './company-models.module.css';
 
@@ -88,7 +89,7 @@ function Row({ entry, paths, options, onChange, onRaise, onRemove }: RowProps) {
         classNames={{ input: classes.mono }}
         placeholder="meter.volume"
         spellCheck={false}
-        maxLength={200}
+        {...inputBounds(uploadCodec, 'mapping', 'key')}
         data={[...paths]}
         value={entry.path}
         onChange={(path) => onChange({ path })}

@@ -1,12 +1,10 @@
+import { copyModel } from '@gaugeway/proto/api/company-models';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { NumberOrNone } from '@/shared/forms';
 import { isWhole, noValuesOf, type ReadingDraft } from '../model/read-registers';
-
-const LAST = 0xffff;
-const LONGEST_TEXT = 64;
-const MOST_SHIFT = 63;
 
 interface ReadingContentProps {
   reading: ReadingDraft;
@@ -22,8 +20,7 @@ export function ReadingContent({ reading, onChange }: ReadingContentProps) {
     return (
       <NumberOrNone
         label={t('read_registers.length')}
-        min={1}
-        max={LONGEST_TEXT}
+        {...inputBounds(copyModel, 'readings', 'length')}
         allowDecimal={false}
         value={reading.length ?? 1}
         none={1}
@@ -44,8 +41,7 @@ export function ReadingContent({ reading, onChange }: ReadingContentProps) {
       />
       <NumberOrNone
         label={t('read_registers.scale_address')}
-        min={0}
-        max={LAST}
+        {...inputBounds(copyModel, 'readings', 'scale_address')}
         allowDecimal={false}
         value={reading.scale_address ?? null}
         onChange={(scale_address) => onChange({ scale_address })}
@@ -64,8 +60,7 @@ export function ReadingContent({ reading, onChange }: ReadingContentProps) {
           />
           <NumberOrNone
             label={t('read_registers.shift')}
-            min={0}
-            max={MOST_SHIFT}
+            {...inputBounds(copyModel, 'readings', 'shift')}
             allowDecimal={false}
             value={reading.shift ?? null}
             onChange={(shift) => onChange({ shift })}

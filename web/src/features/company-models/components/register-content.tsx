@@ -1,15 +1,14 @@
+import { copyModel } from '@gaugeway/proto/api/company-models';
 import type { ModelRegister, RegisterKind } from '@gaugeway/proto/api/model-definition';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberOrNone, TitleInput } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 
 export const REGISTER_TYPES = ['u16', 'i16', 'u32', 'i32', 'float32'] as const;
 const CLOCK_TYPES = ['u32', 'u16'] as const;
 const COIL = 5;
-const LAST = 0xffff;
-const MOST_OUTPUTS = 255;
-/** Bounds of the numbers for on and off: 32 bits, signed or unsigned. */
-const STATES = { min: -0x8000_0000, max: 0xffff_ffff };
+const ADDRESSES = inputBounds(copyModel, 'registers', 'address');
 
 interface RegisterContentProps {
   kind: RegisterKind;
@@ -67,7 +66,7 @@ function Bounds({ register, onChange }: PartProps) {
       {register.value.startsWith('bridge') && (
         <TitleInput
           label={t('registers.parameter')}
-          maxLength={100}
+          {...inputBounds(copyModel, 'registers', 'title')}
           value={register.title}
           onChange={(title) => onChange({ title })}
         />
@@ -93,27 +92,30 @@ function States({ kind, register, onChange }: RegisterContentProps) {
   return (
     <>
       <Whole
-        {...STATES}
+        {...inputBounds(copyModel, 'registers', 'on')}
         label={kind === 'act' ? t('registers.acts') : t('registers.on')}
         value={register.on}
         onChange={(on) => onChange({ on })}
       />
       {kind !== 'act' && (
-        <Whole {...STATES} label={t('registers.off')} value={register.off} onChange={(off) => onChange({ off })} />
+        <Whole
+          {...inputBounds(copyModel, 'registers', 'off')}
+          label={t('registers.off')}
+          value={register.off}
+          onChange={(off) => onChange({ off })}
+        />
       )}
       {kind === 'outputs' && (
         <>
           <Whole
             label={t('registers.count')}
-            min={1}
-            max={MOST_OUTPUTS}
+            {...inputBounds(copyModel, 'registers', 'count')}
             value={register.count}
             onChange={(count) => onChange({ count: Math.max(1, count) })}
           />
           <NumberOrNone
             label={t('registers.duration_address')}
-            min={0}
-            max={LAST}
+            {...inputBounds(copyModel, 'registers', 'duration_address')}
             allowNegative={false}
             allowDecimal={false}
             hideControls
@@ -134,13 +136,13 @@ interface WholeProps {
   onChange: (value: number) => void;
 }
 
-/** Integer input; an address (0 to 65535) by default. */
-export const Whole = ({ min = 0, max = LAST, onChange, ...input }: WholeProps) => (
+/** Integer input; an address by default. */
+export const Whole = ({ min = ADDRESSES.min, max = ADDRESSES.max, onChange, ...input }: WholeProps) => (
   <NumberOrNone
     {...input}
     min={min}
     max={max}
-    allowNegative={min < 0}
+    allowNegative={min !== undefined && min < 0}
     allowDecimal={false}
     hideControls
     none={0}

@@ -5,7 +5,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { fieldErrors } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { JsonBlock } from '@/shared/panel';
@@ -52,8 +52,7 @@ export function TryPayload({ codec, onKeep }: TryPayloadProps) {
         <NumberInput
           label="fPort"
           w={72}
-          min={0}
-          max={255}
+          {...inputBounds(tryCodec, 'inputs', 'f_port')}
           allowDecimal={false}
           hideControls
           value={port}

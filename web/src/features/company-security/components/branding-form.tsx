@@ -6,7 +6,7 @@ import { ColorInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isPlatformOperator, useAccess } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { errorText, SideDrawer } from '@/shared/ui';
 import { useRenewHosts, type HostSettings } from '../model/hosts';
@@ -104,7 +104,7 @@ function Fields({ settings, onClose }: { settings: HostSettings | null; onClose:
           required
           disabled={settings !== null}
         />
-        <TextInput {...field('title')} description={t('branding.title_hint')} maxLength={100} />
+        <TextInput {...field('title')} description={t('branding.title_hint')} {...inputBounds(saveBranding, 'title')} />
         <ColorInput
           label={t('branding.color')}
           value={draft.color ?? ''}

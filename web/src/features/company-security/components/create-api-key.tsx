@@ -1,7 +1,7 @@
 import { apiKeyList, createApiKey } from '@gaugeway/proto/api/api-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { SecretDialog } from '@/shared/keys';
 
 interface CreateApiKeyProps {
@@ -32,7 +32,7 @@ export function CreateApiKey({ groups, onClose }: CreateApiKeyProps) {
           label: t('keys.name'),
           hint: t('keys.name_hint'),
           required: true,
-          maxLength: 100,
+          ...inputBounds(createApiKey, 'name'),
           wide: true,
         },
         {

@@ -13,6 +13,9 @@ import classes from './consumer-portal.module.css';
 /** Warnings that a consumer can override after checking the meter again. */
 const DOUBTS: ReadonlySet<string> = new Set(['errors.reading_unusual', 'errors.reading_tenfold']);
 
+/** Digits of any reading, with spaces and decimal places. */
+const LONGEST_NUMBER = 20;
+
 interface HandInProps {
   point: OwnPoint;
   zone: number;
@@ -70,7 +73,7 @@ export function HandIn({ point, zone, onDone, onClose }: HandInProps) {
             inputMode="decimal"
             autoComplete="off"
             autoFocus={place === 0}
-            maxLength={20}
+            maxLength={LONGEST_NUMBER}
             classNames={{ input: classes.big }}
             value={typed[field] ?? ''}
             error={tried && numberOf(typed[field] ?? '') === null ? t('needs_number') : undefined}

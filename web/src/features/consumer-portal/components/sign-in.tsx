@@ -1,7 +1,9 @@
+import { consumerSignIn } from '@gaugeway/proto/api/consumer-accounts';
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { AuthPage } from '@/shared/auth-page';
 import { errorText, Notice } from '@/shared/ui';
 import { signIn } from '../model/session';
@@ -31,7 +33,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             label={t('contract')}
             autoComplete="username"
             autoFocus
-            maxLength={50}
+            {...inputBounds(consumerSignIn, 'contract')}
             value={contract}
             error={missing(contract)}
             onChange={(event) => setContract(event.currentTarget.value)}
@@ -45,7 +47,7 @@ export function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
             autoComplete="current-password"
             autoCapitalize="characters"
             spellCheck={false}
-            maxLength={40}
+            {...inputBounds(consumerSignIn, 'code')}
             value={code}
             error={missing(code)}
             onChange={(event) => setCode(event.currentTarget.value)}

@@ -4,7 +4,7 @@ import { Text, TextInput } from '@mantine/core';
 import { DateInput, TimePicker } from '@mantine/dates';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm, NumberOrNone } from '@/shared/forms';
 import { formatZone, inZone } from '@/shared/i18n';
 import { notifyDone, useDone } from '@/shared/ui';
@@ -14,6 +14,8 @@ import classes from './control.module.css';
 
 /** Current indications. */
 const TYPE = 1;
+/** A register counts from 0; the contract takes any reading, also of a temperature. */
+const LEAST = 0;
 
 /** Dialog for readings that a person recorded from the meter (specification 1, section 5). */
 export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 'request'>) {
@@ -56,7 +58,7 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
               suffix={field?.unit ? ` ${field.unit.title}` : undefined}
               required={at === 0}
               data-autofocus={at === 0 || undefined}
-              min={0}
+              min={LEAST}
               decimalScale={4}
               disabled={save.isPending}
               value={draft.values[name] ?? null}
@@ -87,14 +89,14 @@ export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 
           <>
             <TextInput
               label={t('indications.reason')}
-              maxLength={500}
+              {...inputBounds(editReading, 'message', 'reason')}
               disabled={save.isPending}
               value={draft.reason}
               onChange={(event) => change({ reason: event.currentTarget.value })}
             />
             <TextInput
               label={t('indications.method')}
-              maxLength={100}
+              {...inputBounds(editReading, 'message', 'method')}
               disabled={save.isPending}
               value={draft.method}
               onChange={(event) => change({ method: event.currentTarget.value })}

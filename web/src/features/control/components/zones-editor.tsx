@@ -40,7 +40,7 @@ export function ZonesEditor({ zones, disabled, onChange, ...shared }: ZonesEdito
                 w={84}
                 aria-label={t('zone_start', { n: at + 1 })}
                 inputMode="numeric"
-                maxLength={5}
+                maxLength={'00:00'.length}
                 disabled={disabled}
                 value={start}
                 error={!isClockTime(start)}

@@ -1,10 +1,11 @@
 import { RESOURCES } from '@gaugeway/proto/api/consumption';
-import type { DashboardWidget } from '@gaugeway/proto/api/dashboards';
+import { type DashboardWidget, saveDashboard } from '@gaugeway/proto/api/dashboards';
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
+import { inputBounds } from '@/shared/api';
 import { ChoiceSelect, DialogForm } from '@/shared/forms';
 import { kindOf, type WidgetKind } from '../model/kinds';
 import type { Span } from '../model/periods';
@@ -71,7 +72,7 @@ export function OptionsDialog({ kind, initial, confirm, onClose, onDone }: Optio
       <TextInput
         label={t('option.title')}
         placeholder={t(`kind.${kind}.title`)}
-        maxLength={100}
+        {...inputBounds(saveDashboard, 'widgets', 'options', 'title')}
         value={options.title ?? ''}
         onChange={(event) => set({ title: event.currentTarget.value })}
       />

@@ -10,15 +10,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { ApiError, useCall } from '@/shared/api';
+import { ApiError, inputBounds, useCall } from '@/shared/api';
 import {
   ChoiceSelect,
   DialogForm,
-  fieldErrors,
   FieldGroup,
   NumberOrNone,
-  zoneChoices,
   TitleInput,
+  fieldErrors,
+  zoneChoices,
 } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { notifyDone } from '@/shared/ui';
@@ -95,7 +95,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
         <TitleInput
           label={t('form.title')}
           data-autofocus
-          maxLength={120}
+          {...inputBounds(createEventChannel, 'title')}
           value={draft.title}
           onChange={(title) => change({ title })}
         />
@@ -126,8 +126,7 @@ export function ChannelForm({ channel, onClose, onSecret }: ChannelFormProps) {
             label={t('form.digest')}
             description={t('form.digest_hint')}
             required
-            min={0}
-            max={1440}
+            {...inputBounds(createEventChannel, 'digest_minutes')}
             suffix={` ${t('minutes')}`}
             value={draft.digest}
             onChange={(digest) => change({ digest })}
@@ -207,7 +206,7 @@ function QuietFields({ draft: { quiet }, onChange }: PartProps) {
               key={name}
               label={t(`form.${name}`)}
               placeholder="00:00"
-              maxLength={5}
+              maxLength={'00:00'.length}
               value={quiet[name]}
               error={isTime(quiet[name]) ? undefined : t('form.time_wrong')}
               onChange={(event) => onChange({ quiet: { ...quiet, [name]: event.currentTarget.value } })}

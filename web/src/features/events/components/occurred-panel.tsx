@@ -14,7 +14,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { type Fact, Facts } from '@/shared/panel';
 import { ErrorState, markOfOccurred, SideDrawer, StateMark } from '@/shared/ui';
@@ -180,7 +180,7 @@ function Actions({ occurred }: { occurred: OccurredEvent }) {
           autosize
           minRows={1}
           maxRows={6}
-          maxLength={2000}
+          {...inputBounds(commentOccurredEvent, 'text')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />

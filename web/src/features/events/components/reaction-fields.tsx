@@ -1,10 +1,10 @@
 import { eventChannels } from '@gaugeway/proto/api/event-channels';
-import { MOST_REACTIONS } from '@gaugeway/proto/api/event-rules';
+import { createEventRule, MOST_REACTIONS } from '@gaugeway/proto/api/event-rules';
 import { ActionIcon, Button, Select, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { FieldGroup, NumberOrNone } from '@/shared/forms';
 import { StateMark } from '@/shared/ui';
 import type { ReactionDraft } from '../model/rule-draft';
@@ -71,8 +71,7 @@ export function ReactionFields({ reactions, onChange }: ReactionFieldsProps) {
             <NumberOrNone
               label={t('reactions.after')}
               required
-              min={0}
-              max={1440}
+              {...inputBounds(createEventRule, 'reactions', 'after_minutes')}
               suffix={` ${t('minutes')}`}
               value={reaction.after}
               onChange={(after) => change(index, { after })}

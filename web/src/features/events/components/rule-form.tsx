@@ -12,7 +12,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { ChoiceSelect, DialogForm, FieldGroup, TitleInput } from '@/shared/forms';
 import { Notice, useDone } from '@/shared/ui';
 import { newCondition, subjectOf } from '../model/conditions';
@@ -77,7 +77,13 @@ export function RuleForm({ target: { rule }, onClose }: { target: RuleTarget; on
       onSubmit={send}
     >
       {rule && <DeletedNotice rule={rule} />}
-      <TitleInput label={t('form.title')} data-autofocus value={draft.title} onChange={(title) => change({ title })} />
+      <TitleInput
+        {...inputBounds(createEventRule, 'title')}
+        label={t('form.title')}
+        data-autofocus
+        value={draft.title}
+        onChange={(title) => change({ title })}
+      />
       <FieldGroup title={t('form.when')}>
         {conditions.length > 1 && (
           <SegmentedControl

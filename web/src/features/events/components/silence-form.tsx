@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { type Choice, ChoiceSelect, DialogForm, LookupSelect } from '@/shared/forms';
 import { formatDateTime } from '@/shared/i18n';
 import { useDone } from '@/shared/ui';
@@ -76,7 +76,7 @@ export function SilenceForm({ onClose }: { onClose: () => void }) {
           autosize
           minRows={2}
           maxRows={6}
-          maxLength={500}
+          {...inputBounds(createEventSilence, 'comment')}
           value={draft.comment}
           onChange={(event) => change({ comment: event.currentTarget.value })}
         />

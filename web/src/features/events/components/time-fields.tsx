@@ -1,13 +1,14 @@
+import { createEventRule } from '@gaugeway/proto/api/event-rules';
 import { Chip, Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
 import { FieldGroup, NumberOrNone, zoneChoices } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 import { isTime } from '../model/clock-time';
 import { type RuleDraft, workHours } from '../model/rule-draft';
 import classes from './events.module.css';
 
 const DAYS = ['1', '2', '3', '4', '5', '6', '7'] as const;
-const LONGEST = 10_080;
 
 /** Time zone of each device. */
 const OWN = 'own';
@@ -29,8 +30,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
       label={t(`form.${name}`)}
       description={name === 'repeat' ? t('form.repeat_hint') : undefined}
       required
-      min={0}
-      max={LONGEST}
+      {...inputBounds(createEventRule, 'hold_minutes')}
       suffix={` ${t('form.minutes')}`}
       value={draft[name]}
       onChange={(value) => onChange({ [name]: value })}
@@ -70,7 +70,7 @@ export function TimeFields({ draft, isOfDevices, onChange }: TimeFieldsProps) {
                 key={name}
                 label={t(`form.${name}`)}
                 placeholder="00:00"
-                maxLength={5}
+                maxLength={'00:00'.length}
                 value={schedule[name]}
                 error={isTime(schedule[name]) ? undefined : t('form.time_wrong')}
                 onChange={(event) => onChange({ schedule: { ...schedule, [name]: event.currentTarget.value } })}

@@ -1,5 +1,6 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
+import { buildTree } from '@gaugeway/proto/api/objects';
 import { useDebouncedValue } from '@mantine/hooks';
 import {
   IconChartDots,
@@ -18,6 +19,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { maySeeModule, useAccess } from '@/shared/access';
 import { Dialog, errorText } from '@/shared/ui';
+import { inputBounds } from '@/shared/api';
 import { type Found, FOUND_KINDS, named } from '../model/found';
 import { modulesFor } from '../model/modules';
 import { useFound } from '../model/use-found';
@@ -88,7 +90,7 @@ export function SearchOverlay({ onClose }: { onClose: () => void }) {
             className={classes.field}
             aria-label={t('search.title')}
             placeholder={t('search.hint')}
-            maxLength={200}
+            {...inputBounds(buildTree, 'search_string')}
             value={typed}
             onChange={(event) => {
               setTyped(event.currentTarget.value);

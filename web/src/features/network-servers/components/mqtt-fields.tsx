@@ -1,8 +1,9 @@
-import type { NetworkServerMqtt } from '@gaugeway/proto/api/network-servers';
+import { createNetworkServer, type NetworkServerMqtt } from '@gaugeway/proto/api/network-servers';
 import { PasswordInput, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 import { isPlainBroker, type ServerDraft } from '../model/server-draft';
 import classes from './network-servers.module.css';
 
@@ -31,7 +32,7 @@ export function MqttFields({ form, stored }: MqttFieldsProps) {
               description={t('mqtt.url_hint')}
               placeholder="mqtts://broker.example.org:8883"
               required
-              maxLength={255}
+              {...inputBounds(createNetworkServer, 'mqtt_url')}
               {...form.getInputProps('mqtt_url')}
             />
             <Select
@@ -46,19 +47,19 @@ export function MqttFields({ form, stored }: MqttFieldsProps) {
             <TextInput
               label={t('mqtt.prefix')}
               description={t('mqtt.prefix_hint')}
-              maxLength={255}
+              {...inputBounds(createNetworkServer, 'mqtt_prefix')}
               {...form.getInputProps('mqtt_prefix')}
             />
             <TextInput
               label={t('mqtt.username')}
-              maxLength={255}
+              {...inputBounds(createNetworkServer, 'mqtt_username')}
               autoComplete="off"
               {...form.getInputProps('mqtt_username')}
             />
             <PasswordInput
               label={t('mqtt.password')}
               description={stored?.has_password ? t('mqtt.password_stays') : t('mqtt.password_hint')}
-              maxLength={1024}
+              {...inputBounds(createNetworkServer, 'mqtt_password')}
               autoComplete="off"
               visibilityToggleButtonProps={{ 'aria-label': t('mqtt.show_password') }}
               {...form.getInputProps('mqtt_password')}
@@ -93,7 +94,7 @@ function Pem({ label, hint, input }: { label: string; hint: string; input: objec
       description={hint}
       placeholder="-----BEGIN …-----"
       rows={3}
-      maxLength={65_536}
+      {...inputBounds(createNetworkServer, 'mqtt_ca')}
       spellCheck={false}
       autoComplete="off"
       classNames={{ input: classes.mono }}

@@ -11,7 +11,7 @@ import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
-import { ApiError, query, useCall } from '@/shared/api';
+import { ApiError, inputBounds, query, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, faultsOf } from '@/shared/forms';
 import { errorText, SideDrawer, useDone } from '@/shared/ui';
 import { draftOf, inputOf, isInsecure, type ServerDraft } from '../model/server-draft';
@@ -91,20 +91,26 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
       onSubmit={submit}
     >
       <ErrorSummary message={error ? errorText(error) : null} />
-      <TextInput label={t('form.name')} required maxLength={255} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('form.name')}
+        required
+        {...inputBounds(createNetworkServer, 'name')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('form.url')}
         description={t('form.url_hint')}
         placeholder="https://chirpstack.example.org:8080"
         required
-        maxLength={255}
+        {...inputBounds(createNetworkServer, 'url')}
         {...form.getInputProps('url')}
       />
       <PasswordInput
         label={t('form.token')}
         description={isNew ? t('form.token_hint') : t('form.token_stays')}
         required={isNew}
-        maxLength={4096}
+        {...inputBounds(createNetworkServer, 'api_token')}
         autoComplete="off"
         visibilityToggleButtonProps={{ 'aria-label': t('form.show_token') }}
         {...form.getInputProps('api_token')}
@@ -113,7 +119,7 @@ function ServerFormBody({ target, onClose }: Pick<ServerFormProps, 'target' | 'o
         <TextInput
           label={t('form.tenant')}
           description={t('form.tenant_hint')}
-          maxLength={36}
+          {...inputBounds(createNetworkServer, 'tenant_id')}
           {...form.getInputProps('tenant_id')}
         />
       ) : (

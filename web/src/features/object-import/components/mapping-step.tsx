@@ -17,7 +17,7 @@ import { IconChecklist } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { isNotFound, query, useCall } from '@/shared/api';
+import { inputBounds, isNotFound, query, useCall } from '@/shared/api';
 import { ErrorSummary } from '@/shared/forms';
 import { formatNumber, inZone } from '@/shared/i18n';
 import { SheetCard } from '@/shared/sheet-import';
@@ -131,7 +131,7 @@ function Mapping({ layout, reading, isSame }: MappingProps) {
           <TextInput
             label={t('rest.city')}
             value={city}
-            maxLength={200}
+            {...inputBounds(checkSmartImport, 'city')}
             onChange={(event) => setCity(event.currentTarget.value)}
           />
           <Select

@@ -11,7 +11,7 @@ import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { changeText } from '@/entities/audit';
 import { DraftDialog, type FormDraft, type FormField } from '@/shared/forms';
 import { Panel } from '@/shared/panel';
@@ -105,7 +105,7 @@ function AttributeDialog({ objectId, attribute, known, onClose }: AttributeDialo
     kind: valueFieldKind(type),
     label: t('attributes.value'),
     decimals: 6,
-    maxLength: 1000,
+    ...inputBounds(setObjectAttribute, 'value'),
     shown: (draft) => attributeInput(objectId, draft, attribute, known).type === type,
   });
   const fields: FormField[] = [
@@ -125,7 +125,7 @@ function AttributeDialog({ objectId, attribute, known, onClose }: AttributeDialo
       kind: 'text',
       label: t('attributes.name'),
       required: true,
-      maxLength: 100,
+      ...inputBounds(setObjectAttribute, 'name'),
       shown: (draft) => attribute === null && isNew(draft),
     },
     {
@@ -140,7 +140,7 @@ function AttributeDialog({ objectId, attribute, known, onClose }: AttributeDialo
       name: 'unit',
       kind: 'text',
       label: t('attributes.unit'),
-      maxLength: 30,
+      ...inputBounds(setObjectAttribute, 'unit'),
       shown: (draft) => attribute === null && isNew(draft) && draft['type'] === 'number',
     },
     ...OBJECT_ATTRIBUTE_TYPES.map(value),

@@ -9,7 +9,7 @@ import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AddressInput, AddressOfPlace } from '@/shared/addresses';
-import { ApiError, useCall } from '@/shared/api';
+import { ApiError, inputBounds, useCall } from '@/shared/api';
 import { DialogForm, fieldErrors, type FormField, FormInputs, isFilled } from '@/shared/forms';
 import { PointMap } from '@/shared/map';
 import { useDone } from '@/shared/ui';
@@ -54,7 +54,7 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
   const halfPlaced = isHalfPlaced(draft);
   const inParts = (form: typeof draft) => form.parts === true;
   const fields: FormField[] = [
-    { name: 'name', kind: 'text', label: t('field.name'), required: true, maxLength: 255 },
+    { name: 'name', kind: 'text', label: t('field.name'), required: true, ...inputBounds(addObject, 'name') },
     {
       name: 'type',
       kind: 'choice',
@@ -72,7 +72,7 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
           {...input}
           label={t('field.address')}
           hint={t('field.address_hint')}
-          maxLength={500}
+          {...inputBounds(addObject, 'unrestricted_value')}
           onPick={(suggestion) => setDraft((old) => ({ ...old, ...addressChange(suggestion) }))}
         />
       ),
@@ -85,7 +85,7 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
       maxLength: name === 'country' ? 100 : name === 'house' || name === 'block' ? 50 : 200,
       shown: inParts,
     })),
-    { name: 'comment', kind: 'note', label: t('field.comment'), maxLength: 1000 },
+    { name: 'comment', kind: 'note', label: t('field.comment'), ...inputBounds(addObject, 'comment') },
     { name: 'latitude', kind: 'number', label: t('field.latitude'), min: -90, max: 90, decimals: 6, unit: '°' },
     { name: 'longitude', kind: 'number', label: t('field.longitude'), min: -180, max: 180, decimals: 6, unit: '°' },
   ];

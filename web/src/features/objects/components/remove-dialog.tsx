@@ -66,7 +66,7 @@ export function RemoveDialog({ object, onClose, onRemoved }: RemoveDialogProps) 
         data-autofocus
         inputMode="numeric"
         autoComplete="off"
-        maxLength={10}
+        maxLength={expected.length}
         value={typed}
         // A correct beginning is not an error yet.
         error={expected.startsWith(given) ? undefined : t('remove.msg_68')}

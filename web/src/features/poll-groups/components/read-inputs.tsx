@@ -1,7 +1,8 @@
-import { POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
+import { createPollGroup, POLLED_ARCHIVES, POLLED_KINDS } from '@gaugeway/proto/api/poll-groups';
 import { Checkbox, Select, SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { FieldGroup, NumberOrNone } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 import { capitalized } from '@/shared/i18n';
 import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
@@ -54,8 +55,7 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
           <NumberOrNone
             label={t('field.depth')}
             description={t('field.depth_hint')}
-            min={1}
-            max={366}
+            {...inputBounds(createPollGroup, 'autoload_params', 'depth_days')}
             decimalScale={0}
             error={faults.includes('bad_depth') ? t('fault.bad_depth') : undefined}
             value={draft.depthDays}

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ZoneSelect } from '@/shared/account';
 import { currentUser, useCurrentUser } from '@/shared/access';
-import { ApiError, useCall } from '@/shared/api';
+import { ApiError, inputBounds, useCall } from '@/shared/api';
 import { ErrorSummary, fieldErrors } from '@/shared/forms';
 import { Panel } from '@/shared/panel';
 import { PhoneField } from '@/shared/phone';
@@ -43,7 +43,12 @@ export function OwnData() {
             </Text>
             <Text>{user.email}</Text>
           </div>
-          <TextInput label={t('data.name')} required maxLength={100} {...form.getInputProps('name')} />
+          <TextInput
+            label={t('data.name')}
+            required
+            {...inputBounds(saveOwnUser, 'name')}
+            {...form.getInputProps('name')}
+          />
           <PhoneField
             label={t('data.phone')}
             value={form.values.phone_number}

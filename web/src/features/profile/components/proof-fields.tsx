@@ -1,8 +1,8 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import type { disableTwoFactor } from '@gaugeway/proto/api/two-factor';
+import { disableTwoFactor } from '@gaugeway/proto/api/two-factor';
 import { PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '@/shared/api';
+import { type ApiError, inputBounds } from '@/shared/api';
 
 export type Proof = CallOf<typeof disableTwoFactor>;
 
@@ -30,7 +30,7 @@ export function ProofFields({ proof, onChange, error, codeHint }: ProofFieldsPro
         required
         data-autofocus
         autoComplete="one-time-code"
-        maxLength={16}
+        {...inputBounds(disableTwoFactor, 'one_t_p')}
         value={proof.one_t_p}
         error={codeFault}
         onChange={(event) => onChange({ ...proof, one_t_p: event.currentTarget.value })}

@@ -3,7 +3,7 @@ import { Button, Stack, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { fieldErrors } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
@@ -35,7 +35,7 @@ export function ForgetPage({ onDone }: { onDone: () => void }) {
             name="email"
             autoComplete="username"
             autoFocus
-            maxLength={254}
+            {...inputBounds(forgotPassword, 'email')}
             value={email}
             error={fault ? t('forget.fault') : faults}
             onChange={(event) => {

@@ -6,16 +6,11 @@ import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall, type Site } from '@/shared/api';
+import { inputBounds, type Site, useCall } from '@/shared/api';
 import { AuthPage, MessageDialog } from '@/shared/auth-page';
 import { fieldErrors, zoneOrNone } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
-import {
-  INN_LENGTH,
-  registrationFaults,
-  type RegistrationFaults,
-  type RegistrationValues,
-} from '../model/registration-fields';
+import { registrationFaults, type RegistrationFaults, type RegistrationValues } from '../model/registration-fields';
 import { PhoneField } from '@/shared/phone';
 import { PasswordRules } from './password-rules';
 import classes from './registration.module.css';
@@ -88,8 +83,14 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
     <AuthPage title={t('title')} subtitle={t('subtitle')}>
       <form noValidate onSubmit={submit}>
         <Stack gap="md">
-          <TextInput {...input('name')} name="name" autoComplete="name" autoFocus maxLength={100} />
-          <TextInput {...input('email')} type="email" name="email" autoComplete="email" maxLength={254} />
+          <TextInput {...input('name')} name="name" autoComplete="name" autoFocus {...inputBounds(signup, 'name')} />
+          <TextInput
+            {...input('email')}
+            type="email"
+            name="email"
+            autoComplete="email"
+            {...inputBounds(signup, 'email')}
+          />
           <PhoneField
             size="md"
             label={t('phone')}
@@ -116,13 +117,18 @@ export function RegistrationPage({ site, onDone }: { site: Site; onDone: () => v
           ) : (
             <Text size="sm">{t('random')}</Text>
           )}
-          <TextInput {...input('company')} name="company" autoComplete="organization" maxLength={200} />
+          <TextInput
+            {...input('company')}
+            name="company"
+            autoComplete="organization"
+            {...inputBounds(signup, 'company_name')}
+          />
           <TextInput
             {...input('inn')}
             description={t('inn_hint')}
             name="inn"
             autoComplete="off"
-            maxLength={INN_LENGTH}
+            {...inputBounds(signup, 'inn')}
           />
           <Button type="submit" size="md" fullWidth mt={4} disabled={register.isPending} loading={register.isPending}>
             {t('submit')}

@@ -16,7 +16,7 @@ export interface RegistrationValues {
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
 /** Characters of an INN (specification 1, section 5). */
-export const INN_LENGTH = 10;
+const INN_LENGTH = 10;
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 

@@ -1,10 +1,10 @@
-import { reports } from '@gaugeway/proto/api/reports';
+import { createSingleReport, reports } from '@gaugeway/proto/api/reports';
 import { Select, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { type ApiError, call } from '@/shared/api';
+import { type ApiError, inputBounds, call } from '@/shared/api';
 import { dayOf, DialogForm, lastDays, PeriodDays } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { hasSteps, isKindWhole, withSubjects, withTemplate } from '../model/kind-draft';
@@ -85,7 +85,7 @@ export function OrderForm({ onClose }: { onClose: () => void }) {
       <TextInput
         label={t('field.title')}
         placeholder={chosen?.title}
-        maxLength={255}
+        {...inputBounds(createSingleReport, 'title')}
         value={draft.title}
         onChange={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
       />

@@ -19,7 +19,7 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { query, useCall, useDownload } from '@/shared/api';
+import { inputBounds, query, useCall, useDownload } from '@/shared/api';
 import { pageInput } from '@/shared/data-table';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
@@ -161,7 +161,8 @@ function useReportMenu(show: (report: Report) => void, sign: (report: Report) =>
   const rename = async ({ id, title: initial }: Report) => {
     const title = await prompt({
       ...{ title: t('rename.title'), label: t('field.title'), initial, confirm: t('rename.do') },
-      ...{ minLength: 1, maxLength: 255 },
+      minLength: 1,
+      ...inputBounds(updateReport, 'title'),
     });
     if (title !== null) update.mutate({ id, title });
   };

@@ -19,7 +19,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
       aria-label={label}
       placeholder="01.05"
       inputMode="decimal"
-      maxLength={5}
+      maxLength={'01.05'.length}
       value={typed}
       error={!isDay(value)}
       onChange={(event) => {

@@ -1,7 +1,8 @@
-import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
+import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { type Limits, minutesOf, zonesOf } from '../model/tariff-draft';
 import { DayBar } from './day-bar';
 import { TimeField } from './time-field';
@@ -35,7 +36,7 @@ export function DayTypeCard({ day, limits, mayUpdate, onChange, onRemove }: DayT
             aria-label={t('day_name', { id: day.id })}
             placeholder={t('day_type', { id: day.id })}
             className={classes.dayName}
-            maxLength={100}
+            {...inputBounds(saveTariffSchedule, 'tariff_schedule', 'day_types', 'name')}
             value={day.name ?? ''}
             onChange={(event) => onChange({ ...day, name: event.currentTarget.value })}
           />

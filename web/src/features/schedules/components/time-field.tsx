@@ -20,7 +20,7 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
       aria-label={label}
       placeholder="07:00"
       inputMode="numeric"
-      maxLength={5}
+      maxLength={'00:00'.length}
       value={typed ?? value}
       error={typed === null && !TIME.test(value)}
       onChange={(event) => {

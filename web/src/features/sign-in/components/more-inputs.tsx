@@ -1,3 +1,4 @@
+import { login } from '@gaugeway/proto/api/auth';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import '@mantine/core/styles/PinInput.layer.css';
@@ -6,6 +7,7 @@ import { ActionIcon, Anchor, Checkbox, PinInput, Text, TextInput } from '@mantin
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import type { RequiredInputs } from '../model/required-inputs';
 import { CODE_LENGTH, type SignInValues } from '../model/sign-in-fields';
 import classes from './more-inputs.module.css';
@@ -76,7 +78,7 @@ export default function MoreInputs({
           description={t('recovery_code_hint')}
           autoFocus
           autoComplete="off"
-          maxLength={16}
+          {...inputBounds(login, 'one_t_p')}
           value={values.code}
           error={fault('code')}
           onChange={(event) => set('code', event.currentTarget.value)}

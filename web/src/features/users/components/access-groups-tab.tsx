@@ -6,7 +6,7 @@ import { IconShieldLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
 import { AddButton } from '@/entities/company';
 import { Panels } from '@/shared/panel';
@@ -39,13 +39,17 @@ export function AccessGroupsTab() {
       title,
       label: t('groups.name'),
       initial: name,
-      maxLength: 100,
+      ...inputBounds(createAccessGroup, 'name'),
       confirm: t('form.create'),
     });
     if (typed !== null) create.mutate({ name: typed, access_rules: rules });
   };
   const copy = (group: AccessGroup) =>
-    void add(t('groups.copy'), t('groups.copy_of', { name: group.name }).slice(0, 100), group.access_rules);
+    void add(
+      t('groups.copy'),
+      t('groups.copy_of', { name: group.name }).slice(0, inputBounds(createAccessGroup, 'name').maxLength),
+      group.access_rules,
+    );
   const addButton = mayCreate && (
     <AddButton
       kind="access_groups"

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { Panel } from '@/shared/panel';
 import { confirm, notifyDone, prompt } from '@/shared/ui';
 import { ACTIONS, sameRules, SECTIONS, withRight } from '../model/rules';
@@ -45,7 +45,7 @@ export function AccessMatrix({ group, onCopy }: AccessMatrixProps) {
       title: t('groups.rename'),
       label: t('groups.name'),
       initial: group.name,
-      maxLength: 100,
+      ...inputBounds(editAccessGroup, 'name'),
       confirm: t('common:actions.save'),
     });
     if (name !== null && name !== group.name) edit.mutate({ id: group.id, version: group.version, name });

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isStrongPassword, ZoneSelect } from '@/shared/account';
 import { useAccess, useCurrentUser } from '@/shared/access';
-import { ApiError, query, useCall } from '@/shared/api';
+import { ApiError, inputBounds, query, useCall } from '@/shared/api';
 import { DrawerForm, ErrorSummary, fieldErrors } from '@/shared/forms';
 import { isLanguage, LANGUAGE_NAMES, LANGUAGES } from '@/shared/i18n';
 import { errorText, notifyDone, SideDrawer } from '@/shared/ui';
@@ -118,12 +118,18 @@ function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boole
       onSubmit={send}
     >
       <ErrorSummary message={failed ? errorText(failed) : null} />
-      <TextInput label={t('column.name')} required maxLength={100} data-autofocus {...form.getInputProps('name')} />
+      <TextInput
+        label={t('column.name')}
+        required
+        {...inputBounds(createUser, 'name')}
+        data-autofocus
+        {...form.getInputProps('name')}
+      />
       <TextInput
         label={t('column.email')}
         type="email"
         required
-        maxLength={254}
+        {...inputBounds(createUser, 'email')}
         autoComplete="off"
         {...form.getInputProps('email')}
       />
@@ -131,7 +137,7 @@ function Body({ user, isFirst, onClose }: { user: UserRow | null; isFirst: boole
         <PasswordInput
           label={t('form.current_password')}
           description={t('form.current_password_hint')}
-          maxLength={1024}
+          {...inputBounds(editUser, 'current_password')}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ 'aria-label': t('account:show_password'), tabIndex: 0 }}
           {...form.getInputProps('current_password')}

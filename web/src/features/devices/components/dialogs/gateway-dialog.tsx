@@ -2,7 +2,7 @@ import { compatibleGateways, replaceGateway } from '@gaugeway/proto/api/device-c
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { useSearch } from '@/shared/api/use-search';
 import { DialogForm, fieldErrors, SearchedSelect } from '@/shared/forms';
 import { rowsOf } from '@/shared/data-table';
@@ -48,7 +48,7 @@ export function GatewayDialog({ device, onClose }: DeviceDialogProps) {
       <TextInput
         label={t('form.inside_addr')}
         description={t('form.inside_addr_hint')}
-        maxLength={64}
+        {...inputBounds(replaceGateway, 'inside_addr')}
         value={address}
         error={refused['inside_addr']}
         onChange={(event) => setAddress(event.currentTarget.value)}

@@ -7,7 +7,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { TitleInput } from '@/shared/forms';
 import { errorText } from '@/shared/ui';
 import { FreePointSelect, useMeasuredResources } from '@/entities/point';
@@ -107,6 +107,7 @@ function NewPoint({ device, onCancel, onMade }: NewPointProps) {
         label={t('point.new_title')}
         description={t('point.new_hint')}
         data-autofocus
+        {...inputBounds(createAccountingPoint, 'title')}
         value={title}
         error={create.error ? errorText(create.error) : undefined}
         onChange={setTitle}

@@ -1,4 +1,5 @@
 import { addresses } from '@gaugeway/proto/api/device-extras';
+import { METERING_DEVICE_PROPERTIES } from '@gaugeway/proto/fields/metering-device';
 import { Autocomplete } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,7 +28,7 @@ export function AddressInput({ value, ...props }: AddressInputProps) {
   return (
     <Autocomplete
       {...props}
-      maxLength={255}
+      maxLength={METERING_DEVICE_PROPERTIES.address.max}
       data={searched.length > 1 ? (found.data?.addresses ?? []) : []}
       // The server has filtered the results.
       filter={({ options }) => options}

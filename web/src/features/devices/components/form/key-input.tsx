@@ -1,6 +1,8 @@
+import { saveLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import { ActionIcon, PasswordInput, Tooltip } from '@mantine/core';
 import { IconDice5 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import type { KeyName } from '../../model/lorawan-draft';
 import classes from './form.module.css';
 
@@ -36,7 +38,7 @@ export function KeyInput({ name, required, isStored, value, error, onChange }: K
       classNames={{ innerInput: classes.mono }}
       autoComplete="off"
       spellCheck={false}
-      maxLength={100}
+      {...inputBounds(saveLorawanSettings, 'app_key')}
       visibilityToggleButtonProps={{ 'aria-label': t('lorawan.show_key', { name: NAMES[name] }) }}
       leftSection={
         <Tooltip label={t('lorawan.generate')}>

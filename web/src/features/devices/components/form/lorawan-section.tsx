@@ -1,5 +1,5 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import type { LorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
+import { type LorawanSettings, saveLorawanSettings } from '@gaugeway/proto/api/lorawan-devices';
 import {
   networkServerApplications,
   networkServerProfiles,
@@ -12,7 +12,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { ProfileForm } from '@/entities/device';
 import { plainHex } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
@@ -189,7 +189,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
           description={t('lorawan.join_eui_hint')}
           classNames={{ input: classes.mono }}
           spellCheck={false}
-          maxLength={40}
+          {...inputBounds(saveLorawanSettings, 'join_eui')}
           value={draft.join_eui}
           error={problem('join_eui')}
           onChange={(event) => set({ join_eui: event.currentTarget.value })}
@@ -203,7 +203,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
           required
           classNames={{ input: classes.mono }}
           spellCheck={false}
-          maxLength={20}
+          {...inputBounds(saveLorawanSettings, 'dev_addr')}
           value={draft.dev_addr}
           error={problem('dev_addr')}
           onChange={(event) => set({ dev_addr: event.currentTarget.value })}

@@ -1,7 +1,7 @@
 import { createIntegrationKey, integrationKeys } from '@gaugeway/proto/api/integrations';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { SecretDialog } from '@/shared/keys';
 
 interface CreateKeyProps {
@@ -29,7 +29,7 @@ export function CreateKey({ url, header, onClose }: CreateKeyProps) {
           label: t('integration.name'),
           hint: t('integration.name_hint'),
           required: true,
-          maxLength: 100,
+          ...inputBounds(createIntegrationKey, 'name'),
           wide: true,
         },
       ]}

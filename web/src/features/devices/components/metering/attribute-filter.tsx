@@ -1,8 +1,10 @@
+import { meteringDevices } from '@gaugeway/proto/api/devices';
 import type { DeviceAttribute } from '@gaugeway/proto/api/attributes';
 import { Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { FilterSelect } from '@/shared/data-table';
 import { NumberOrNone } from '@/shared/forms';
 import type { AttributeFilter } from '../../model/use-list-search';
@@ -55,7 +57,7 @@ function TextValue({ attribute: { id, name }, value: filter, onChange }: Attribu
     <TextInput
       label={name}
       placeholder={t('filter.any')}
-      maxLength={255}
+      {...inputBounds(meteringDevices, 'attributes', 'value')}
       value={text}
       onChange={(event) => {
         const next = event.currentTarget.value;

@@ -4,7 +4,7 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { confirm, CopyField, Dialog, useDone } from '@/shared/ui';
 import { OwnControlsContext, useOwnDevices } from '../../model/own-controls';
@@ -53,6 +53,9 @@ export function ControlGateway({ gateway, onClose }: ControlGatewayProps) {
   );
 }
 
+/** Characters per digit where each byte is followed by a space. */
+const WITH_SPACES = 1.5;
+
 function RawCommand({ gateway }: { gateway: GatewayDevice }) {
   const { t } = useTranslation(['line', 'control']);
   const [payload, setPayload] = useState('');
@@ -75,7 +78,7 @@ function RawCommand({ gateway }: { gateway: GatewayDevice }) {
         label={t('payload')}
         description={t('raw_hint')}
         placeholder="00 0e40"
-        maxLength={666}
+        maxLength={WITH_SPACES * inputBounds(sendOnLine, 'payload').maxLength}
         autoComplete="off"
         spellCheck={false}
         disabled={send.isPending}

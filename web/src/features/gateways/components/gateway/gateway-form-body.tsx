@@ -1,7 +1,9 @@
+import { createGateway } from '@gaugeway/proto/api/gateways';
 import { GATEWAY_DEVICE_FIELDS } from '@gaugeway/proto/fields/gateway-device';
 import { PasswordInput, Select } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { faultsOfInputs, formFields, insertAfter, useFieldForm } from '@/shared/fields';
 import { DrawerForm, ErrorSummary, type FormDraft, type FormField, FormInputs, type FormValue } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
@@ -79,7 +81,7 @@ export function GatewayFormBody(props: GatewayFormBodyProps) {
         label={t('form.password')}
         description={hasPassword ? t('form.password_stays') : undefined}
         required={!hasPassword}
-        maxLength={128}
+        {...inputBounds(createGateway, 'password')}
         autoComplete="new-password"
         visibilityToggleButtonProps={{ 'aria-label': t('form.show_password') }}
         value={value}

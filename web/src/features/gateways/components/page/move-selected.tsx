@@ -4,7 +4,7 @@ import type { GatewayDevice } from '@gaugeway/proto/api/gateways';
 import { NumberInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm } from '@/shared/forms';
 import { useGatewayDone } from '../../model/use-renew';
 import { OtherGateway } from '../gateway/other-gateway';
@@ -56,7 +56,7 @@ export function MoveSelected({ gateway, devices, onClose }: MoveSelectedProps) {
           <TextInput
             label={t('column.inside_addr')}
             description={t('move.address_hint')}
-            maxLength={64}
+            {...inputBounds(replaceGateway, 'inside_addr')}
             value={address}
             onChange={(event) => setAddress(event.currentTarget.value)}
           />

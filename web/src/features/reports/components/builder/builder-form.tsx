@@ -1,11 +1,11 @@
 import { PERIOD_READINGS } from '@gaugeway/proto/api/report-structure';
-import { templateVariables } from '@gaugeway/proto/api/report-structures';
+import { createStructure, templateVariables } from '@gaugeway/proto/api/report-structures';
 import { Button, Checkbox, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { ChoiceSelect, PeriodDays } from '@/shared/forms';
 import { type BuilderDraft, monthBack, PRESETS, withMessageType } from '../../model/builder-draft';
 import { withSubjects } from '../../model/kind-draft';
@@ -146,7 +146,7 @@ export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange
       )}
       <TextInput
         label={t('title')}
-        maxLength={255}
+        {...inputBounds(createStructure, 'title')}
         value={draft.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />

@@ -5,7 +5,7 @@ import { Button, Group, Skeleton } from '@mantine/core';
 import { type UseQueryResult, useMutation } from '@tanstack/react-query';
 import { IconBookmark, IconDownload, IconTable } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, download, useCall } from '@/shared/api';
+import { type ApiError, download, inputBounds, useCall } from '@/shared/api';
 import { BlankState, errorText, Notice, prompt, useDone } from '@/shared/ui';
 import { type BuilderDraft, structureInput } from '../../model/builder-draft';
 import { useTemplatesChanged } from '../templates/use-templates-changed';
@@ -33,7 +33,8 @@ export function BuilderPreview({ draft, zone, isWhole, lacksFields, found }: Bui
   const saveAs = async () => {
     const title = await prompt({
       ...{ title: t('save.title'), label: t('save.label'), initial: draft.title, confirm: t('save.do') },
-      ...{ minLength: 1, maxLength: 255 },
+      minLength: 1,
+      ...inputBounds(uploadTemplate, 'title'),
     });
     if (title !== null) save.mutate({ title, structure: structureInput(draft, zone) });
   };

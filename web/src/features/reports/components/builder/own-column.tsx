@@ -1,9 +1,10 @@
 import type { CustomField } from '@gaugeway/proto/api/report-structure';
-import type { ReportVariable } from '@gaugeway/proto/api/report-structures';
+import { createStructure, type ReportVariable } from '@gaugeway/proto/api/report-structures';
 import { Button, SegmentedControl, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DialogForm, TitleInput } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 import classes from './builder.module.css';
 
 interface OwnColumnProps {
@@ -37,7 +38,13 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
         onClose();
       }}
     >
-      <TitleInput label={t('own.name')} data-autofocus value={title} onChange={setTitle} />
+      <TitleInput
+        {...inputBounds(createStructure, 'custom_fields', 'title')}
+        label={t('own.name')}
+        data-autofocus
+        value={title}
+        onChange={setTitle}
+      />
       <SegmentedControl
         fullWidth
         aria-label={t('own.kind')}
@@ -52,7 +59,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
         <TextInput
           label={t('own.text')}
           description={t('own.text_hint')}
-          maxLength={255}
+          {...inputBounds(createStructure, 'custom_fields', 'text')}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -64,7 +71,7 @@ export function OwnColumn({ numbers, onClose, onAdd }: OwnColumnProps) {
             required
             autosize
             minRows={2}
-            maxLength={500}
+            {...inputBounds(createStructure, 'custom_fields', 'formula')}
             value={formula}
             onChange={(event) => setFormula(event.currentTarget.value)}
           />

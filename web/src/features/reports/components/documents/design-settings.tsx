@@ -1,8 +1,10 @@
+import { createDesignTemplate } from '@gaugeway/proto/api/report-designer';
 import { Button, Collapse, SegmentedControl, Switch, Text, Textarea, TextInput } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { TitleInput } from '@/shared/forms';
+import { inputBounds } from '@/shared/api';
 import type { DesignDraft } from '../../model/design-draft';
 import classes from './documents.module.css';
 
@@ -24,6 +26,7 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
     <section className={classes.panel} aria-label={t('editor.settings')}>
       <TitleInput
         label={t('editor.title')}
+        {...inputBounds(createDesignTemplate, 'title')}
         error={faults['title']}
         value={draft.title}
         onChange={(title) => onChange({ ...draft, title })}
@@ -34,7 +37,7 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
         autosize
         minRows={1}
         maxRows={4}
-        maxLength={500}
+        {...inputBounds(createDesignTemplate, 'description')}
         error={faults['description']}
         value={draft.description}
         onChange={(event) => onChange({ ...draft, description: event.currentTarget.value })}
@@ -68,14 +71,14 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
           </div>
           <TextInput
             label={t('editor.header')}
-            maxLength={255}
+            {...inputBounds(createDesignTemplate, 'page', 'header')}
             error={faults['page.header']}
             value={page.header}
             onChange={(event) => change({ header: event.currentTarget.value })}
           />
           <TextInput
             label={t('editor.footer')}
-            maxLength={255}
+            {...inputBounds(createDesignTemplate, 'page', 'footer')}
             error={faults['page.footer']}
             value={page.footer}
             onChange={(event) => change({ footer: event.currentTarget.value })}

@@ -11,8 +11,8 @@ import { DateInput } from '@mantine/dates';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError, call, query } from '@/shared/api';
-import { ChoiceSelect, DialogForm, faultsOf, FieldGroup, TitleInput } from '@/shared/forms';
+import { ApiError, call, inputBounds, query } from '@/shared/api';
+import { ChoiceSelect, DialogForm, FieldGroup, TitleInput, faultsOf } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import { documentDraft, documentFaults, documentInput, newDocument, PERIOD_KINDS } from '../../model/document-draft';
 import { Choice } from '../choice';
@@ -98,6 +98,7 @@ export function DocumentForm({ document, template = null, onClose }: DocumentFor
       <TitleInput
         label={t('form.title')}
         description={t('form.title_hint')}
+        {...inputBounds(createDesignedReport, 'title')}
         error={faults['title']}
         value={draft.title}
         onChange={(title) => setDraft({ ...draft, title })}

@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser, useUserZone } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { DialogForm, TitleInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { hasSteps, withSubjects, withTemplate } from '../../model/kind-draft';
@@ -78,6 +78,7 @@ export function NewsletterForm({ newsletter, onClose }: NewsletterFormProps) {
         label={t('field.title')}
         description={t('form.title_hint')}
         data-autofocus
+        {...inputBounds(createNewsletter, 'title')}
         value={draft.title}
         onChange={(title) => change({ title })}
       />

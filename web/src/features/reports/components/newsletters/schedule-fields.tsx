@@ -1,6 +1,7 @@
-import { NEWSLETTER_TERMS } from '@gaugeway/proto/api/newsletters';
+import { createNewsletter, NEWSLETTER_TERMS } from '@gaugeway/proto/api/newsletters';
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { NumberOrNone, zoneChoices } from '@/shared/forms';
 import type { NewsletterDraft } from '../../model/newsletter-draft';
 import classes from '../reports.module.css';
@@ -47,8 +48,7 @@ export function ScheduleFields({ draft, onChange }: ScheduleFieldsProps) {
             label={t('field.day')}
             description={t('form.day_hint')}
             required
-            min={1}
-            max={31}
+            {...inputBounds(createNewsletter, 'schedule', 'day')}
             allowDecimal={false}
             value={day}
             onChange={(next) => onChange({ day: next })}

@@ -15,7 +15,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUserZone } from '@/shared/access';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { dayOf, DialogForm, endOfDay, lastDays, NumberOrNone, PeriodDays, startOfDay } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 import { withSubjects } from '../../model/kind-draft';
@@ -26,6 +26,9 @@ import { SubjectList } from '../subject-list';
 
 /** Most points with an input for their code; more are set through the API. */
 const CODES_SHOWN = 20;
+/** The contract has patterns of both: 12 digits of a person, and a code of the market. */
+const LONGEST_INN = 12;
+const LONGEST_CODE = 64;
 
 /** Refetches the list and the reports. */
 export function useSystemReportsChanged() {
@@ -74,7 +77,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
   const text = (name: 'senderInn' | 'senderName' | 'areaInn' | 'areaName') => (
     <TextInput
       label={t(`field.${name}`)}
-      maxLength={name.endsWith('Inn') ? 12 : 255}
+      maxLength={name.endsWith('Inn') ? LONGEST_INN : inputBounds(createSystemReport, 'sender', 'name').maxLength}
       error={wrong.has(name) ? t('form.wrong_inn') : null}
       value={draft[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -108,7 +111,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
           key={id}
           label={t('form.code', { name: title })}
           placeholder={String(id)}
-          maxLength={64}
+          maxLength={LONGEST_CODE}
           error={wrong.has(String(id)) ? t('form.wrong_code') : null}
           value={draft.codes[id] ?? ''}
           onChange={(event) => change({ codes: { ...draft.codes, [id]: event.currentTarget.value } })}
@@ -127,8 +130,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
           <NumberOrNone
             label={t('field.number')}
             required
-            min={1}
-            max={999_999_999}
+            {...inputBounds(createSystemReport, 'number')}
             allowDecimal={false}
             value={draft.number}
             onChange={(number) => change({ number })}
@@ -165,7 +167,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
       <TextInput
         label={t('reports:field.title')}
         placeholder={t(`layout.${draft.layout}`)}
-        maxLength={255}
+        {...inputBounds(createSystemReport, 'title')}
         value={draft.title}
         onChange={(event) => change({ title: event.currentTarget.value })}
       />

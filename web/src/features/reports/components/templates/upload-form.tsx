@@ -3,7 +3,7 @@ import { uploadTemplate } from '@gaugeway/proto/api/report-templates';
 import { FileInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { base64Of } from '@/shared/files';
 import { ChoiceSelect, DialogForm, TitleInput } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
@@ -44,7 +44,12 @@ export function UploadForm({ onClose }: { onClose: () => void }) {
           if (chosen && title === '') setTitle(chosen.name.replace(/\.xlsx$/i, ''));
         }}
       />
-      <TitleInput label={t('template.title')} value={title} onChange={setTitle} />
+      <TitleInput
+        {...inputBounds(uploadTemplate, 'title')}
+        label={t('template.title')}
+        value={title}
+        onChange={setTitle}
+      />
       <ChoiceSelect
         label={t('template.type')}
         choices={REPORT_TYPES}
