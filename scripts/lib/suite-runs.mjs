@@ -12,6 +12,7 @@ const SLOWEST = 20;
  * @property {string | null} why why tests were skipped
  * @property {string} took
  * @property {string[]} [flaky] tests that failed and passed at their second run
+ * @property {string} [firstOutput] output of the first run, if there was a second one
  */
 
 /**
@@ -45,7 +46,14 @@ export async function runAgain(result) {
   const failed = Math.min(result.failed, second.failed);
   const first = result.failures?.length ? result.failures : [result.name];
   const flaky = first.filter((name) => second.failed === 0 || second.failures?.includes(name) === false);
-  return { ...second, passed: result.passed + result.failed - failed, failed, skipped: result.skipped, flaky };
+  return {
+    ...second,
+    passed: result.passed + result.failed - failed,
+    failed,
+    skipped: result.skipped,
+    flaky,
+    firstOutput: result.output,
+  };
 }
 
 export function lineOf({ name, passed, failed, skipped, took }) {
@@ -89,6 +97,8 @@ export function summarise(results, started) {
   if (failed.length > 0) console.log(`Failed: ${failed.map((result) => result.name).join(', ')}`);
   for (const { flaky = [] } of results) for (const name of flaky) console.log(`FLAKY ${name}`);
   for (const { name, why } of results) if (why) console.log(`Skipped: ${name}: ${why}`);
+  for (const { name, flaky, firstOutput } of results)
+    if (flaky?.length) console.log(`\n${name}, the try that failed:\n${indent(firstOutput)}`);
   // Before the last line, which has the totals: each failed suite with its reasons.
   for (const { name, output } of failed) console.log(`\n${name}:\n${indent(output)}`);
   for (const { name, output } of failed) for (const line of reasons(output)) console.log(`${name}: ${line}`);
