@@ -48,7 +48,8 @@ const PAGES = [
 /** Search field over the page, and below it the results by kind; arrows and Enter, or a click, open a result. */
 export function SearchOverlay({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('frame');
-  const combobox = useCombobox({ opened: true });
+  // The list takes Escape from the dialog.
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
   const [typed, setTyped] = useState('');
   const [debounced] = useDebouncedValue(typed.trim(), PAUSE_MS);
   const { found, isLooking, error } = useFound(debounced);
