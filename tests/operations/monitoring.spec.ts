@@ -32,9 +32,9 @@ const panelExpressions = () =>
     ),
   );
 
-/** Series that the process exposes, with the labels of each. */
+/** Series that a process with open metrics exposes, with the labels of each. */
 async function exposedSeries(): Promise<Map<string, readonly string[]>> {
-  const app = await testApp(allServices);
+  const app = await testApp(allServices, { env: { METRICS_PORT: '0' } });
   try {
     const series = new Map<string, readonly string[]>();
     for (const metric of app.get(Metrics).registry.getMetricsAsArray()) {
