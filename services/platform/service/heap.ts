@@ -8,13 +8,8 @@ const GROWING_PERCENT = 60;
 /** Semi-space of threads started from here on; the main thread keeps its own, which would otherwise be theirs too. */
 const THREAD_SEMI_SPACE_MB = 8;
 
-/**
- * Bounds uncollected memory, and the processor time of its collection: several threads that collect the young generation
- * together use more time than one, and wait for each other. Set here and not on the command line, so that it applies in
- * every shape.
- */
+/** Bounds uncollected memory. Set here and not on the command line, so that it applies in every shape. */
 export function boundHeap(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWING_PERCENT}`);
   setFlagsFromString(`--max-semi-space-size=${THREAD_SEMI_SPACE_MB}`);
-  setFlagsFromString('--no-parallel-scavenge');
 }
