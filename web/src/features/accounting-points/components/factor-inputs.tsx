@@ -5,7 +5,7 @@ import { inputBounds } from '@/shared/api';
 import type { Factors } from '../model/factors';
 import classes from './card.module.css';
 
-/** The least ratio has its last place: 0 is none. */
+/** Decimal places of a ratio; the smallest one is a unit of the last place, because 0 is refused. */
 const RATIO_DECIMALS = 3;
 
 interface FactorInputsProps {

@@ -13,7 +13,7 @@ import { type GroupDraft, type MemberDraft, withMember } from '../model/group-dr
 import classes from './balance.module.css';
 
 const SHOWN = 50;
-/** The least share has its last place: 0 is none. */
+/** Decimal places of a share; the smallest one is a unit of the last place, because 0 is refused. */
 const DECIMALS = 2;
 
 interface MemberListProps {
