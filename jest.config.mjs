@@ -16,7 +16,7 @@ const consoleSource = {
 };
 
 export default {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/services/platform/testing/environment.cjs',
   roots: ['<rootDir>/proto', '<rootDir>/services', '<rootDir>/tests', '<rootDir>/web/src'],
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   testPathIgnorePatterns: [
@@ -44,9 +44,6 @@ export default {
     '\\.css$': '<rootDir>/web/testing/styles.cjs',
   },
   setupFiles: ['<rootDir>/web/testing/browser.cjs'],
-  // A global of Jest's sandbox is looked up at each use, which costs more than arithmetic: each module gets a name for
-  // this one. Not for Number and the like, which modules of packages declare.
-  sandboxInjectedGlobals: ['Math'],
   globalSetup: '<rootDir>/services/platform/testing/global-setup.mjs',
   globalTeardown: '<rootDir>/services/platform/testing/global-teardown.mjs',
   // For a machine on which eight others work too; a test that hangs still ends, by its name.
