@@ -4,6 +4,7 @@ import {
   consumptionSeries,
   createAccountingPoint,
   editAccountingPoint,
+  importPoints,
   MOST_FORMULA_LEVELS,
   MOST_FORMULA_POINTS,
   pointConsumption,
@@ -37,10 +38,15 @@ async function made(title: string, more: object = {}): Promise<number> {
   expect({ status, body }).toMatchObject({ status: 200 });
   return body.data.accounting_point.id;
 }
+/** Measured points, by one call for all of them. */
 async function many(title: string, count: number): Promise<number[]> {
-  const ids: number[] = [];
-  for (let at = 0; at < count; at++) ids.push(await made(`${title} ${at}`));
-  return ids;
+  const titles = Array.from({ length: count }, (_, at) => `${title} ${at}`);
+  const content = Buffer.from(['title;type', ...titles.map((each) => `${each};1`)].join('\n')).toString('base64');
+  const { status, body } = await app.call(importPoints, { content }, as(owner));
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: { imported: true, new: count } } });
+  const rows = await query(`SELECT id, title FROM objects.accounting_point WHERE title LIKE '${title} %'`);
+  const ids = new Map(rows.map((row) => [row['title'], Number(row['id'])]));
+  return titles.map((each) => ids.get(each) ?? 0);
 }
 const setFormula = (id: number, of: readonly number[]) =>
   app.call(editAccountingPoint, { id, formula: sumOf(of) }, as(owner));
