@@ -330,9 +330,9 @@ describe('periodic jobs', () => {
     const server = new URL(database.url);
     const proxy = new CuttableProxy(server.hostname, Number(server.port));
     await proxy.open();
-    server.port = String(proxy.port);
-    process.env['DATABASE_URL'] = server.href;
-    const pool = new Database({ DATABASE_URL: server.href, DATABASE_POOL: 3 });
+    const url = proxy.through(database.url);
+    process.env['DATABASE_URL'] = url;
+    const pool = new Database({ DATABASE_URL: url, DATABASE_POOL: 3 });
     const jobs = new Jobs(platformEnv.read(), pool, new Metrics());
     let run: () => void = () => undefined;
     const nextRun = () => new Promise<void>((resolve) => (run = resolve));

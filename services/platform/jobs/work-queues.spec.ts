@@ -223,12 +223,14 @@ for (const backend of ['PostgreSQL', 'Redis'] as const) {
         const proxies = [new CuttableProxy(database.hostname, Number(database.port))];
         if (redis) proxies.push(new CuttableProxy('127.0.0.1', Number(new URL(redis.url).port)));
         for (const proxy of proxies) await proxy.open();
-        database.port = String(proxies[0]?.port);
         const begun = gate();
         const { open, isOpen } = gate();
         const rows = rowsOf(server.database, { attempts });
         await rows.write(1);
-        const behind = { databaseUrl: database.href, redisUrl: redis && `redis://127.0.0.1:${proxies[1]?.port}` };
+        const behind = {
+          databaseUrl: proxies[0]?.through(server.url) ?? '',
+          redisUrl: redis && `redis://127.0.0.1:${proxies[1]?.port}`,
+        };
         const lost = await started({ ...rows.kind, run: () => (begun.open(), isOpen) }, behind);
         await begun.isOpen;
         for (const proxy of proxies) await proxy.cut();

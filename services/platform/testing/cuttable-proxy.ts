@@ -16,6 +16,15 @@ export class CuttableProxy {
     private readonly targetPort: number,
   ) {}
 
+  /** Address of the target through the proxy. */
+  through(address: string): string {
+    const url = new URL(address);
+    url.port = String(this.port);
+    // A socket file of PostgreSQL would be preferred to the port.
+    url.searchParams.delete('host');
+    return url.href;
+  }
+
   /** Opens the proxy; after a `cut` on the same port again, after a `refuse` for new connections. */
   async open(): Promise<void> {
     this.isRefusing = false;

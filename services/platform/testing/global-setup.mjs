@@ -13,7 +13,7 @@ const ROOM_NEEDED = 4 * 2 ** 30;
 /** A test database need not survive a crash of the machine, and nobody reads its log. */
 const WITHOUT_DURABILITY = {
   ...{ fsync: 'off', full_page_writes: 'off', max_wal_size: '256MB' },
-  ...{ wal_level: 'minimal', max_wal_senders: '0', wal_compression: 'off' },
+  ...{ wal_level: 'minimal', max_wal_senders: '0', wal_compression: 'off', synchronous_commit: 'off' },
 };
 /** PostgreSQL 18 and later: a read from memory is cheaper than handing it to another process. */
 const IN_MEMORY_READS = { io_method: 'sync' };
@@ -30,10 +30,15 @@ export default async function setup() {
   const dataDir = await mkdtemp(join(place, PREFIX));
   await writeFile(ownerFile(dataDir), identityOf(process.pid));
   const major = process.env.TEST_POSTGRES_MAJOR;
-  const settings = { ...WITHOUT_DURABILITY, ...(!major && IN_MEMORY_READS), max_connections: String(CONNECTIONS) };
+  const sockets = place === IN_MEMORY ? join(dataDir, 'postgres') : '';
+  const settings = {
+    ...{ ...WITHOUT_DURABILITY, ...(!major && IN_MEMORY_READS) },
+    ...{ max_connections: String(CONNECTIONS), unix_socket_directories: sockets },
+  };
   const postgres = await startPostgres({ dataDir, settings, ...(major && { major: Number(major) }) });
   await shortenHandshakes(postgres.url);
-  process.env.TEST_DATABASE_URL = postgres.url;
+  // A statement through a socket file costs 9 µs less than through TCP, of 50 to 70.
+  process.env.TEST_DATABASE_URL = sockets ? `${postgres.url}?host=${sockets}` : postgres.url;
   globalThis.__GAUGEWAY_POSTGRES__ = { postgres, dataDir };
 }
 
