@@ -4,7 +4,7 @@ import { eventually } from '../devices-fixture';
 import { type Actor, type Actors, OTHER_TENANTS, type OtherTenant, keepSignedIn } from './actors';
 import { expectLookedUp, expectTaken } from './expect-taken';
 import { inputOf, sampleOf } from './samples/inputs';
-import { KINDS } from './samples/kinds';
+import { oneOfEachKind } from './samples/kinds';
 import { type IdPlace, idPlaces, idsIn, kindOf, withId } from './samples/meanings';
 import type { Id, Kind } from './samples/things';
 import { isOfConsumers, isOfNetworkServer, needsSession, table } from './table';
@@ -52,7 +52,7 @@ function behind<T>(guard: Guard, { unscoped }: MatrixContext, work: () => Promis
 }
 
 /** Time limit of one case. Longer than `eventually` waits, so that a case fails by the fault and not by the limit. */
-const PATIENCE_MS = 180_000;
+export const PATIENCE_MS = 180_000;
 
 /** Content of an answer that a caller can learn. */
 function comparable({ status, body }: TestReply): unknown {
@@ -307,10 +307,7 @@ export function foreignMatrix(context: () => MatrixContext): void {
     const leaks: Record<Guard, string[]> = { 'all guards': [], 'row security alone': [], 'repositories alone': [] };
     const lists = table(isList);
 
-    beforeAll(async () => {
-      const { app, actors } = context();
-      for (const kind of Object.values(KINDS)) await kind.make(app, actors.owner);
-    }, 180_000);
+    beforeAll(() => oneOfEachKind(context().app, context().actors.owner), PATIENCE_MS);
 
     it.each(lists)(
       '%s',

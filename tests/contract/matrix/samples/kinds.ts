@@ -311,6 +311,18 @@ export type KindName = keyof typeof KINDS_OF_THINGS | keyof typeof STATES_OF_THI
 /** Every kind of thing that belongs to a company. */
 export const KINDS: Record<KindName, Kind> = { ...KINDS_OF_THINGS, ...STATES_OF_THINGS };
 
+const filled = new WeakMap<Actor, Promise<void>>();
+
+/** One thing of each kind for an actor, at the first call. */
+export function oneOfEachKind(app: TestApp, actor: Actor): Promise<void> {
+  const make = async () => {
+    for (const kind of Object.values(KINDS)) await kind.make(app, actor);
+  };
+  const making = filled.get(actor) ?? make();
+  filled.set(actor, making);
+  return making;
+}
+
 /** A report whose document is made. */
 async function madeReport(app: TestApp, actor: Actor): Promise<Id> {
   const id = await KINDS_OF_THINGS.report.make(app, actor);
