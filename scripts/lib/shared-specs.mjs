@@ -46,7 +46,7 @@ export function specsBySuite() {
     for (const name of readdirSync(join(ROOT, folder)).filter((each) => each.endsWith('.suite.ts'))) {
       const text = readFileSync(join(ROOT, folder, name), 'utf8');
       const contracts = [...text.matchAll(/'\.\.\/(.+\.spec)'/g)].map(([, spec]) => `tests/contract/${spec}.ts`);
-      const units = [...text.matchAll(/'((?:services|tests|web)\/[^']+)'/g)].flatMap(([, of]) => sharedSpecs(of));
+      const units = [...text.matchAll(/'((?:proto|services|tests|web)\/[^']+)'/g)].flatMap(([, of]) => sharedSpecs(of));
       found.set(join(folder, name), [...contracts, ...units]);
     }
   }

@@ -9,6 +9,7 @@ contract('kerberos', () => jest.requireActual('../kerberos.spec'));
 contract('edge', () => jest.requireActual('../edge.spec'));
 contract('documentation', () => jest.requireActual('../documentation.spec'));
 contract('revocation', () => jest.requireActual('../revocation.spec'));
+contract('watched-elsewhere', () => jest.requireActual('../watched-elsewhere.spec'));
 contract('event-pushes', () => jest.requireActual('../event-pushes.spec'));
 contract('newsletters', () => jest.requireActual('../newsletters.spec'));
 contract('event-channels', () => jest.requireActual('../event-channels.spec'));

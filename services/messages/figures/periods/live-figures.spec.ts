@@ -41,7 +41,10 @@ beforeAll(async () => {
   const layouts = `INSERT INTO messages.layout (fields) VALUES ($1) RETURNING id`;
   layout = (await query<{ id: number }>(layouts, [FIELDS]))[0]?.id ?? 0;
 });
-afterAll(() => test.drop());
+afterAll(async () => {
+  jest.restoreAllMocks();
+  await test.drop();
+});
 
 const withTariffs = models.find(
   ({ fields }) =>

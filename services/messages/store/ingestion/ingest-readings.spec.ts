@@ -258,6 +258,7 @@ describe('storing decoded readings', () => {
       const store = jest.spyOn(app.get(NewBatchRepository), 'store').mockClear();
       await ingestion.ingest(batch);
       const result = store.mock.results.at(-1);
+      store.mockRestore();
       return result !== undefined && (await (result.value as Promise<unknown>)) !== null;
     };
 

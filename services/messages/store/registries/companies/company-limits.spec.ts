@@ -41,5 +41,6 @@ describe('limits of companies', () => {
     expect([2, 3, 4].map((id) => limits.limitsOn(id))).toEqual([[2], [2], []]);
     expect(limits.movedTo(7)).toBe(4);
     expect(limited).toHaveBeenCalledTimes(1);
+    limited.mockRestore();
   });
 });

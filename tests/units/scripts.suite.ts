@@ -1,0 +1,3 @@
+import { specsIn } from './specs-in';
+
+specsIn('tests/scripts');
