@@ -3,7 +3,7 @@ const { TestEnvironment } = require('jest-environment-node');
 
 /**
  * Jest's environment on a plain global object. By default each use of a global (`Object`, `Promise`, `JSON`) passes
- * through a proxy of Jest: 0.2 µs, a sixth of the processor time of a suite of contracts.
+ * through a proxy of Jest, which takes 0.2 µs: 14 % of the processor time of the catalogue's units.
  */
 module.exports = class PlainEnvironment extends TestEnvironment {
   constructor(config, context) {
