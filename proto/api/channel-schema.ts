@@ -37,13 +37,14 @@ function reachesSomebody(target: object): boolean {
   return user_ids.length + access_group_ids.length > 0;
 }
 
-const LONGEST_URL = 2000;
-
-function addressSchema({ kind, pattern, fault: message }: AddressInput): z.ZodType {
-  if (kind === 'text') return pattern ? z.string().regex(pattern, { message }) : z.string();
+function addressSchema({ kind, pattern, max, fault: message }: AddressInput): z.ZodType {
+  if (kind === 'text') {
+    const text = z.string().max(max, { abort: true });
+    return pattern ? text.regex(pattern, { message }) : text;
+  }
   return z
     .url({ protocol: /^https?$/, message })
-    .max(LONGEST_URL)
+    .max(max)
     .refine((url) => !/^[a-z]+:\/\/[^/]*@/i.test(url), { message });
 }
 

@@ -61,7 +61,10 @@ const channel = z.object({
 export type EventChannel = z.output<typeof channel>;
 
 /** The token of a Telegram bot, as BotFather says it. It is kept sealed and never shown again. */
-const token = z.string().regex(/^\d{5,15}:[\w-]{30,60}$/, { message: 'errors.channel_token' });
+const token = z
+  .string()
+  .max(76, { abort: true })
+  .regex(/^\d{5,15}:[\w-]{30,60}$/, { message: 'errors.channel_token' });
 const active = z.coerce.number().int().min(0).max(1);
 
 const READ = can(['read', 'access_all'], SECTION.events);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Field, type FieldBounds, type Fields, fieldsOf, type NamesOf } from '../fields/field';
+import { type Field, type FieldBounds, type Fields, fieldsOf, LONGEST_TEXT, type NamesOf } from '../fields/field';
 import { naming } from './named-ids';
 import { calendarDay, email, id, properName, quantity, text, timeZone } from './shapes';
 
@@ -21,9 +21,9 @@ const INN = /^[\p{L}\d-]*$/u;
 
 /** Input of a call for a field, by its kind; a field that is not given is not changed. */
 const INPUTS = {
-  name: ({ max = 255 }: FieldBounds) => properName(max).optional(),
-  text: ({ max = 255, min }: FieldBounds) => text(max, min).optional(),
-  eui: ({ max = 64 }: FieldBounds) => text(max).optional(),
+  name: ({ max = LONGEST_TEXT.name }: FieldBounds) => properName(max).optional(),
+  text: ({ max = LONGEST_TEXT.text, min }: FieldBounds) => text(max, min).optional(),
+  eui: ({ max = LONGEST_TEXT.eui }: FieldBounds) => text(max).optional(),
   uuid: () => naming('application', z.union([z.literal(''), z.uuid()])).optional(),
   gateway: () => id.of('gateway').nullish(),
   server: () => id.of('networkServer').nullish(),
@@ -33,15 +33,15 @@ const INPUTS = {
   number: (bounds: FieldBounds) => bounded(bounds).optional(),
   date: () => calendarDay.nullish(),
   record: () => record.optional(),
-  email: ({ max = 254 }: FieldBounds) =>
+  email: ({ max = LONGEST_TEXT.email }: FieldBounds) =>
     text(max)
       .refine((value) => isEmpty(value) || email.safeParse(value).success, { message: 'errors.field_email' })
       .optional(),
-  phone: ({ max = 30 }: FieldBounds) =>
+  phone: ({ max = LONGEST_TEXT.phone }: FieldBounds) =>
     text(max)
       .refine((value) => isEmpty(value) || PHONE.test(value), { message: 'errors.field_phone' })
       .optional(),
-  inn: ({ max = 20 }: FieldBounds) =>
+  inn: ({ max = LONGEST_TEXT.inn }: FieldBounds) =>
     text(max)
       .refine((value) => INN.test(value), { message: 'errors.field_inn' })
       .optional(),

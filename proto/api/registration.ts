@@ -4,6 +4,9 @@ import { naming } from './named-ids';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
 /** Token of a mailed link. */
+/** Characters of a phone number, with the plus. */
+export const PHONE_LENGTH = { min: 10, max: 15 } as const;
+
 const linkToken = z.string().min(1).max(128);
 
 export const siteProperties = endpoint({
@@ -70,8 +73,8 @@ export const signup = endpoint({
       phone_number: z
         .string()
         .trim()
-        .min(10)
-        .max(15)
+        .min(PHONE_LENGTH.min)
+        .max(PHONE_LENGTH.max)
         .regex(/^\+?\d+$/),
       user_time_zone: timeZone.nullable(),
       /** Absent where the installation generates the passwords (`use_random_password`). */

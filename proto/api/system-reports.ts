@@ -30,7 +30,10 @@ export type MeasuringChannel = (typeof MEASURING_CHANNELS)[number];
 
 const organisation = z.object({
   /** 10 digits of a company, 12 of a person; '' = not known. */
-  inn: z.string().regex(/^(\d{10}|\d{12})?$/, { message: 'errors.system_report_inn' }),
+  inn: z
+    .string()
+    .max(12, { abort: true })
+    .regex(/^(\d{10}|\d{12})?$/, { message: 'errors.system_report_inn' }),
   name: text(255),
 });
 
@@ -54,7 +57,16 @@ const settings = {
     .default([...MEASURING_CHANNELS]),
   accounting_point_ids: z.array(id.of('point')).min(1).max(MOST_SYSTEM_POINTS),
   /** Codes of measuring points as the market knows them, by the number of the point; where there is none, its number. */
-  codes: z.record(z.string().regex(/^\d{1,10}$/), z.string().regex(/^[\w-]{1,64}$/)).default({}),
+  codes: z
+    .record(
+      z.string().regex(/^\d{1,10}$/),
+      z
+        .string()
+        .min(1)
+        .max(64, { abort: true })
+        .regex(/^[\w-]*$/),
+    )
+    .default({}),
   sender: organisation.default({ inn: '', name: '' }),
   /** Owner of the points. */
   area: organisation.default({ inn: '', name: '' }),

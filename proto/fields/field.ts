@@ -33,6 +33,16 @@ export type FieldOf =
 /** Parts of the form of a device. */
 export type FieldSection = 'what' | 'line' | 'counting' | 'reporting' | 'more';
 
+/** Characters of the longest text of a kind, where a field declares no other number. */
+export const LONGEST_TEXT = {
+  ...{ name: 255, text: 255, eui: 64 },
+  ...{ email: 254, phone: 30, inn: 20 },
+} as const satisfies Partial<Record<FieldKind, number>>;
+
+/** Characters of the longest text of a field; undefined = the field is no text. */
+export const longestOf = ({ kind, max }: { kind: FieldKind; max?: number }): number | undefined =>
+  kind in LONGEST_TEXT ? (max ?? LONGEST_TEXT[kind as keyof typeof LONGEST_TEXT]) : undefined;
+
 /** Bounds of a number, or of the length of a text. */
 export interface FieldBounds {
   min?: number;

@@ -2,17 +2,23 @@
 export interface AddressInput {
   readonly kind: 'url' | 'text';
   readonly text: string;
+  /** Longest text, characters. */
+  readonly max: number;
   /** Pattern of a text. */
   readonly pattern?: RegExp;
   /** Key of the server's sentence for a wrong one. */
   readonly fault: string;
 }
 
-/** A web address, http or https, without credentials. */
-export const urlInput = (text: string, fault: string): AddressInput => ({ kind: 'url', text, fault });
+const LONGEST_URL = 2000;
 
-export const patternInput = (text: string, pattern: RegExp, fault: string): AddressInput => ({
-  ...{ kind: 'text', text, pattern, fault },
+/** A web address, http or https, without credentials. */
+export const urlInput = (text: string, fault: string): AddressInput => ({
+  ...{ kind: 'url', text, max: LONGEST_URL, fault },
+});
+
+export const patternInput = (text: string, pattern: RegExp, max: number, fault: string): AddressInput => ({
+  ...{ kind: 'text', text, pattern, max, fault },
 });
 
 /**

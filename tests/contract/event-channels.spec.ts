@@ -232,6 +232,12 @@ describe('a channel', () => {
       'target.chat_id': [expect.stringContaining('chat')],
       token: [expect.stringContaining('BotFather')],
     });
+    // Of a text that is too long it is its length.
+    const [chat, secret] = [`@${'c'.repeat(64)}`, `${'1'.repeat(15)}:${'t'.repeat(60)}`];
+    expect(await sent({ kind: 'telegram', chat_id: `${chat}c` }, `${secret}t`)).toEqual({
+      'target.chat_id': [expect.stringContaining('65')],
+      token: [expect.stringContaining('76')],
+    });
     for (const url of ['ftp://x.example', 'nonsense', 'https://me:secret@x.example', 'http://me:x@a b'])
       expect(await sent({ kind: 'webhook', url })).toEqual({ 'target.url': [expect.stringContaining('https://')] });
   });

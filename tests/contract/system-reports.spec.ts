@@ -124,6 +124,13 @@ it('it is seen by its company, and what cannot be is refused by its field', asyn
   expect(await refused({ date_end: '2025-05-01' })).toBe('errors.system_report_days');
   expect(await refused({ accounting_point_ids: [1_999_999_999] })).toBe('errors.not_found');
   expect(await refused({ sender: { inn: '12', name: '' } })).toBe('errors.invalid');
+  const faults = async (input: object): Promise<unknown> =>
+    (await call(createSystemReport, { ...settings, ...input })).body.data.fields;
+  const point = String(settings.accounting_point_ids[0]);
+  expect(await faults({ sender: { inn: '1'.repeat(13), name: '' }, codes: { [point]: 'c'.repeat(65) } })).toEqual({
+    'sender.inn': [expect.stringContaining('12')],
+    [`codes.${point}`]: [expect.stringContaining('64')],
+  });
 });
 
 it('a file that is made once more while it is sent is cut, and not taken for a whole one', async () => {

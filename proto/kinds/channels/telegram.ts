@@ -4,7 +4,7 @@ import { defineChannelKind, patternInput } from '../channel';
 export const telegram = defineChannelKind({
   kind: 'telegram',
   order: 40,
-  inputs: { chat_id: patternInput('chat', /^(-?\d{1,20}|@\w{5,64})$/, 'errors.channel_chat') },
+  inputs: { chat_id: patternInput('chat', /^(-?\d{1,20}|@\w{5,64})$/, 65, 'errors.channel_chat') },
   secret: 'token',
   digest: 1,
 });

@@ -30,7 +30,7 @@ interface BasicsForm {
   isDirty: (path: 'time_zone' | 'zone_name') => boolean;
 }
 
-const INN_LENGTH = 10;
+const { maxLength: INN_LENGTH } = inputBounds(editCompany, 'inn');
 
 /** Draft of the values of a company. */
 export function basicsOf(

@@ -1,7 +1,9 @@
 import { copyModel } from '@gaugeway/proto/api/company-models';
 import { createNetworkServer } from '@gaugeway/proto/api/network-servers';
 import { addAttribute } from '@gaugeway/proto/api/attributes';
+import { createEventRule, eventScope } from '@gaugeway/proto/api/event-rules';
 import { createEventSilence, eventSilences } from '@gaugeway/proto/api/event-silences';
+import { addObject } from '@gaugeway/proto/api/objects';
 import { changeTransformers } from '@gaugeway/proto/api/point-devices';
 import { confirmReset } from '@gaugeway/proto/api/register-resets';
 import { signup } from '@gaugeway/proto/api/registration';
@@ -53,6 +55,29 @@ describe('bounds of inputs', () => {
     expect(signup.input.shape.inn.safeParse('1'.repeat(maxLength)).success).toBe(true);
     const { maxLength: ofTenant } = inputBounds(createNetworkServer, 'tenant_id');
     expect(ofTenant).toBe('00000000-0000-4000-8000-000000000000'.length);
+  });
+
+  it.each([
+    ['of texts', addAttribute.input.shape.options, inputBounds(addAttribute, 'options'), 'x'],
+    ['of objects', copyModel.input.shape.readings, inputBounds(copyModel, 'readings'), {}],
+    ['in an alternative', eventScope, inputBounds(createEventRule, 'scope', 'device_ids'), 1],
+  ])('have the number of items of a list %s', (place, schema: Schema, { maxItems }, item) => {
+    const list = (count: number) => {
+      const items = Array.from({ length: count }, () => item);
+      return place === 'in an alternative' ? { kind: 'devices', device_ids: items } : items;
+    };
+    expect(codesOf(schema, list(maxItems))).not.toContain('too_big');
+    expect(codesOf(schema, list(maxItems + 1))).toContain('too_big');
+  });
+
+  it('have the length of the items of a list', () => {
+    const { maxLength } = inputBounds(addAttribute, 'options');
+    expect(codesOf(addAttribute.input.shape.options, ['x'.repeat(maxLength)])).toEqual([]);
+    expect(codesOf(addAttribute.input.shape.options, ['x'.repeat(maxLength + 1)])).toContain('too_big');
+  });
+
+  it('are found in a field that is an object, and that may be none', () => {
+    expect(inputBounds(addObject, 'coordinates', 'latitude')).toEqual({ min: -90, max: 90 });
   });
 
   it('are found below keys that a user chooses', () => {

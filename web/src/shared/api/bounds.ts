@@ -21,14 +21,28 @@ interface NumberBounds {
   max?: number;
 }
 
+/** Largest number of items of a list. */
+interface ListBounds {
+  maxItems: number;
+}
+
 /** A coerced number takes any value. */
-type Bounds<V> = unknown extends V ? NumberBounds : [Extract<V, string>] extends [never] ? NumberBounds : TextBounds;
+type OneBounds<V> = unknown extends V ? NumberBounds : [Extract<V, string>] extends [never] ? NumberBounds : TextBounds;
+type ItemOf<V> = Extract<V, readonly unknown[]>[number];
+type Bounds<V> = unknown extends V
+  ? NumberBounds
+  : [Extract<V, readonly unknown[]>] extends [never]
+    ? OneBounds<V>
+    : [Extract<ItemOf<V>, object>] extends [never]
+      ? ListBounds & OneBounds<ItemOf<V>>
+      : ListBounds;
 
 /**
  * Bounds of a field in the input of a call, as properties of its input in a form: `{ maxLength }` of a text, `{ min, max }`
- * of a number. Keys lead to the field; lists need none. A bound that a fraction must exceed is the bound itself; an
- * integer gets the next one. The build replaces each call by its result (web/bounds-plugin.ts), so that the console needs
- * no schemas: the call is a name that the file imports from the contract, and the keys are literals.
+ * of a number, `{ maxItems }` of a list with the bounds of its items. Keys lead to the field; the items of lists need
+ * none. A bound that a fraction must exceed is the bound itself; an integer gets the next one. The build replaces each
+ * call by its result (web/bounds-plugin.ts), so that the console needs no schemas: the call is a name that the file
+ * imports from the contract, and the keys are literals.
  *
  * @throws Error if the contract has no bound of the field
  */
@@ -49,15 +63,23 @@ export function inputBounds<
       ? At<At<CallOf<E>, A>, B>
       : At<At<At<CallOf<E>, A>, B>, C>
 >;
-export function inputBounds(call: Endpoint, ...keys: string[]): TextBounds | NumberBounds {
+export function inputBounds(call: Endpoint, ...keys: string[]): NumberBounds & Partial<TextBounds & ListBounds> {
   const ranges = rangesAt(call.input, keys);
-  const min = Math.min(...ranges.map((range) => range.min));
-  const max = Math.max(...ranges.map((range) => range.max));
-  const isText = ranges.some((range) => range.isText);
-  if (ranges.length === 0 || (!Number.isFinite(max) && (isText || !Number.isFinite(min))))
+  const [items, values] = [ranges.filter(({ of }) => of === 'items'), ranges.filter(({ of }) => of !== 'items')];
+  const maxItems = Math.max(...items.map((range) => range.max));
+  const isText = values.some(({ of }) => of === 'text');
+  const own = values.filter(({ of }) => !isText || of === 'text');
+  const min = Math.min(...own.map((range) => range.min));
+  const max = Math.max(...own.map((range) => range.max));
+  const isBound = items.length > 0 ? maxItems < Infinity : Number.isFinite(max) || Number.isFinite(min);
+  if (!isBound || (isText && max === Infinity))
     throw new Error(`the contract has no bound of ${call.id}: ${keys.join('.')}`);
-  if (isText) return { maxLength: max };
-  return { ...(Number.isFinite(min) ? { min } : {}), ...(Number.isFinite(max) ? { max } : {}) };
+  return {
+    ...(items.length > 0 ? { maxItems } : {}),
+    ...(isText ? { maxLength: max } : {}),
+    ...(!isText && Number.isFinite(min) ? { min } : {}),
+    ...(!isText && Number.isFinite(max) ? { max } : {}),
+  };
 }
 
 /** Bounds of seconds, for an input of minutes. */
@@ -66,9 +88,9 @@ export const inMinutes = ({ min, max }: NumberBounds): NumberBounds => ({
   ...(max === undefined ? {} : { max: Math.floor(max / 60) }),
 });
 
-/** Values that a schema admits: numbers, or texts of these lengths; infinite = no bound. */
+/** Values that a schema admits: numbers, texts of these lengths, lists of so many items; infinite = no bound. */
 interface Range {
-  isText: boolean;
+  of: 'number' | 'text' | 'items';
   min: number;
   max: number;
 }
@@ -87,7 +109,15 @@ interface Parts {
   shape: Readonly<Record<string, Schema | undefined>>;
   values: readonly unknown[];
   getter: () => Schema;
-  checks?: readonly { _zod: { def: { value?: unknown; inclusive?: boolean } } }[];
+  checks?: readonly { _zod: { def: CheckParts } }[];
+}
+
+/** Parts of a check: of a number (`value`), or of a list. */
+interface CheckParts {
+  value?: unknown;
+  inclusive?: boolean;
+  maximum?: number;
+  length?: number;
 }
 
 /** Characters of a UUID, whose schema has a pattern and no length. */
@@ -109,8 +139,10 @@ function rangesAt(schema: Schema, keys: readonly string[]): Range[] {
       return rangesAt(def.innerType, keys);
     case 'lazy':
       return rangesAt(def.getter(), keys);
-    case 'array':
-      return rangesAt(def.element, keys);
+    case 'array': {
+      const inside = rangesAt(def.element, keys);
+      return keys.length > 0 ? inside : [itemsOf(def), ...inside.filter(({ of }) => of !== 'items')];
+    }
     case 'record':
       return rangesAt(def.valueType, below);
     case 'union':
@@ -127,17 +159,22 @@ function rangesAt(schema: Schema, keys: readonly string[]): Range[] {
     }
     case 'literal':
       return def.values.flatMap((value) =>
-        typeof value === 'string' ? [{ isText: true, min: value.length, max: value.length }] : [],
+        typeof value === 'string' ? [{ of: 'text' as const, min: value.length, max: value.length }] : [],
       );
     case 'string': {
       const { maxLength, format } = schema as unknown as { maxLength: number | null; format: string | null };
-      return [{ isText: true, min: 0, max: maxLength ?? (format === 'uuid' ? UUID_LENGTH : Infinity) }];
+      return [{ of: 'text', min: -Infinity, max: maxLength ?? (format === 'uuid' ? UUID_LENGTH : Infinity) }];
     }
     case 'number':
       return [rangeOf(schema as unknown as NumberSchema, def)];
     default:
       return [];
   }
+}
+
+function itemsOf({ checks = [] }: Parts): Range {
+  const limits = checks.flatMap(({ _zod: { def } }) => def.maximum ?? def.length ?? []);
+  return { of: 'items', min: -Infinity, max: Math.min(...limits) };
 }
 
 interface NumberSchema {
@@ -153,7 +190,7 @@ function rangeOf({ minValue, maxValue, isInt }: NumberSchema, { checks = [] }: P
   };
   const [min, max] = [minValue ?? -Infinity, maxValue ?? Infinity];
   return {
-    isText: false,
+    of: 'number',
     min: min <= Number.MIN_SAFE_INTEGER ? -Infinity : min + step(min),
     max: max >= Number.MAX_SAFE_INTEGER ? Infinity : max - step(max),
   };

@@ -7,6 +7,7 @@ import { type TimeSpan, tooltipElement, type TooltipWords } from './tooltip';
 
 /** Number of points above which the chart opens on the newest 30 per cent (specification 3, section 9). */
 const ZOOMED_FROM = 5000;
+const ANIMATED_UP_TO = 1000;
 /** The shortest month. */
 const MONTH_SECONDS = 27 * 86_400;
 const DAY_SECONDS = 86_400;
@@ -51,7 +52,7 @@ export function chartOption(data: TimeChartData, theme: ChartTheme): EChartsCore
     useUTC: true,
     animationDuration: 250,
     animationDurationUpdate: 200,
-    animation: times.length < 1000,
+    animation: times.length < ANIMATED_UP_TO,
     textStyle: { fontFamily: theme.font },
     color: theme.series,
     grid: {

@@ -15,6 +15,8 @@ register([HeatmapChart, GridComponent, TooltipComponent, VisualMapComponent, Can
 
 const HEIGHT = 440;
 const HOURS = 24;
+/** Days whose cells have borders; those of more days are too narrow. */
+const BORDERED_UP_TO = 100;
 
 export interface HourMapProps {
   /** Accessible name. */
@@ -119,7 +121,7 @@ export default function HourMap({ label, days, cells, title, unit, decimals, onD
           {
             type: 'heatmap',
             data: cells.map((cell) => [...cell]),
-            itemStyle: { borderColor: theme.surface, borderWidth: days.length > 100 ? 0 : 1 },
+            itemStyle: { borderColor: theme.surface, borderWidth: days.length > BORDERED_UP_TO ? 0 : 1 },
             emphasis: { itemStyle: { borderColor: theme.text } },
             progressive: 0,
           },

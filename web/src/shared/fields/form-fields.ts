@@ -3,6 +3,7 @@ import {
   type FieldOf,
   type Fields,
   fieldsOf,
+  longestOf,
   type NamedField,
   type NamesOf,
   type ValuesOf,
@@ -78,7 +79,7 @@ export function formFields<F extends Fields>(
     const { name, kind, form, min, max, decimals } = field;
     const help: string = name;
     const of = form?.of;
-    const bounds = TEXTS.has(kind) ? { maxLength: max } : { min, max, decimals };
+    const bounds = TEXTS.has(kind) ? { maxLength: longestOf(field) } : { min, max, decimals };
     return {
       name,
       kind: form?.input ?? INPUT_OF_KIND[kind],

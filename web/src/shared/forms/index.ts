@@ -12,6 +12,7 @@ export { clampPeriod, dayOf, endOfDay, lastDays, PRESETS, type Period, startOfDa
 export { neighbour, quartersOf, yearBefore } from './period-steps';
 export { LookupMultiSelect } from './lookup-multi-select';
 export { type Choice, LookupSelect } from './lookup-select';
+export { limitedTags } from './limited-tags';
 export { NumberOrNone } from './number-or-none';
 export { plainHex } from './plain-hex';
 export { PeriodDays } from './period-days';

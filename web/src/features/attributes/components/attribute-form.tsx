@@ -5,13 +5,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm, TitleInput, fieldErrors } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, TitleInput, fieldErrors, limitedTags } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
 
 export type ListedAttribute = ReplyOf<typeof listAttributes>['attributes'][number];
 
 type Type = DeviceAttribute['type'];
+const OPTIONS = inputBounds(addAttribute, 'options');
 const TYPES: readonly Type[] = ['text', 'number', 'date', 'list', 'bool'];
 
 interface AttributeFormProps {
@@ -93,10 +94,11 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
           label={t('options')}
           description={t('options_hint')}
           required
-          maxTags={200}
+          maxTags={OPTIONS.maxItems}
+          maxLength={OPTIONS.maxLength}
           value={options}
           error={faults['options']}
-          onChange={setOptions}
+          onChange={(next) => setOptions(limitedTags(next, OPTIONS))}
         />
       )}
       {type === 'number' && (

@@ -9,7 +9,7 @@ import { Button, Group, Tooltip } from '@mantine/core';
 import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { formatDay } from '@/shared/i18n';
 import { confirm, prompt, useDone } from '@/shared/ui';
 import { lackingOf, pointsOf } from '../model/readiness';
@@ -50,6 +50,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
       label: t('reason'),
       confirm: t('reopen'),
       danger: true,
+      ...inputBounds(reopenPeriod, 'reason'),
     });
     if (reason !== null) reopening.mutate({ ...of, reason });
   };

@@ -11,7 +11,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inMinutes, inputBounds, type ApiError, useCall } from '@/shared/api';
-import { DrawerForm, ErrorSummary, TitleInput, fieldErrors } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, TitleInput, fieldErrors, limitedTags } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import {
   type CodecDraft,
@@ -29,6 +29,9 @@ import { Examples } from './examples';
 import { Mapping } from './mapping';
 import { TryPayload } from './try-payload';
 import classes from './company-models.module.css';
+
+const TIME_KEYS = inputBounds(uploadCodec, 'time_keys');
+const MOST_EXAMPLES = inputBounds(uploadCodec, 'examples').maxItems;
 
 interface CodecFormProps {
   initial: CompanyModel | null;
@@ -153,13 +156,15 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
               label={t('time_keys')}
               description={t('time_keys_hint')}
               value={draft.time_keys}
-              maxTags={10}
-              onChange={(time_keys) => patch({ time_keys })}
+              maxTags={TIME_KEYS.maxItems}
+              maxLength={TIME_KEYS.maxLength}
+              onChange={(next) => patch({ time_keys: limitedTags(next, TIME_KEYS) })}
             />
           </Tabs.Panel>
           <Tabs.Panel value="try" pt="sm">
             <TryPayload
               codec={textOf(draft)}
+              isFull={draft.examples.length >= MOST_EXAMPLES}
               onKeep={(example) => {
                 patch({ examples: [...draft.examples, example] });
                 setTab('examples');

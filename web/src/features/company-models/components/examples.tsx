@@ -1,4 +1,4 @@
-import { type CodecRun, tryCodec } from '@gaugeway/proto/api/company-models';
+import { type CodecRun, tryCodec, uploadCodec } from '@gaugeway/proto/api/company-models';
 import { ActionIcon, Button, FileButton, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { examplesFrom } from '../model/import-examples';
 import { Differences } from './differences';
 import classes from './company-models.module.css';
 
-const MOST = 100;
+const MOST = inputBounds(uploadCodec, 'examples').maxItems;
 
 interface ExamplesProps {
   examples: readonly ExampleDraft[];
@@ -124,6 +124,7 @@ function Example({ example, run, isUnreadable, onChange, onRemove }: ExampleProp
             classNames={{ input: classes.mono }}
             spellCheck={false}
             placeholder="01 a4 00 ff"
+            {...inputBounds(tryCodec, 'inputs', 'bytes')}
             value={example.bytes}
             onChange={(event) => onChange({ bytes: event.currentTarget.value })}
           />

@@ -7,7 +7,9 @@ import { inputBounds } from '@/shared/api';
 import { isPreceded, type MappingDraft, newMapping, raised } from '../model/codec-draft';
 import classes from './company-models.module.css';
 
-const MOST = 200;
+const MOST = inputBounds(uploadCodec, 'mapping').maxItems;
+/** Lines that one press adds. */
+const MOST_ADDED = 30;
 
 interface MappingProps {
   mapping: readonly MappingDraft[];
@@ -21,6 +23,7 @@ interface MappingProps {
 export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
   const { t } = useTranslation('models');
   const left = paths.filter((path) => !mapping.some((entry) => entry.path === path));
+  const added = left.slice(0, Math.min(MOST_ADDED, MOST - mapping.length));
   return (
     <div className={classes.side}>
       <p className={classes.hint}>{t('mapping_hint')}</p>
@@ -55,13 +58,13 @@ export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
         >
           {t('add_mapping')}
         </Button>
-        {left.length > 0 && (
+        {added.length > 0 && (
           <Button
             variant="default"
             leftSection={<IconWand size={16} />}
-            onClick={() => onChange([...mapping, ...left.slice(0, 30).map((path) => newMapping(path))])}
+            onClick={() => onChange([...mapping, ...added.map((path) => newMapping(path))])}
           >
-            {t('from_output', { count: Math.min(left.length, 30) })}
+            {t('from_output', { count: added.length })}
           </Button>
         )}
       </Group>

@@ -1,9 +1,10 @@
-import { type companyModelOptions } from '@gaugeway/proto/api/company-models';
+import { type companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
 import { type ModelCopy, type ModelReading, READING_TYPES } from '@gaugeway/proto/api/model-definition';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { ChoiceSelect, NumberOrNone } from '@/shared/forms';
 import { newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
 import { ReadingContent } from './reading-content';
@@ -13,7 +14,7 @@ import classes from './company-models.module.css';
 const KINDS = ['current', 'instant', 'info'] as const;
 const FUNCTIONS = [3, 4] as const;
 const ORDERS = ['ABCD', 'CDAB', 'BADC', 'DCBA'] as const satisfies ModelReading['order'][];
-const MOST = 100;
+const MOST = inputBounds(copyModel, 'readings').maxItems;
 
 type Resource = NonNullable<ModelCopy['resource']>;
 

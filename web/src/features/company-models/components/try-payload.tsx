@@ -15,12 +15,14 @@ import classes from './company-models.module.css';
 
 interface TryPayloadProps {
   codec: Omit<CallOf<typeof tryCodec>, 'inputs'>;
+  /** The codec has as many examples as it can have. */
+  isFull: boolean;
   /** Creates an example from the test run. */
   onKeep: (example: ExampleDraft) => void;
 }
 
 /** Test run of a payload, with the results of the codec and the mapping. */
-export function TryPayload({ codec, onKeep }: TryPayloadProps) {
+export function TryPayload({ codec, isFull, onKeep }: TryPayloadProps) {
   const { t } = useTranslation('models');
   const [bytes, setBytes] = useState('');
   const [port, setPort] = useState<number | string>(1);
@@ -45,6 +47,7 @@ export function TryPayload({ codec, onKeep }: TryPayloadProps) {
           flex={1}
           spellCheck={false}
           placeholder="01 a4 00 ff"
+          {...inputBounds(tryCodec, 'inputs', 'bytes')}
           value={bytes}
           onChange={(event) => setBytes(event.currentTarget.value)}
           onKeyDown={onEnter}
@@ -79,6 +82,7 @@ export function TryPayload({ codec, onKeep }: TryPayloadProps) {
           <Button
             variant="subtle"
             size="compact-sm"
+            disabled={isFull}
             onClick={() => onKeep(newExample({ f_port, bytes, output: JSON.stringify(run.output, null, 2) }))}
           >
             {t('keep_as_example')}

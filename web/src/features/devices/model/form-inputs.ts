@@ -7,6 +7,7 @@ import {
   fieldsOf,
   type NamedField,
   type NamesOf,
+  longestOf,
 } from '@gaugeway/proto/fields/field';
 import { isAble } from '@gaugeway/proto/kinds/find-transport';
 import { METERING_DEVICE_FIELDS, METERING_DEVICE_PROPERTIES } from '@gaugeway/proto/fields/metering-device';
@@ -133,7 +134,7 @@ function declaredInput(field: (typeof DECLARED)[number], fieldOf: FormField | un
     kind: OWN_INPUTS[name] ?? INPUT_OF_KIND[kind] ?? 'text',
     required: fieldOf?.required ?? form?.required ?? false,
     min: fieldOf?.min ?? min ?? (above === undefined ? undefined : SMALLEST),
-    max: fieldOf?.max ?? max,
+    max: fieldOf?.max ?? longestOf(field) ?? max,
   };
 }
 

@@ -83,4 +83,16 @@ describe('the form of a supplier', () => {
       ...{ name: 'Water company', number_of_contract: '', inn: '', email: '', report_date: null },
     });
   });
+
+  it('limits the report day as the contract does', async () => {
+    await renderInConsole(<Adding tab={SuppliersTab} />, {
+      answers: [limits, answer(suppliers, { suppliers: empty })],
+    });
+    const day = dialog().getByLabelText<HTMLInputElement>(labelOf('report_date'));
+    fireEvent.change(day, { target: { value: '77' } });
+    fireEvent.blur(day);
+    const schema = createSupplier.input.shape.report_date;
+    expect(schema.safeParse(Number(day.value)).success).toBe(true);
+    expect(schema.safeParse(Number(day.value) + 1).success).toBe(false);
+  });
 });

@@ -9,7 +9,7 @@ import { SUPPLIER_FIELDS } from '@gaugeway/proto/fields/supplier';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { fieldColumns, formFields, inputOfFields } from '@/shared/fields';
 import type { FormDraft } from '@/shared/forms';
 import { listInput, numberCell, plain } from './cells';
@@ -30,7 +30,7 @@ export function SuppliersTab(props: DirectoryTabProps) {
   const fields = formFields(
     SUPPLIER_FIELDS,
     { label: (name) => t(`field.${name}`), help: (name) => t(`help.${name}`) },
-    { name: { wide: true }, report_date: { min: 1, max: 31 } },
+    { name: { wide: true }, report_date: inputBounds(createSupplier, 'report_date') },
   );
   const view: DirectoryView<Supplier> = {
     name: 'suppliers',

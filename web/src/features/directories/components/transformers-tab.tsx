@@ -9,7 +9,7 @@ import { TRANSFORMER_FIELDS } from '@gaugeway/proto/fields/transformer';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconCircuitInductor } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import type { DataColumn } from '@/shared/data-table';
 import { fieldColumns, formFields, inputOfFields, insertAfter } from '@/shared/fields';
 import type { FormDraft } from '@/shared/forms';
@@ -45,8 +45,8 @@ export function TransformersTab(props: DirectoryTabProps) {
     {
       name: { wide: true },
       kind: { choices: kinds },
-      primary_value: { min: 0, decimals: 3 },
-      secondary_value: { min: 0, decimals: 3 },
+      primary_value: { ...inputBounds(createTransformer, 'primary_value'), decimals: 3 },
+      secondary_value: { ...inputBounds(createTransformer, 'secondary_value'), decimals: 3 },
       accuracy_class: { wide: true },
     },
   );

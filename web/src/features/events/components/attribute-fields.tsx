@@ -1,9 +1,10 @@
 import { listAttributes } from '@gaugeway/proto/api/attributes';
-import type { EventRule } from '@gaugeway/proto/api/event-rules';
+import { createEventRule, type EventRule } from '@gaugeway/proto/api/event-rules';
 import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
+import { limitedTags } from '@/shared/forms';
 import type { ScopeDraft } from '../model/rule-draft';
 
 interface AttributeFieldsProps {
@@ -13,7 +14,7 @@ interface AttributeFieldsProps {
   onChange: (scope: ScopeDraft) => void;
 }
 
-const MOST_VALUES = 100;
+const VALUES = inputBounds(createEventRule, 'scope', 'values');
 
 /** Devices by an attribute of the company and its values. */
 export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps) {
@@ -47,7 +48,12 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
         onChange={(next) => onChange({ ...scope, attribute: next, chosen: [] })}
       />
       {attribute?.type === 'list' && (
-        <MultiSelect {...values} searchable data={[...new Set([...attribute.options, ...scope.chosen])]} />
+        <MultiSelect
+          {...values}
+          searchable
+          maxValues={VALUES.maxItems}
+          data={[...new Set([...attribute.options, ...scope.chosen])]}
+        />
       )}
       {attribute?.type === 'bool' && (
         <MultiSelect
@@ -58,7 +64,9 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
       {attribute && attribute.type !== 'list' && attribute.type !== 'bool' && (
         <TagsInput
           {...values}
-          maxTags={MOST_VALUES}
+          maxTags={VALUES.maxItems}
+          maxLength={VALUES.maxLength}
+          onChange={(next) => values.onChange(limitedTags(next, VALUES))}
           description={t(attribute.type === 'date' ? 'form.attribute_date_hint' : 'form.attribute_hint')}
         />
       )}

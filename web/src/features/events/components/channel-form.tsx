@@ -153,13 +153,14 @@ function Receiver({ draft, hasToken, faults, onChange }: ReceiverProps) {
   const { t } = useTranslation('event-channels');
   const { kind, addresses } = draft;
   const { hasReaders, hasHint, secret } = channelKind(kind);
-  const usual = { autoComplete: 'off', spellCheck: false, maxLength: 2000 };
+  const usual = { autoComplete: 'off', spellCheck: false };
   return (
     <Stack gap="xs">
       {hasReaders && <ReaderFields draft={draft} onChange={onChange} />}
       {secret === 'token' && (
         <TextInput
           {...usual}
+          {...inputBounds(createEventChannel, 'token')}
           label={t('form.token')}
           required={!hasToken}
           description={t(hasToken ? 'form.token_kept' : 'form.token_hint')}
@@ -175,6 +176,7 @@ function Receiver({ draft, hasToken, faults, onChange }: ReceiverProps) {
           <TextInput
             {...usual}
             key={input.name}
+            maxLength={input.max}
             label={t(`form.${input.text}` as 'form.url')}
             required
             description={t(`form.${input.text}_hint` as 'form.url_hint')}

@@ -1,7 +1,7 @@
 import { ActionIcon, MultiSelect, Select, TagsInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { ChoiceSelect, NumberOrNone } from '@/shared/forms';
+import { ChoiceSelect, limitedTags, NumberOrNone } from '@/shared/forms';
 import {
   inputsOfKind,
   CONDITION_KINDS,
@@ -117,7 +117,7 @@ function ConditionInputField({ input, value, unit, fields, onChange }: Condition
           maxTags={input.most}
           acceptValueOnBlur
           value={Array.isArray(value) ? [...(value as readonly string[])] : []}
-          onChange={(next) => onChange(next.map((text) => text.trim().slice(0, input.longest)).filter(Boolean))}
+          onChange={(next) => onChange(limitedTags(next, { maxLength: input.longest }))}
         />
       );
     case 'choice':

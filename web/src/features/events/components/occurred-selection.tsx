@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { IconBellOff, IconHandStop, IconMessagePlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { prompt } from '@/shared/ui';
 import { useAskSilence } from '../model/use-ask-silence';
 import classes from './events.module.css';
@@ -36,6 +36,7 @@ export function OccurredSelection({ chosen, onClear }: { chosen: readonly Occurr
       title: t('selection.comment'),
       label: t('panel.comment'),
       confirm: t('panel.send'),
+      ...inputBounds(workOccurredEvents, 'comment'),
     });
     if (text?.trim()) work.mutate({ ids, comment: text });
   };

@@ -1,9 +1,10 @@
 import { accessGroups } from '@gaugeway/proto/api/access-groups';
+import { createEventChannel } from '@gaugeway/proto/api/event-channels';
 import { companyUsers } from '@gaugeway/proto/api/users';
 import { MultiSelect, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 import { useUserNames } from '@/shared/account';
 import type { ChannelDraft } from '../model/channel-draft';
 
@@ -52,7 +53,7 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
       <MultiSelect
         {...shared}
         label={t('form.users')}
-        maxValues={100}
+        maxValues={inputBounds(createEventChannel, 'target', 'user_ids').maxItems}
         data={choices(known, users, (id) => names.get(Number(id)) ?? t('form.deleted_user', { id }))}
         value={[...users]}
         onChange={(next) => onChange({ users: next })}
@@ -61,7 +62,7 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
         {...shared}
         label={t('form.groups')}
         description={t('form.groups_hint')}
-        maxValues={20}
+        maxValues={inputBounds(createEventChannel, 'target', 'access_group_ids').maxItems}
         data={choices(roleNames, groups, (id) => `#${id}`)}
         value={[...groups]}
         onChange={(next) => onChange({ groups: next })}

@@ -1,5 +1,6 @@
 import { accountingPoints } from '@gaugeway/proto/api/accounting-points';
 import { deviceModels, meteringDevices } from '@gaugeway/proto/api/devices';
+import { createEventRule } from '@gaugeway/proto/api/event-rules';
 import { gateways } from '@gaugeway/proto/api/gateways';
 import { buildTree } from '@gaugeway/proto/api/objects';
 import { listPollGroups } from '@gaugeway/proto/api/poll-groups';
@@ -8,7 +9,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query } from '@/shared/api';
+import { inputBounds, query } from '@/shared/api';
 
 interface Thing {
   id: string;
@@ -25,7 +26,11 @@ interface ChoiceProps {
 }
 
 const PAGE = 50;
-const MOST_DEVICES = 1000;
+const MOST_DEVICES = inputBounds(createEventRule, 'scope', 'device_ids').maxItems;
+const MOST_GATEWAYS = inputBounds(createEventRule, 'scope', 'gateway_ids').maxItems;
+const MOST_POINTS = inputBounds(createEventRule, 'scope', 'point_ids').maxItems;
+const MOST_GROUPS = inputBounds(createEventRule, 'scope', 'group_ids').maxItems;
+const MOST_MODELS = inputBounds(createEventRule, 'scope', 'model_ids').maxItems;
 const PAUSE_MS = 250;
 
 const things = (rows: readonly { id: number; name: string }[]): Thing[] =>
@@ -104,7 +109,7 @@ export function GatewaySelect(props: ChoiceProps) {
   const { debounced, setTyped } = useTyped();
   const [first] = useState(props.chosen);
   const known = useQuery({
-    ...query(gateways, { page: 1, ids: first.map(Number), per_page: MOST_DEVICES }),
+    ...query(gateways, { page: 1, ids: first.map(Number), per_page: MOST_GATEWAYS }),
     enabled: first.length > 0,
     select: (reply) => things(rowsOf(reply.gateways)),
   });
@@ -114,7 +119,7 @@ export function GatewaySelect(props: ChoiceProps) {
     select: (reply) => things(rowsOf(reply.gateways)),
   });
   const all = [...(known.data ?? []), ...(found.data ?? [])];
-  return <ThingSelect {...props} label={t('form.gateways')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+  return <ThingSelect {...props} label={t('form.gateways')} most={MOST_GATEWAYS} things={all} onSearch={setTyped} />;
 }
 
 /** Nodes of the object tree that match the typed text; the top of the tree without a text. */
@@ -145,7 +150,7 @@ export function PointSelect({ known, ...props }: ChoiceProps & { known: readonly
     select: (reply) => rowsOf(reply.accounting_points).map(({ id, title }) => ({ id: String(id), name: title })),
   });
   const all = [...known, ...(data ?? [])];
-  return <ThingSelect {...props} label={t('form.points')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+  return <ThingSelect {...props} label={t('form.points')} most={MOST_POINTS} things={all} onSearch={setTyped} />;
 }
 
 /** `known`: names of the selected items. */
@@ -158,7 +163,7 @@ export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: read
     select: ({ polls_groups }) => things(rowsOf(polls_groups)),
   });
   const all = [...known, ...(data ?? [])];
-  return <ThingSelect {...props} label={t('form.poll_groups')} most={MOST_DEVICES} things={all} onSearch={setTyped} />;
+  return <ThingSelect {...props} label={t('form.poll_groups')} most={MOST_GROUPS} things={all} onSearch={setTyped} />;
 }
 
 export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
@@ -169,7 +174,7 @@ export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
       label={t('form.models')}
       required
       searchable
-      maxValues={100}
+      maxValues={MOST_MODELS}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
       data={[

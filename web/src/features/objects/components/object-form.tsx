@@ -27,6 +27,21 @@ import classes from './objects.module.css';
 
 const MAP_HEIGHT = 220;
 
+const PART_BOUNDS = {
+  country: inputBounds(addObject, 'country'),
+  region: inputBounds(addObject, 'region'),
+  area: inputBounds(addObject, 'area'),
+  city: inputBounds(addObject, 'city'),
+  settlement: inputBounds(addObject, 'settlement'),
+  city_district: inputBounds(addObject, 'city_district'),
+  street: inputBounds(addObject, 'street'),
+  house: inputBounds(addObject, 'house'),
+  block: inputBounds(addObject, 'block'),
+} satisfies Record<(typeof ADDRESS_PARTS)[number], object>;
+
+/** Decimal places of a degree: 0.1 m. */
+const DEGREES = { kind: 'number', decimals: 6, unit: '°' } as const;
+
 interface ObjectFormProps {
   /** Edited object; null = a new one. */
   object: ObjectDetails | null;
@@ -82,12 +97,22 @@ export function ObjectForm({ object, parent, onClose, onAdded }: ObjectFormProps
       name,
       kind: 'text',
       label: t(`part.${name}`),
-      maxLength: name === 'country' ? 100 : name === 'house' || name === 'block' ? 50 : 200,
+      ...PART_BOUNDS[name],
       shown: inParts,
     })),
     { name: 'comment', kind: 'note', label: t('field.comment'), ...inputBounds(addObject, 'comment') },
-    { name: 'latitude', kind: 'number', label: t('field.latitude'), min: -90, max: 90, decimals: 6, unit: '°' },
-    { name: 'longitude', kind: 'number', label: t('field.longitude'), min: -180, max: 180, decimals: 6, unit: '°' },
+    {
+      ...DEGREES,
+      name: 'latitude',
+      label: t('field.latitude'),
+      ...inputBounds(addObject, 'coordinates', 'latitude'),
+    },
+    {
+      ...DEGREES,
+      name: 'longitude',
+      label: t('field.longitude'),
+      ...inputBounds(addObject, 'coordinates', 'longitude'),
+    },
   ];
   const faults: Record<string, string> =
     error instanceof ApiError

@@ -69,3 +69,14 @@ it('an existing group is edited with its values, and a fault of the server is sh
   expect(screen.getByLabelText(NAME)).toHaveAccessibleDescription('Another group has this name.');
   expect(sentTo(updatePollGroup)).toMatchObject([{ id: 7, version: 4, name: 'Cellar', report_period_update: 1800 }]);
 });
+
+it('takes as many spans of hours as the contract, and no more', async () => {
+  await renderInConsole(<GroupForm group={null} onClose={none} />, { answers: devices });
+  const add = screen.getByRole('button', { name: en.field.add_hours });
+  const spans = () => screen.queryAllByRole('button', { name: en.field.remove_hours }).length;
+  while (!add.hasAttribute('disabled')) fireEvent.click(add);
+  const { poll_params: params } = createPollGroup.input.shape;
+  const listOf = (length: number) => Array.from({ length }, () => ({ from: '01:00', to: '05:00' }));
+  expect(params.safeParse({ hours: listOf(spans()) }).success).toBe(true);
+  expect(params.safeParse({ hours: listOf(spans() + 1) }).success).toBe(false);
+});

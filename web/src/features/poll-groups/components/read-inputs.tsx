@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FieldGroup, NumberOrNone } from '@/shared/forms';
 import { inputBounds } from '@/shared/api';
 import { capitalized } from '@/shared/i18n';
-import { CLOCK_LIMIT, type faultsIn, isCaughtUp } from '../model/group-draft';
+import { CLOCK_LIMIT, type faultsIn, isCaughtUp, USUAL_CLOCK_LIMIT } from '../model/group-draft';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
@@ -79,17 +79,16 @@ export function ReadInputs({ draft, faults, onChange }: ReadInputsProps) {
             label={t('field.clock')}
             description={t('field.clock_hint')}
             checked={draft.clockLimit !== null}
-            onChange={(event) => onChange({ clockLimit: event.currentTarget.checked ? CLOCK_LIMIT.usual : null })}
+            onChange={(event) => onChange({ clockLimit: event.currentTarget.checked ? USUAL_CLOCK_LIMIT : null })}
           />
           {draft.clockLimit !== null && (
             <NumberOrNone
               label={t('field.clock_limit')}
               description={t('field.clock_limit_hint')}
-              min={CLOCK_LIMIT.min}
-              max={CLOCK_LIMIT.max}
+              {...CLOCK_LIMIT}
               clampBehavior="none"
               decimalScale={0}
-              error={faults.includes('bad_clock') ? t('fault.bad_clock', CLOCK_LIMIT) : undefined}
+              error={faults.includes('bad_clock') ? t('fault.bad_clock', { ...CLOCK_LIMIT }) : undefined}
               value={draft.clockLimit === '' ? null : draft.clockLimit}
               onChange={(value) => onChange({ clockLimit: value ?? '' })}
             />

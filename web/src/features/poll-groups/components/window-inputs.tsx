@@ -1,14 +1,16 @@
 import '@mantine/dates/styles.layer.css';
+import { createPollGroup } from '@gaugeway/proto/api/poll-groups';
 import { ActionIcon, Button, Chip, Group, Select } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { FieldGroup, zoneChoices } from '@/shared/forms';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
-const MOST_HOURS = 8;
+const MOST_HOURS = inputBounds(createPollGroup, 'poll_params', 'hours').maxItems;
 
 /** Days and hours in which the devices can be polled. */
 export function WindowInputs({ draft, onChange }: InputsProps) {

@@ -1,6 +1,7 @@
 import type { CallOf } from '@gaugeway/proto/api/endpoint';
-import type { createPollGroup, PolledKind, PollGroup } from '@gaugeway/proto/api/poll-groups';
+import { createPollGroup, type PolledKind, type PollGroup } from '@gaugeway/proto/api/poll-groups';
 import { POLL_GROUP_FIELDS } from '@gaugeway/proto/fields/poll-group';
+import { inputBounds } from '@/shared/api/bounds';
 import { draftOfFields, inputOfFields } from '@/shared/fields/form-fields';
 import type { FormDraft } from '@/shared/forms';
 
@@ -57,15 +58,18 @@ export function faultsIn(draft: GroupDraft): ('nothing_read' | 'bad_hours' | 'ba
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-const isDepth = (days: number | null): days is number => days !== null && days >= 1 && days <= 366;
+const isWithin = ({ min = -Infinity, max = Infinity }: { min?: number; max?: number }, value: number): boolean =>
+  value >= min && value <= max;
 
-/** Limits of a correction, seconds. */
-export const CLOCK_LIMIT = { min: 5, max: 30, usual: 20 } as const;
+const isDepth = (days: number | null): days is number =>
+  days !== null && isWithin(inputBounds(createPollGroup, 'autoload_params', 'depth_days'), days);
+
+/** Limits of a correction, and the limit of a new group, seconds. */
+export const CLOCK_LIMIT = inputBounds(createPollGroup, 'service_params', 'clock_limit');
+export const USUAL_CLOCK_LIMIT = 20;
 
 const isBadLimit = ({ kinds, clockLimit }: GroupDraft): boolean =>
-  kinds.includes('clock') &&
-  clockLimit !== null &&
-  (clockLimit === '' || clockLimit < CLOCK_LIMIT.min || clockLimit > CLOCK_LIMIT.max);
+  kinds.includes('clock') && clockLimit !== null && (clockLimit === '' || !isWithin(CLOCK_LIMIT, clockLimit));
 
 /** true if the group reads records that are read from the newest stored one on. */
 export const isCaughtUp = ({ kinds, archives }: Pick<GroupDraft, 'kinds' | 'archives'>): boolean =>

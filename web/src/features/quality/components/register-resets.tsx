@@ -2,7 +2,7 @@ import { registerResets, withdrawReset } from '@gaugeway/proto/api/register-rese
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { formatDateTime, formatNumber } from '@/shared/i18n';
 import { prompt, useDone } from '@/shared/ui';
 import classes from './quality.module.css';
@@ -24,7 +24,7 @@ export function RegisterResets({ deviceId, zone, mayUpdate }: RegisterResetsProp
   const ask = async (field: string, datetime: number) => {
     const reason = await prompt({
       ...{ title: t('reset_withdraw'), text: t('reset_withdraw_text'), label: t('reason') },
-      ...{ confirm: t('reset_withdraw'), danger: true },
+      ...{ confirm: t('reset_withdraw'), danger: true, ...inputBounds(withdrawReset, 'reason') },
     });
     if (reason) withdraw.mutate({ device_id: deviceId, field, datetime, reason });
   };

@@ -2,7 +2,7 @@ import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { acceptAll, decideValues, type rejectedData } from '@gaugeway/proto/api/quality';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { type ApiError, call, useCall } from '@/shared/api';
+import { type ApiError, call, inputBounds, useCall } from '@/shared/api';
 import { notifyDone, prompt } from '@/shared/ui';
 import { decisionsOf } from './decisions';
 
@@ -41,14 +41,15 @@ export function useDecisions(
       const reason = await prompt({
         title: rows.length === 1 ? t(`${decision}_title`) : t(`${decision}_some`, { count: rows.length }),
         text: t(`${decision}_text`),
-        ...{ label: t('reason'), confirm: t(decision), minLength: SHORTEST_REASON, danger: decision === 'reject' },
+        ...{ label: t('reason'), confirm: t(decision), danger: decision === 'reject' },
+        ...{ minLength: SHORTEST_REASON, ...inputBounds(decideValues, 'reason') },
       });
       if (reason !== null) some.mutate({ rows, decision, reason });
     },
     acceptEvery: async () => {
       const text = t('accept_all_text', { count: total });
       const dialog = { title: t('accept_all_title'), text, label: t('reason'), confirm: t('accept_all') };
-      const reason = await prompt({ ...dialog, minLength: SHORTEST_REASON });
+      const reason = await prompt({ ...dialog, minLength: SHORTEST_REASON, ...inputBounds(acceptAll, 'reason') });
       if (reason !== null) every.mutate({ ...filter, reason });
     },
   };

@@ -1,4 +1,6 @@
+import { PHONE_LENGTH, signup } from '@gaugeway/proto/api/registration';
 import { isStrongPassword } from '@/shared/account';
+import { inputBounds } from '@/shared/api/bounds';
 
 /** Form state of the registration. */
 export interface RegistrationValues {
@@ -15,8 +17,8 @@ export interface RegistrationValues {
 /** Message of each input. */
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
-/** Characters of an INN (specification 1, section 5). */
-const INN_LENGTH = 10;
+/** Characters of an INN (specification 1, section 5): no other number is one. */
+const { maxLength: INN_LENGTH } = inputBounds(signup, 'inn');
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -26,7 +28,7 @@ export function registrationFaults(values: RegistrationValues, withPassword: boo
   const faults: RegistrationFaults = {};
   if (!values.name.trim()) faults.name = 'name';
   if (!isEmail(values.email)) faults.email = 'email';
-  if (values.phone.length < 10 || values.phone.length > 15) faults.phone = 'phone';
+  if (values.phone.length < PHONE_LENGTH.min || values.phone.length > PHONE_LENGTH.max) faults.phone = 'phone';
   if (!values.company.trim()) faults.company = 'company';
   if (![0, INN_LENGTH].includes(values.inn.trim().length)) faults.inn = 'inn';
   if (!withPassword) return faults;

@@ -9,7 +9,7 @@ import { Button, Checkbox, Group, MultiSelect, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
 import { ErrorSummary } from '@/shared/forms';
 import { Dialog, errorText, StateMark } from '@/shared/ui';
@@ -19,7 +19,7 @@ import { WriteMany } from './write-many';
 import classes from './schedules.module.css';
 
 /** Most devices of one call, including this one. */
-const MOST = 1000;
+const MOST = inputBounds(saveSchedule, 'device_ids').maxItems;
 
 interface ApplyDialogProps {
   device: MeteringDevice;

@@ -3,7 +3,7 @@ import { type PollSchedule, saveSchedule } from '@gaugeway/proto/api/schedules';
 import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '@/shared/api';
+import { inputBounds, useCall } from '@/shared/api';
 import { formatZone } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
 import { WEEKDAYS } from '../model/tariff-draft';
@@ -16,7 +16,7 @@ import { ScheduleBar } from './schedule-bar';
 import classes from './schedules.module.css';
 
 const FIRST: PollSchedule = { weekdays: [1, 2, 3, 4, 5, 6, 7], times: ['06:00'] };
-const MOST = 48;
+const MOST = inputBounds(saveSchedule, 'schedule', 'times').maxItems;
 /** Hours between two times of a day. */
 const STEPS = [1, 2, 3, 4, 6, 8, 12];
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

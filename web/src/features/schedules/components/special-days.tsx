@@ -1,14 +1,15 @@
-import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
+import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
 import { ActionIcon, Button, Select } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { inputBounds } from '@/shared/api';
 import { shownDay } from '../model/tariff-draft';
 import { DayField } from './day-field';
 import classes from './schedules.module.css';
 
 type Special = TariffSchedule['special_days'][number];
-const MOST = 366;
+const MOST = inputBounds(saveTariffSchedule, 'tariff_schedule', 'special_days').maxItems;
 
 interface SpecialDaysProps {
   special: readonly Special[];

@@ -1,7 +1,7 @@
 import { commandThrottle, saveCommandThrottle } from '@gaugeway/proto/api/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { query, useCall } from '@/shared/api';
+import { inputBounds, query, useCall } from '@/shared/api';
 import { DraftDialog } from '@/shared/forms';
 import { useDone } from '@/shared/ui';
 
@@ -24,8 +24,7 @@ export function ThrottleDialog({ onClose }: { onClose: () => void }) {
           label: t('throttle.most'),
           hint: t('throttle.hint'),
           required: true,
-          min: 1,
-          max: 10_000,
+          ...inputBounds(saveCommandThrottle, 'max_commands'),
           wide: true,
         },
         {
@@ -33,8 +32,7 @@ export function ThrottleDialog({ onClose }: { onClose: () => void }) {
           kind: 'number',
           label: t('throttle.minutes'),
           required: true,
-          min: 1,
-          max: 1440,
+          ...inputBounds(saveCommandThrottle, 'minutes'),
           wide: true,
         },
         {
@@ -43,8 +41,7 @@ export function ThrottleDialog({ onClose }: { onClose: () => void }) {
           label: t('throttle.percent'),
           hint: t('throttle.percent_hint'),
           required: true,
-          min: 1,
-          max: 100,
+          ...inputBounds(saveCommandThrottle, 'percent'),
           wide: true,
         },
       ]}

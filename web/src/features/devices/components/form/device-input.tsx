@@ -7,6 +7,9 @@ import type { FormInput } from '../../model/form-inputs';
 import { AddressInput } from './address-input';
 import { GatewaySelect } from './gateway-select';
 
+/** Text of a driver or of an attribute that declares no length; the contract has those of the fields. */
+const LONGEST_OTHER = 255;
+
 interface DeviceInputProps {
   input: FormInput;
   /** The device exists: a stored password is not returned, and an empty input leaves it unchanged. */
@@ -75,7 +78,7 @@ export function DeviceInput({ input, exists, value, error, onChange }: DeviceInp
         required,
         // The server rejects an empty one that is required.
         clearable: choices !== undefined,
-        maxLength: kind === 'eui' ? 40 : (max ?? 255),
+        maxLength: max ?? LONGEST_OTHER,
         choices,
         placeholder: kind in placeholder ? placeholder[kind as keyof typeof placeholder] : undefined,
       };

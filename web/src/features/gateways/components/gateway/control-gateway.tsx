@@ -4,11 +4,11 @@ import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, use, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { inputBounds, query, useCall } from '@/shared/api';
+import { query, useCall } from '@/shared/api';
 import { formatDateTime } from '@/shared/i18n';
 import { confirm, CopyField, Dialog, useDone } from '@/shared/ui';
 import { OwnControlsContext, useOwnDevices } from '../../model/own-controls';
-import { payloadFault } from '../../model/payload';
+import { PAYLOAD_DIGITS, payloadFault } from '../../model/payload';
 
 interface ControlGatewayProps {
   gateway: GatewayDevice;
@@ -65,7 +65,7 @@ function RawCommand({ gateway }: { gateway: GatewayDevice }) {
   const submit = async () => {
     setTried(true);
     if (fault) return;
-    const text = t('raw_confirm', { count: payload.length / 2, name: gateway.name });
+    const text = t('raw_confirm', { count: payload.length / PAYLOAD_DIGITS.min, name: gateway.name });
     const isSure = (await confirm({ title: t('raw'), text, confirm: t('send'), danger: true })) !== null;
     if (isSure) send.mutate({ gateway_id: gateway.id, payload });
   };
@@ -78,12 +78,12 @@ function RawCommand({ gateway }: { gateway: GatewayDevice }) {
         label={t('payload')}
         description={t('raw_hint')}
         placeholder="00 0e40"
-        maxLength={WITH_SPACES * inputBounds(sendOnLine, 'payload').maxLength}
+        maxLength={WITH_SPACES * PAYLOAD_DIGITS.max}
         autoComplete="off"
         spellCheck={false}
         disabled={send.isPending}
         value={payload}
-        error={isTried && fault ? t(`control:fault.${fault}`, { min: 2, max: 444 }) : undefined}
+        error={isTried && fault ? t(`control:fault.${fault}`, PAYLOAD_DIGITS) : undefined}
         onChange={(event) => setPayload(event.currentTarget.value.replace(/\s/g, ''))}
       />
       <div>

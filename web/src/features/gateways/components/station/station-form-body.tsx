@@ -15,6 +15,8 @@ import { useEditConflict } from '../use-edit-conflict';
 import { ServerInputs } from './server-inputs';
 
 const NO_POINTS: never[] = [];
+/** Text of a position; the contract has its two numbers. */
+const LONGEST_POSITION = 64;
 
 interface StationFormBodyProps {
   models: ReplyOf<typeof baseStationModels>['models'];
@@ -78,7 +80,7 @@ export function StationFormBody(props: StationFormBodyProps) {
     label: t('form.position'),
     hint: reported ? t('form.position_reported', { position: reported }) : t('form.position_hint'),
     placeholder: '47.918870, 106.917600',
-    maxLength: 64,
+    maxLength: LONGEST_POSITION,
   };
   const map: FormField = {
     name: 'map',

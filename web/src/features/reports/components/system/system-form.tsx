@@ -26,9 +26,6 @@ import { SubjectList } from '../subject-list';
 
 /** Most points with an input for their code; more are set through the API. */
 const CODES_SHOWN = 20;
-/** The contract has patterns of both: 12 digits of a person, and a code of the market. */
-const LONGEST_INN = 12;
-const LONGEST_CODE = 64;
 
 /** Refetches the list and the reports. */
 export function useSystemReportsChanged() {
@@ -77,7 +74,9 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
   const text = (name: 'senderInn' | 'senderName' | 'areaInn' | 'areaName') => (
     <TextInput
       label={t(`field.${name}`)}
-      maxLength={name.endsWith('Inn') ? LONGEST_INN : inputBounds(createSystemReport, 'sender', 'name').maxLength}
+      {...(name.endsWith('Inn')
+        ? inputBounds(createSystemReport, 'sender', 'inn')
+        : inputBounds(createSystemReport, 'sender', 'name'))}
       error={wrong.has(name) ? t('form.wrong_inn') : null}
       value={draft[name]}
       onChange={(event) => change({ [name]: event.currentTarget.value })}
@@ -111,7 +110,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
           key={id}
           label={t('form.code', { name: title })}
           placeholder={String(id)}
-          maxLength={LONGEST_CODE}
+          {...inputBounds(createSystemReport, 'codes', 'any')}
           error={wrong.has(String(id)) ? t('form.wrong_code') : null}
           value={draft.codes[id] ?? ''}
           onChange={(event) => change({ codes: { ...draft.codes, [id]: event.currentTarget.value } })}
