@@ -4,6 +4,16 @@ const SQL = String.raw`/^\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH|CREATE|A
 
 const NUMBER = 'Literal[raw=/^[0-9.]/]';
 
+const BOUND = 'name=/^(min|max|maxLength|maxTags|maxValues|maxItems)$/';
+/** Attributes of an input, and properties of a form's field: of an object in an attribute, a list or a call. */
+const BOUNDS = [
+  `JSXAttribute[name.${BOUND}] > JSXExpressionContainer`,
+  `JSXAttribute[name.${BOUND}] > JSXExpressionContainer > ConditionalExpression`,
+  `Property[key.${BOUND}]`,
+  `Property[key.${BOUND}] > ConditionalExpression`,
+  `Property[key.${BOUND}] > LogicalExpression`,
+];
+
 /** A rule that reports each node of these selectors. */
 const without = (message, ...selectors) => ({
   create: (context) =>
@@ -24,8 +34,9 @@ export default {
     ),
     'contract-bounds': without(
       "The contract has the bounds of inputs: inputBounds(call, 'field'). Any other bound is a constant with its reason.",
-      `JSXAttribute[name.name=/^(maxLength|min|max)$/] > JSXExpressionContainer > ${NUMBER}`,
-      `JSXAttribute[name.name=/^(maxLength|min|max)$/] > JSXExpressionContainer > UnaryExpression > ${NUMBER}`,
+      ...BOUNDS.flatMap((place) => [`${place} > ${NUMBER}`, `${place} > UnaryExpression > ${NUMBER}`]),
+      // A number of two digits or more, which no count of things has by its nature.
+      `BinaryExpression[operator=/^[<>]=?$/][left.property.name='length'] > ${NUMBER}[raw=/^[0-9_]{2,}$/]`,
     ),
     'test-names': without(
       'A test is named by the behaviour it sees: "refuses a second start", not "should refuse".',
