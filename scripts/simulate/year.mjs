@@ -1,5 +1,5 @@
-// A year of the water meters of one house, and of a meter of each other resource: hours that nobody heard, values that
-// are wrong, and a flat's meter that rolled over and was replaced. Counted from the time when the town was made, so
+// A year of the water meters of one house and of a meter of each other resource, and of all meters the month before the
+// present one: hours that nobody heard, values that are wrong, a flat's meter that rolled over and was replaced. Counted from the time when the town was made, so
 // that every run has the same values.
 import { EPOCH, random } from './curves.mjs';
 import { lorawanMeters, mains, valves } from './fleet.mjs';
@@ -10,6 +10,8 @@ const DAY = 86_400;
 /** The newest days are the history that the whole fleet has. */
 const RECENT_DAYS = 30;
 const YEAR_DAYS = 365;
+/** Days of which all meters have history: the present month and the whole month before, which charts compare. */
+const COMPARED_DAYS = 62;
 /** Days before the town was made that the meter of the first flat was replaced. */
 const REPLACED_DAYS = 120;
 /** m3 that the register of the old meter can show, and its state a year ago. */
@@ -53,6 +55,7 @@ export function yearBefore(madeAt) {
   const changedAt = hour - REPLACED_DAYS * DAY;
   if (changedAt - from < RECENT_DAYS * DAY) return null;
   const former = formerMeter(from, changedAt);
+  const ofYear = [main, ...parts, former, electricity, heat, gas];
   return {
     from,
     to: hour - RECENT_DAYS * DAY,
@@ -60,8 +63,11 @@ export function yearBefore(madeAt) {
     former,
     replaced,
     /** With the meter that is no longer there. */
-    devices: [main, ...parts, former, electricity, heat, gas],
-    was: (device, at) => was(device, at, { hour, changedAt, former }),
+    devices: [...ofYear, ...lorawanMeters.filter((device) => !ofYear.includes(device))],
+    was: (device, at) => {
+      if (!ofYear.includes(device) && at < hour - COMPARED_DAYS * DAY) return null;
+      return was(device, at, { hour, changedAt, former });
+    },
   };
 }
 

@@ -9,7 +9,7 @@ const [{ main, parts } = { main: undefined, parts: [] }] = mains;
 const year = yearBefore(MADE_AT);
 if (!year || !main) throw new Error('there is no year');
 
-const others = year.devices.slice(parts.length + 2);
+const others = year.devices.slice(parts.length + 2, parts.length + 5);
 
 /** Values of a meter's register in the hours of the year; null = not heard. */
 const heard = (device: (typeof lorawanMeters)[number], name: string): (number | null)[] => {
@@ -27,6 +27,24 @@ describe('the year of the demo town', () => {
     expect((year.to - year.from) / DAY).toBe(335);
     const known = new Set(lorawanMeters.map(({ devEui, serial }) => `${devEui} ${serial}`));
     expect(known).not.toContain(`${year.former.devEui} ${year.former.serial}`);
+  });
+
+  it('has the month before the present one of every meter, so that both can be compared', () => {
+    const months = [0, 1, 30].map((day) => Date.UTC(2026, 10, 1 + day, 2, 15) / 1000);
+    for (const madeAt of months) {
+      const made = yearBefore(madeAt);
+      if (!made) throw new Error('there is no year');
+      const lastMonth = Date.UTC(2026, new Date(madeAt * 1000).getUTCMonth() - 1) / 1000;
+      for (const meter of lorawanMeters) {
+        const hours = Array.from({ length: (made.to - lastMonth) / HOUR }, (_, hour) => lastMonth + hour * HOUR);
+        const missed = hours.filter((at) => made.was(meter, at) === null).length;
+        // A loss lasts 9 hours at most.
+        expect(missed).toBeLessThan(9 + hours.length * 0.1);
+        expect(made.devices).toContain(meter);
+      }
+    }
+    const meter = lorawanMeters.find((each) => year.devices.indexOf(each) > parts.length + 4);
+    expect(meter && year.was(meter, year.to - 40 * DAY)).toBeNull();
   });
 
   it('has hours that nobody heard, single ones and days', () => {
