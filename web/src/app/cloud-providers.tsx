@@ -5,6 +5,7 @@ import dayjs from 'dayjs';
 import customParseFormat from 'dayjs/plugin/customParseFormat';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CloseByLeaving } from '@/shared/ui';
 import classes from './cloud-providers.module.css';
 
 // Without the plugin a date typed as DD.MM.YYYY is parsed as MM.DD.YYYY or rejected.
@@ -19,6 +20,7 @@ export function CloudProviders({ children }: { children: ReactNode }) {
   return (
     <DatesProvider settings={{ locale: i18n.language, firstDayOfWeek: FIRST_DAY_OF_WEEK }}>
       <ModalsProvider>
+        <CloseByLeaving />
         <Notifications className={classes.notices} position="bottom-center" limit={4} zIndex={400} />
         {children}
       </ModalsProvider>

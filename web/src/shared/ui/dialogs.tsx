@@ -83,6 +83,12 @@ export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T>
 const SMALL: DialogWidth = 300;
 const QUESTION: DialogWidth = 400;
 
+/** Ids of the open questions. */
+const questions = new Set<string>();
+
+/** Closes the open questions without an answer. */
+export const closeQuestions = (): void => questions.forEach((id) => modals.close(id));
+
 /** Opens a dialog that returns one answer; null if it is closed. */
 function ask<T>(title: string, body: (answer: (value: T | null) => void) => ReactNode): Promise<T | null> {
   return new Promise((resolve) => {
@@ -90,12 +96,16 @@ function ask<T>(title: string, body: (answer: (value: T | null) => void) => Reac
       title,
       size: QUESTION,
       closeButtonProps: { 'aria-label': i18next.t('common:actions.close') },
-      onClose: () => resolve(null),
+      onClose: () => {
+        questions.delete(id);
+        resolve(null);
+      },
       children: body((value) => {
         resolve(value);
         modals.close(id);
       }),
     });
+    questions.add(id);
   });
 }
 

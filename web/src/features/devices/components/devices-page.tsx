@@ -30,7 +30,7 @@ export function DevicesPage({ tabs, GatewayForm, links }: DevicesPageProps) {
   const shown = tabs.find(({ name }) => name === tab) ?? tabs[0];
   useCrumbs([{ label: t('title') }]);
   return (
-    <DeviceFormProvider GatewayForm={GatewayForm}>
+    <DeviceFormProvider GatewayForm={GatewayForm} tab={tab}>
       <Page
         fill
         title={t('title')}

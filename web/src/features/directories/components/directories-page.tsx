@@ -1,9 +1,9 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
-import { type ComponentType, useState } from 'react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { AddButton } from '@/entities/company';
-import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs, useStateAt } from '@/shared/ui';
 import { type DirectoryTabName, useDirectorySearch } from '../model/use-directory-search';
 import { ConsumersTab } from './consumers-tab';
 import { DirectoryFiles } from './directory-files';
@@ -23,7 +23,7 @@ interface DirectoriesPageProps {
 export function DirectoriesPage({ balance }: DirectoriesPageProps) {
   const { t } = useTranslation('directories');
   const { tab, toTab, list } = useDirectorySearch();
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useStateAt(tab, false);
   const mayCreate = useCan('create', SECTION.objects);
   const mayCreateGroup = useCan(['create', 'access_all'], SECTION.objects);
   useCrumbs([{ label: t('title') }]);
@@ -45,10 +45,7 @@ export function DirectoriesPage({ balance }: DirectoriesPageProps) {
       bar={
         <PageTabs
           value={tab}
-          onChange={(next) => {
-            setAdding(false);
-            toTab(next);
-          }}
+          onChange={toTab}
           tabs={NAMES.map((name) => ({ name, label: name === 'balance' ? balance.title : t(`${name}.title`) }))}
         />
       }

@@ -1,10 +1,9 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import type { EventChannel } from '@gaugeway/proto/api/event-channels';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { AddButton } from '@/entities/company';
-import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs, useStateAt } from '@/shared/ui';
 import { useEventsSearch } from '../model/use-events-search';
 import { ChannelsTab } from './channels-tab';
 import { OccurredTab } from './occurred-tab';
@@ -17,9 +16,9 @@ import { SilencesTab } from './silences-tab';
 export function EventsPage() {
   const { t } = useTranslation(['events', 'event-channels']);
   const search = useEventsSearch();
-  const [target, setTarget] = useState<RuleTarget | null>(null);
-  const [channel, setChannel] = useState<{ channel: EventChannel | null } | null>(null);
-  const [isSilencing, setSilencing] = useState(false);
+  const [target, setTarget] = useStateAt<RuleTarget | null>(search.tab, null);
+  const [channel, setChannel] = useStateAt<{ channel: EventChannel | null } | null>(search.tab, null);
+  const [isSilencing, setSilencing] = useStateAt(search.tab, false);
   const mayCreate = useCan('create', SECTION.events);
   const mayWork = useCan('update', SECTION.events);
   useCrumbs([{ label: t('title') }]);

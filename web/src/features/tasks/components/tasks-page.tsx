@@ -3,12 +3,11 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconBan, IconCheck, IconHandStop, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAccess, useCan, useCurrentUser } from '@/shared/access';
 import { query } from '@/shared/api';
 import { formatNumber } from '@/shared/i18n';
-import { Page, PageTabs, useCrumbs } from '@/shared/ui';
+import { Page, PageTabs, useCrumbs, useStateAt } from '@/shared/ui';
 import { useTaskActions } from '../model/use-task-actions';
 import { useTasksSearch } from '../model/use-tasks-search';
 import { ThrottleDialog } from './throttle-dialog';
@@ -24,7 +23,7 @@ export function TasksPage() {
   const mayUpdate = useCan('update', SECTION.devices);
   const isAdmin = useAccess().is_admin;
   const isDemo = useCurrentUser().user.is_demo;
-  const [isThrottleShown, setThrottleShown] = useState(false);
+  const [isThrottleShown, setThrottleShown] = useStateAt(tab, false);
   const actions = useTaskActions(() => undefined);
   const waiting = useQuery({
     ...query(listTasks, { status: [TASK_STATE.quarantined], per_page: 1 }),

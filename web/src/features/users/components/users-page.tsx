@@ -1,10 +1,9 @@
 import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { TabbedPage } from '@/shared/ui';
+import { TabbedPage, useStateAt } from '@/shared/ui';
 import { useUsersSearch } from '../model/use-users-search';
 import { AccessGroupsTab } from './access-groups-tab';
 import { UserForm, type UserFormTarget } from './user-form';
@@ -14,7 +13,7 @@ import { type ObjectsSlot, UsersTab } from './users-tab';
 export function UsersPage({ Objects }: { Objects: ObjectsSlot }) {
   const { t } = useTranslation('users');
   const { tab, toTab, list } = useUsersSearch();
-  const [target, setTarget] = useState<UserFormTarget | null>(null);
+  const [target, setTarget] = useStateAt<UserFormTarget | null>(tab, null);
   const mayCreate = useCan('create', SECTION.users);
   return (
     <>

@@ -1,4 +1,5 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo, useState } from 'react';
+import { type ComponentType, createContext, type ReactNode, Suspense, useContext, useMemo } from 'react';
+import { useStateAt } from '@/shared/ui';
 import { DeviceForm, type DeviceFormTarget } from './device-form';
 
 /** Known values of a gateway device to create. */
@@ -17,11 +18,17 @@ interface DeviceForms {
 
 const Forms = createContext<DeviceForms | null>(null);
 
+interface DeviceFormProviderProps {
+  GatewayForm: GatewayFormOf;
+  tab: string;
+  children: ReactNode;
+}
+
 /** The forms are next to the tabs of the screen: each tab can open them. */
-export function DeviceFormProvider({ GatewayForm, children }: { GatewayForm: GatewayFormOf; children: ReactNode }) {
-  const [device, setDevice] = useState<DeviceFormTarget | null>(null);
-  const [gateway, setGateway] = useState<GatewayFormTarget | null>(null);
-  const forms = useMemo(() => ({ open: setDevice, openGateway: setGateway }), []);
+export function DeviceFormProvider({ GatewayForm, tab, children }: DeviceFormProviderProps) {
+  const [device, setDevice] = useStateAt<DeviceFormTarget | null>(tab, null);
+  const [gateway, setGateway] = useStateAt<GatewayFormTarget | null>(tab, null);
+  const forms = useMemo(() => ({ open: setDevice, openGateway: setGateway }), [setDevice, setGateway]);
   return (
     <Forms value={forms}>
       {children}

@@ -3,10 +3,9 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { Button } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { IconAdjustments } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
-import { Page, PageTabs } from '@/shared/ui';
+import { Page, PageTabs, useStateAt } from '@/shared/ui';
 import { useGatewaySearch } from '../../model/use-gateway-search';
 import { ContactMark } from '../contact-mark';
 import { GatewayDialogs, type GatewayAction } from '../gateway/gateway-dialogs';
@@ -29,7 +28,7 @@ export function GatewayView({ gateway, tabs }: GatewayViewProps) {
   const mayControl = useCan('update', SECTION.devices) && gateway.has_controls;
   const navigate = useNavigate();
   const view = useGatewaySearch(tabs, gateway.deviceTimezone);
-  const [action, setAction] = useState<GatewayAction | null>(null);
+  const [action, setAction] = useStateAt<GatewayAction | null>(view.tab, null);
   return (
     <Page
       title={gateway.name}
