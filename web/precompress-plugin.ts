@@ -14,13 +14,20 @@ const FROM_BYTES = 1024;
 /** Unused values need not be computed. */
 export function precompressed(): Plugin {
   let folder = '';
+  let isWritten = false;
   return {
     name: 'gaugeway-precompressed',
     apply: 'build',
     configResolved: (config) => {
       folder = config.build.outDir;
     },
-    closeBundle: () => precompress(folder, 10),
+    writeBundle: () => {
+      isWritten = true;
+    },
+    // A failed build has no folder; an error of this hook would take the place of the build's error.
+    closeBundle: async () => {
+      if (isWritten) await precompress(folder, 10);
+    },
   };
 }
 

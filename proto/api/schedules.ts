@@ -5,7 +5,10 @@ import { id, text, unixSeconds } from './shapes';
 const updateDevices = can('update', SECTION.devices);
 
 /** Local time of the device, to the minute. */
-const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.field_clock');
+const clockTime = z
+  .string()
+  .max(5, { abort: true, message: 'errors.field_clock' })
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'errors.field_clock');
 /** Day of a year, month first. */
 const dayOfYear = z.string().regex(/^(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/);
 
