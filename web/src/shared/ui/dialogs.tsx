@@ -19,11 +19,14 @@ interface ConfirmOptions {
   checkbox?: string;
   /** The button is disabled until the checkbox is selected. */
   mustTick?: boolean;
+  /** The question concerns no page: it stays open when the address leads to another. */
+  outlivesPage?: boolean;
 }
 
 /** Asks for a confirmation: null = declined, else the state of the checkbox. */
 export function confirm(options: ConfirmOptions): Promise<{ checked: boolean } | null> {
-  return ask<{ checked: boolean }>(options.title, (answer) => <ConfirmBody {...options} answer={answer} />);
+  const body = (answer: (value: { checked: boolean } | null) => void) => <ConfirmBody {...options} answer={answer} />;
+  return ask<{ checked: boolean }>(options.title, body, options.outlivesPage);
 }
 
 interface PromptOptions extends PromptRule {
@@ -83,14 +86,18 @@ export async function withSpinner<T>(text: string, work: Promise<T>): Promise<T>
 const SMALL: DialogWidth = 300;
 const QUESTION: DialogWidth = 400;
 
-/** Ids of the open questions. */
+/** Ids of the open questions of a page. */
 const questions = new Set<string>();
 
-/** Closes the open questions without an answer. */
+/** Closes the open questions of a page without an answer. */
 export const closeQuestions = (): void => questions.forEach((id) => modals.close(id));
 
 /** Opens a dialog that returns one answer; null if it is closed. */
-function ask<T>(title: string, body: (answer: (value: T | null) => void) => ReactNode): Promise<T | null> {
+function ask<T>(
+  title: string,
+  body: (answer: (value: T | null) => void) => ReactNode,
+  outlivesPage = false,
+): Promise<T | null> {
   return new Promise((resolve) => {
     const id = modals.open({
       title,
@@ -105,7 +112,7 @@ function ask<T>(title: string, body: (answer: (value: T | null) => void) => Reac
         modals.close(id);
       }),
     });
-    questions.add(id);
+    if (!outlivesPage) questions.add(id);
   });
 }
 

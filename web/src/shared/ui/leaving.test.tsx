@@ -48,3 +48,12 @@ it.each(['/events?tab=channels', '/devices?tab=rules'])(
     expect(await answer).toBeNull();
   },
 );
+
+it('keeps a question that concerns no page', async () => {
+  const { router } = await renderInConsole(<p>Page</p>, { at: '/events' });
+  const question = { title: 'Save the change?', text: 'The session ended before it was saved.', outlivesPage: true };
+  act(() => void confirm(question));
+  await screen.findByRole('dialog', { name: question.title });
+  await act(() => router.navigate({ href: '/devices' } as never));
+  expect(screen.getByRole('dialog', { name: question.title })).toBeVisible();
+});

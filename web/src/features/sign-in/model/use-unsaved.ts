@@ -17,6 +17,7 @@ export function useUnsaved(): void {
       text: t('again.unsaved_hint'),
       confirm: t('again.save'),
       cancel: t('again.discard'),
+      outlivesPage: true,
     }).then(async (answer) => {
       if (!answer) return;
       await save(unsaved).catch(notifyError);
