@@ -138,5 +138,6 @@ export const cssVariables: CSSVariablesResolver = () => {
     '--mantine-color-gray-text': 'var(--text-soft)',
     '--mantine-color-gray-light-color': 'var(--text-soft)',
   };
-  return { variables: {}, light: shared, dark: shared };
+  // Mantine's own is the colour of a surface: a disabled button would look like a text.
+  return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-disabled': 'var(--line)' } };
 };
