@@ -19,6 +19,8 @@ const router = createConsoleRouter(client);
 function leave(end: SessionEnd): void {
   const from = router.state.location.href;
   client.clear();
+  // Each call that was under way reports the end: the first one has noted the page to return to.
+  if (end === 'expired' && from.startsWith('/auth/')) return;
   if (hasHostScriptRun()) {
     window.location.replace('/#/auth/login');
     window.location.reload();
