@@ -15,12 +15,12 @@ export function ChangeMark({ value, before, isOfSame = false }: ChangeMarkProps)
   const { t } = useTranslation('dashboard');
   const change = changeOf(value, before);
   if (change === null) return null;
-  const isLess = change < 0;
+  const way = change > 0 ? 'more' : change < 0 ? 'less' : 'unchanged';
   const Arrow = change > 0 ? IconArrowUpRight : change < 0 ? IconArrowDownRight : IconArrowRight;
   return (
     <span className={classes.change}>
       <Arrow size={14} aria-hidden="true" />
-      {t(isLess ? 'consumption.less' : 'consumption.more', { percent: Math.abs(change) })}
+      {t(`consumption.${way}`, { percent: Math.abs(change) })}
       {isOfSame && ` ${t('consumption.of_same')}`}
     </span>
   );
