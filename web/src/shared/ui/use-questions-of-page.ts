@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { closeQuestions } from './dialogs';
 
 /** Closes an open question when the address leads to another page or tab: its answer would concern what is not shown. */
-export function CloseByLeaving(): null {
+export function useQuestionsOfPage(): void {
   const place = useLocation({
     // Each page has its own search; those with tabs name the tab so.
     select: ({ pathname, search }) => `${pathname}?${(search as { tab?: string }).tab ?? ''}`,
@@ -14,5 +14,4 @@ export function CloseByLeaving(): null {
     opened.current = place;
     closeQuestions();
   }, [place]);
-  return null;
 }
