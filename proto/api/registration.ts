@@ -3,10 +3,10 @@ import { endpoint, open } from './endpoint';
 import { naming } from './named-ids';
 import { chosenPassword, email, inn, LONGEST_PASSWORD, properName, timeZone } from './shapes';
 
-/** Token of a mailed link. */
 /** Characters of a phone number, with the plus. */
 export const PHONE_LENGTH = { min: 10, max: 15 } as const;
 
+/** Token of a mailed link. */
 const linkToken = z.string().min(1).max(128);
 
 export const siteProperties = endpoint({

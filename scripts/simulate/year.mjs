@@ -1,6 +1,6 @@
 // A year of the water meters of one house and of a meter of each other resource, and of all meters the month before the
-// present one: hours that nobody heard, values that are wrong, a flat's meter that rolled over and was replaced. Counted from the time when the town was made, so
-// that every run has the same values.
+// present one: hours that nobody heard, values that are wrong, a flat's meter that rolled over and was replaced. Counted
+// from the time when the town was made, so that every run has the same values.
 import { EPOCH, random } from './curves.mjs';
 import { lorawanMeters, mains, valves } from './fleet.mjs';
 import { freshState } from './network/answers.mjs';
