@@ -36,6 +36,7 @@ import { ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
 import { stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
+import { measureBursts } from './load/bursts.mjs';
 import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
 import { Figures, shown, shownPart } from './load/figures.mjs';
@@ -46,7 +47,7 @@ import { untilKnown } from './load/known.mjs';
 import { cores, memoryOf } from './load/machine.mjs';
 import { startMessages, startProduct } from './load/product.mjs';
 import { topCosts } from './load/profile.mjs';
-import { listDuring, operatorsDuring, quietList } from './load/operators.mjs';
+import { operatorsDuring } from './load/operators.mjs';
 import { readOptions } from './load/options.mjs';
 import { measureRead } from './load/read.mjs';
 import { measureRegistry, noteRegistry } from './load/registry.mjs';
@@ -245,6 +246,15 @@ function costOf({ cpuMicros, idleMicros, parts: { product, postgres, ...others }
   return `${Math.round(cpuMicros)} us of CPU each (${ofParts}), ${Math.round(idleMicros)} us with all figures`;
 }
 
+/** Each burst with its processor time. */
+const runsOf = ({ runs }) =>
+  runs
+    .map(({ sentMs, storedMs, cpuMicros }) => {
+      const [sent, stored] = [sentMs, storedMs].map((ms) => (ms / 1000).toFixed(1));
+      return `sent in ${sent} s, stored in ${stored} s, ${Math.round(cpuMicros)} us`;
+    })
+    .join('; ');
+
 /** (c). */
 async function measureFlow(flow) {
   const { product, broker } = flow;
@@ -265,16 +275,16 @@ async function measureFlow(flow) {
   for (const door of doors) announce(door.toUpperCase(), await flow.run({ door, forMs: size.forMs }));
   const [door] = doors.slice(-1);
   if (door) {
-    const quiet = await quietList(product, size.calls);
-    const { done: burst, ...list } = await listDuring(product, () => flow.run({ door, most: size.burst }));
-    result.burst = { ...burst, quiet, list };
-    note(`burst of ${shown(size.burst)}: lag back at zero after, s`, burst.idleMs / 1000, {
+    const bursts = (result.bursts = await measureBursts(flow, { door, ...size }));
+    const longest = bursts.runs.toSorted((a, b) => b.idleMs - a.idleMs)[0];
+    note(`burst of ${shown(size.burst)}: lag back at zero after, s`, longest.idleMs / 1000, {
       most: 60,
-      detail: `sent within ${(burst.sentMs / 1000).toFixed(1)} s, stored after ${(burst.storedMs / 1000).toFixed(1)} s, ${costOf(burst)}`,
+      detail: `longest of ${bursts.runs.length}; ${runsOf(bursts)}`,
     });
-    note('  list of devices meanwhile, p99 of the one at rest', list.p99 / quiet, {
+    const { during, quiet, calls } = bursts.list;
+    note('  list of devices meanwhile, p99 of the one at rest', during.p99 / quiet.p99, {
       most: 3,
-      detail: `${shown(list.p99)} ms of ${shown(quiet)} ms, ${list.calls} calls`,
+      detail: `${shown(during.p99)} ms of ${shown(quiet.p99)} ms, median ${shown(during.p50)} ms of ${shown(quiet.p50)} ms, ${calls} calls`,
     });
   }
   if (door === 'mqtt') {

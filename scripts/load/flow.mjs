@@ -81,7 +81,14 @@ export class Flow {
     await put({ fleet: this.fleet, first: this.#next, count });
     return this.#measure('bus', () => {
       release();
-      return { sent: count, refused: [], cpu: 0, p50: 0, p99: 0 };
+      return {
+        sent: count,
+        refused: [],
+        cpu: 0,
+        p50: 0,
+        p99: 0,
+        startedAt: performance.timeOrigin + performance.now(),
+      };
     });
   }
 
@@ -127,6 +134,8 @@ export class Flow {
         p99: report.p99,
       },
       ...{ sentMs, storedMs, idleMs, rate, free, cpu, rateAlone: rate / free },
+      // From the first uplink to the last row, `performance.now()`.
+      busy: { from: report.startedAt - performance.timeOrigin, to: started + storedMs },
       memory: Object.fromEntries(Object.entries(product.pids).map(([name, pid]) => [name, memoryOf(pid)])),
       // Of the product and PostgreSQL: until the last row, and until nothing waits for anybody.
       ...{ cpuMicros: sumOf(cpu), idleMicros: sumOf(idle.cpu), isWhole: 'postgres' in cpu },

@@ -1,17 +1,15 @@
 // (e) People at the console while uplinks come in: how long their calls wait.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { quantile } from './machine.mjs';
 
 /** Between two calls of one operator, who reads the list meanwhile. */
 const READS_MS = 1000;
-/** Calls without any load, one after the other. */
-const QUIET_CALLS = 200;
+/** Between two calls of the list. */
+const LIST_MS = 20;
+/** They warm up, and are not counted. */
+const FIRST_CALLS = 25;
 
 const DAY = 86_400;
-
-const quantile = (times, part) => {
-  const sorted = [...times].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * part) - 1)] ?? NaN;
-};
 
 async function timed(times, work) {
   const started = performance.now();
@@ -21,29 +19,37 @@ async function timed(times, work) {
 
 const firstPage = (product) => () => product.call('device/metering_devices', { per_page: 50 });
 
-/** p99 of the first page of the list of devices when nothing else is going on, ms. */
-export async function quietList(product, calls = QUIET_CALLS) {
+/**
+ * Times of the first page of the list of devices when nothing else is going on, ms.
+ * @returns {Promise<number[]>}
+ */
+export async function listAtRest(product, calls) {
   const times = [];
-  // The first calls warm up.
-  for (let call = -5; call < calls; call++) await timed(call < 0 ? [] : times, firstPage(product));
-  return quantile(times, 0.99);
+  for (let call = -FIRST_CALLS; call < calls; call++) {
+    await timed(call < 0 ? [] : times, firstPage(product));
+    await sleep(LIST_MS);
+  }
+  return times;
 }
 
 /**
  * The same list, again and again, while `work` goes on.
- * @returns {Promise<{ done: unknown, p99: number, calls: number }>} done: the result of `work`
+ * @returns {Promise<{ done: unknown, calls: { from: number, to: number }[] }>} done: the result of `work`; calls: begin
+ *   and end of each, of `performance.now()`
  */
 export async function listDuring(product, work) {
-  const times = [];
+  const calls = [];
   let isOver = false;
   const asking = (async () => {
     while (!isOver) {
-      await timed(times, firstPage(product));
-      await sleep(20);
+      const from = performance.now();
+      await firstPage(product)();
+      calls.push({ from, to: performance.now() });
+      await sleep(LIST_MS);
     }
   })();
   try {
-    return { done: await work(), p99: quantile(times, 0.99), calls: times.length };
+    return { done: await work(), calls };
   } finally {
     isOver = true;
     await asking;

@@ -32,10 +32,13 @@ const sentTimes = [];
 const refused = [];
 const started = performance.now();
 let next = order.first;
+/** When the first was taken to be sent. */
+let firstAt = NaN;
 
 /** Index of the next uplink to send; -1 at the end. */
 function take() {
   if (next >= order.first + order.most || performance.now() - started > order.forMs) return -1;
+  if (next === order.first) firstAt = performance.now();
   return next++;
 }
 
@@ -100,6 +103,7 @@ const report = {
   sent: next - order.first,
   refused,
   ms: performance.now() - started,
+  startedAt: performance.timeOrigin + firstAt,
   p50: quantile(0.5),
   p99: quantile(0.99),
   ...(order.timed && { sentTimes }),

@@ -1,7 +1,7 @@
 // (a) From decoded readings to committed rows, against a bare COPY of rows of the same kind into the same table.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { copy } from './copy.mjs';
 import { connect } from './database.mjs';
+import { untilSummed } from './known.mjs';
 import { median, watch } from './machine.mjs';
 import { built } from './product.mjs';
 
@@ -16,7 +16,6 @@ export const COMPANY = 2;
 /** EMU Professional II, whose fields they are. */
 const MODEL = 1375;
 /** Longest wait for the aggregates and the judging of the stored rows. */
-const PATIENCE_MS = 120_000;
 
 const START = Math.floor(Date.now() / 1000) - 86_400;
 /** Four registers that rise, three voltages and a current. */
@@ -59,21 +58,6 @@ export function handOver(packed, partition) {
     partition,
     offset,
   }));
-}
-
-/** Seconds until nothing waits to be summed or judged, twice in a row. */
-async function caughtUp(client) {
-  const started = performance.now();
-  for (let quiet = 0, since = 0; quiet < 2; await sleep(250)) {
-    const { rows } = await client.query(
-      'SELECT EXISTS (SELECT FROM messages.consumption_dirty) OR EXISTS (SELECT FROM messages.quality_dirty) AS waits',
-    );
-    const now = performance.now() - started;
-    if (now > PATIENCE_MS) throw new Error('the aggregates or the judging did not come to their end');
-    quiet = rows[0].waits ? 0 : quiet + 1;
-    if (quiet === 1) since = now;
-    if (quiet === 2) return since / 1000;
-  }
 }
 
 /**
@@ -175,7 +159,7 @@ export async function measureStore({ messages, postgres, rounds, batches }) {
         if (n > 0) found[name].push(cost);
       }
       // Else the next round would measure COPY while sums and verdicts run.
-      behind = await caughtUp(client);
+      behind = await untilSummed(client);
     }
     ({ days } = (await client.query('SELECT count(*)::int AS days FROM messages.quality_day')).rows[0]);
   } finally {
