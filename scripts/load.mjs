@@ -1,5 +1,5 @@
 // `npm run load`: how fast the product is here, as ratios measured in one run. Nothing of it leaves this machine.
-//   --quick      a short run (about 40 s) with less of everything
+//   --quick      a short run (some minutes) with less of everything
 //   --smoke      some seconds of everything, tests/load too: whether it runs; how fast is not judged (`npm test`)
 //   --only a,b   of: store, flow, read, row-security (its cost), scripts (those of tests/load, with as much as they say themselves),
 //                steady (what an uplink costs at rates from 100 to 2,000 a second),
