@@ -236,16 +236,22 @@ function storedEvents(
     else byEvent.set(row.event, [stored]);
   }
   const storedAt = Date.now();
-  return events.flatMap((event) => {
+  const stored: OutgoingEvent<gaugeway.ReadingStored.$Properties>[] = [];
+  for (const event of events) {
     const { deviceId, companyId, modelId, receivedAt, readings, link, taskId } = event.value;
     const rows = byEvent.get(event);
     // An uplink without rows (a join, a status), or with known rows, still shows that the device is in contact.
-    if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) return [];
+    if (!rows && readings.length > 0 && receivedAt < storedAt - LIVE_MS) continue;
     // A frame that is known brings no reset again: its time of reception would be another one.
     const resets = rows || readings.length === 0 ? event.value.resets : [];
-    const value = { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId, resets };
-    return [{ key: String(deviceId), company: companyId, value: { ...value, tiedUsers: tied.get(deviceId) } }];
-  });
+    const tiedUsers = tied.get(deviceId) ?? null;
+    stored.push({
+      key: String(deviceId),
+      company: companyId,
+      value: { deviceId, companyId, modelId, storedAt, receivedAt, rows: rows ?? [], link, taskId, resets, tiedUsers },
+    });
+  }
+  return stored;
 }
 
 const deviceIdsOf = (events: readonly IncomingReading[]): number[] => [

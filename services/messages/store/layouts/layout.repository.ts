@@ -1,23 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
+import { KnownLists } from './known-lists';
 
 /** Immutable lists of field names; a row's values follow one of them. Looked up in memory after the first time. */
 @Injectable()
 export class LayoutRepository {
-  private readonly ids = new Map<string, number>();
-  /** Ids by the list object: a decoder returns the same list again and again. */
-  private readonly idsOfLists = new WeakMap<readonly string[], number>();
+  private readonly ids = new KnownLists();
   private readonly fields = new Map<number, readonly string[]>();
 
   constructor(private readonly database: Database) {}
 
   /** Id of a list of fields that was looked up before. */
   knownId(fields: readonly string[]): number | undefined {
-    const known = this.idsOfLists.get(fields);
-    if (known !== undefined) return known;
-    const id = this.ids.get(keyOf(fields));
-    if (id !== undefined) this.idsOfLists.set(fields, id);
-    return id;
+    return this.ids.get(fields);
   }
 
   /** Id of a list of fields, made where it is new. Never inside another transaction: it must stay if that one fails. */
@@ -30,7 +25,7 @@ export class LayoutRepository {
       fields,
     ]);
     if (!row) throw new Error('a layout vanished');
-    this.ids.set(keyOf(fields), row.id);
+    this.ids.add(fields, row.id);
     this.fields.set(row.id, [...fields]);
     return row.id;
   }
@@ -78,5 +73,3 @@ export class LayoutRepository {
     return fields;
   }
 }
-
-const keyOf = (fields: readonly string[]) => fields.join('\u0000');
