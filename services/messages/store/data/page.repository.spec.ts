@@ -90,7 +90,7 @@ describe('pages of rows', () => {
       { datetime: NOON, tariff1: 0.1, tariff2: null, tariff1_kkt: 3, tariff2_kkt: null },
     ]);
     const columns = await pages.columns(query(device), { ...shape, ratio: 30 });
-    expect(JSON.parse(columns.data)).toMatchObject({ tariff1_kkt: [33, 3] });
+    expect(JSON.parse(columns.data)).toMatchObject({ tariff1_kkt: [33, 3], tariff2_kkt: [null, null] });
   });
 
   it('are columns with null where a row has no such field', async () => {
@@ -101,6 +101,38 @@ describe('pages of rows', () => {
       tariff2: [null, null, null, null],
       voltage1: [null, 230, null, null],
       [ODD]: [null, null, null, null],
+    });
+  });
+
+  it.each([
+    ['of fields with plain names', {}],
+    ['with texts beside the values', { hasExtra: true }],
+  ])('have null for values that are missing in a row %s', async (_, more) => {
+    const device = await deviceWith(
+      { ts: NOON, values: [1.5] },
+      { ts: NOON + 1, values: [] },
+      { ts: NOON + 2, values: [NaN, 2] },
+      { ts: NOON + 3, values: [3, 4] },
+      { ts: NOON + 4, values: [5, 6, 7] },
+    );
+    await test.database.query(
+      `UPDATE messages.message SET "values" = '{NULL,NULL}', status = 2 WHERE device_id = $1 AND ts = $2`,
+      [device, NOON + 3],
+    );
+    const one = { ...shape, layouts: layouts.slice(0, 1), ratio: 2, hasExtra: false, ...more };
+    const ascending = { ...query(device), newestFirst: false };
+    const none = { tariff1: null, tariff2: null, tariff1_kkt: null, tariff2_kkt: null };
+    expect(JSON.parse((await pages.rows(ascending, one)).data)).toEqual([
+      { ...none, datetime: NOON, tariff1: 1.5, tariff1_kkt: 3 },
+      { ...none, datetime: NOON + 1 },
+      { ...none, datetime: NOON + 2, tariff2: 2, tariff2_kkt: 4 },
+      { ...none, datetime: NOON + 3, status: 2 },
+      { datetime: NOON + 4, tariff1: 5, tariff2: 6, tariff1_kkt: 10, tariff2_kkt: 12 },
+    ]);
+    expect(JSON.parse((await pages.columns(ascending, one)).data)).toEqual({
+      datetime: [0, 1, 2, 3, 4].map((place) => NOON + place),
+      ...{ tariff1: [1.5, null, null, null, 5], tariff2: [null, null, 2, null, 6] },
+      ...{ tariff1_kkt: [3, null, null, null, 10], tariff2_kkt: [null, null, 4, null, 12] },
     });
   });
 

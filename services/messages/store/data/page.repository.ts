@@ -59,8 +59,9 @@ export function ratioFields(fields: readonly string[]): string[] {
 
 const IN_PERIOD = 'FROM messages.message WHERE device_id = $1 AND type = $2 AND ts BETWEEN $3 AND $4';
 
-const columnsOfPage = (newestFirst: boolean) =>
-  `(SELECT ts, layout_id, "values", extra, status, link, marks ${IN_PERIOD}
+/** `more`: further columns. */
+const columnsOfPage = (newestFirst: boolean, more = '') =>
+  `(SELECT ts, layout_id, "values", extra, status, link, marks${more} ${IN_PERIOD}
     ORDER BY ts ${newestFirst ? 'DESC' : 'ASC'} LIMIT $5 OFFSET $6) AS page`;
 
 /**
@@ -84,7 +85,7 @@ export class PageRepository {
   /** The row objects of the specification: `[{"datetime":1,"tariff1":2.5},...]`. */
   async rows(query: PageQuery, shape: PageShape): Promise<PageText> {
     const [text = '', ...beside] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...besideOf(shape)]);
-    return { data: `[${text}]`, ...extraColumns(shape, beside) };
+    return { data: `[${isPlain(shape) ? withNulls(text) : text}]`, ...extraColumns(shape, beside) };
   }
 
   /** Columns: `{"datetime":[...],"tariff1":[...]}`; a row whose layout lacks a field has null there. */
@@ -92,18 +93,19 @@ export class PageRepository {
     const fields = fieldsOf(shape);
     const columns = [
       { name: 'datetime', text: 'ts::text' },
-      ...fields.map((name) => ({ name, text: cellText(shape, name, valueText) })),
+      ...fields.map((name) => ({ name, text: textOf(valueOf(shape, name)) })),
       ...(shape.ratio === null ? [] : ratioFields(fields)).map((name) => ({
         name: `${name}_kkt`,
-        text: cellText(shape, name, timesText(shape.ratio ?? 1)),
+        text: textOf(productOf(valueOf(shape, name), shape.ratio ?? 1)),
       })),
     ];
-    const texts = await this.texts(query, [
-      ...columns.map(({ text }) => `string_agg(${text}, ',')`),
-      ...besideOf(shape),
-    ]);
+    const texts = await this.texts(
+      query,
+      [...columns.map(({ text }) => `string_agg(${text}, ',')`), ...besideOf(shape)],
+      valuesByLayout(shape),
+    );
     return {
-      data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:[${texts[index] ?? ''}]`).join(',')}}`,
+      data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:${listText(texts[index])}`).join(',')}}`,
       ...extraColumns(shape, texts.slice(columns.length)),
     };
   }
@@ -118,10 +120,10 @@ export class PageRepository {
     return rows.map(({ name }) => name);
   }
 
-  private async texts(query: PageQuery, expressions: readonly string[]): Promise<(string | undefined)[]> {
+  private async texts(query: PageQuery, expressions: readonly string[], more = ''): Promise<(string | undefined)[]> {
     const aliases = expressions.map((expression, index) => `${expression} AS c${index}`);
     const [row] = await this.database.query<Record<string, string | null>>(
-      `SELECT ${aliases.join(', ')} FROM ${columnsOfPage(query.newestFirst)}`,
+      `SELECT ${aliases.join(', ')} FROM ${columnsOfPage(query.newestFirst, more)}`,
       parametersOf(query),
     );
     return expressions.map((_, index) => row?.[`c${index}`] ?? undefined);
@@ -159,45 +161,72 @@ function fieldsOf({ layouts }: PageShape): string[] {
   return [...new Set(layouts.flatMap(({ fields }) => fields))];
 }
 
-/** SQL text of the value at a place, as JSON: NaN and a value that is not there are null. Counted from 0. */
-const valueText = (place: number) => `coalesce(nullif("values"[${place + 1}], 'NaN')::text, 'null')`;
+/** Columns of the page: the values of rows of each layout, null in other rows. A CASE a row, and not one a cell. */
+const valuesByLayout = ({ layouts }: PageShape): string =>
+  layouts.map(({ id }, index) => `, CASE layout_id WHEN ${id} THEN "values" END AS values${index}`).join('');
 
-/** The same, times a ratio, in decimals: 0.1 times 3 is 0.3. */
-const timesText = (ratio: number) => (place: number) =>
-  `coalesce(trim_scale(nullif("values"[${place + 1}], 'NaN')::numeric * '${ratio}'::numeric)::text, 'null')`;
-
-/** SQL text of a field's value where layouts may have it at different places. */
-function cellText({ layouts }: PageShape, name: string, textAt: (place: number) => string): string {
-  const whens = layouts.flatMap(({ id, fields }) => {
+/** SQL of a field's value; null where the row's layout lacks it. */
+function valueOf({ layouts }: PageShape, name: string): string {
+  const values = layouts.flatMap(({ fields }, index) => {
     const place = fields.indexOf(name);
-    return place < 0 ? [] : [`WHEN ${id} THEN ${textAt(place)}`];
+    return place < 0 ? [] : [`values${index}[${place + 1}]`];
   });
-  return `CASE layout_id ${whens.join(' ')} ELSE 'null' END`;
+  return values.length === 1 ? (values[0] ?? '') : `coalesce(${values.join(', ')})`;
 }
+
+/** SQL text of a number as JSON, but for NaN: to compare each one costs more than to replace it in the page. */
+const textOf = (value: string) => `coalesce(${value}::text, 'null')`;
+
+/** JSON of the numbers of a column; undefined = none. */
+const listText = (numbers = '') => `[${numbers.replaceAll('NaN', 'null')}]`;
+
+/** SQL text of the value at a place, as JSON: NaN and a value that is not there are null. Counted from 0. */
+const valueText = (place: number) => textOf(`nullif("values"[${place + 1}], 'NaN')`);
+
+/** SQL of a value times a ratio, in decimals: 0.1 times 3 is 0.3. */
+const productOf = (value: string, ratio: number) =>
+  `trim_scale(nullif(${value}, 'NaN')::numeric * '${ratio}'::numeric)`;
 
 /** SQL text of a whole row; one of a layout that is not known yet has only its time. */
 function rowText(shape: PageShape): string {
+  const { layouts, ratio, hasExtra, hasStatus } = shape;
   const time = `'{"datetime":' || ts`;
   const tail = [
-    ...(shape.hasExtra
+    ...(hasExtra
       ? [
           `CASE WHEN extra IS NULL OR extra = '{}' THEN '' ELSE ',' || substr(extra::text, 2, length(extra::text) - 2) END`,
         ]
       : []),
-    ...(shape.hasStatus ? [`CASE status WHEN 0 THEN '' ELSE ',"status":' || status END`] : []),
-    `'}'`,
-  ].join(' || ');
-  const whens = shape.layouts.map(({ id, fields }) => {
-    const cells = fields.map((name, place) => named(name, valueText(place)));
-    const ratio = shape.ratio;
-    const products =
-      ratio === null
-        ? []
-        : ratioFields(fields).map((name) => named(`${name}_kkt`, timesText(ratio)(fields.indexOf(name))));
-    return `WHEN ${id} THEN ${[time, ...cells, ...products, tail].join(' || ')}`;
+    ...(hasStatus ? [`CASE status WHEN 0 THEN '' ELSE ',"status":' || status END`] : []),
+  ];
+  const whens = layouts.map(({ id, fields }) => {
+    const products = (ratio === null ? [] : ratioFields(fields)).map((name) =>
+      named(`${name}_kkt`, textOf(productOf(`"values"[${fields.indexOf(name) + 1}]`, ratio ?? 1))),
+    );
+    const more = [...products, ...tail];
+    if (isPlain(shape) && more.length === 0) return `WHEN ${id} THEN ${time} || ${plainCells(fields, '}')}`;
+    const cells = isPlain(shape) ? [plainCells(fields)] : fields.map((name, place) => named(name, valueText(place)));
+    return `WHEN ${id} THEN ${[time, ...cells, ...more, `'}'`].join(' || ')}`;
   });
   if (whens.length === 0) return `${time} || '}'`;
   return `CASE layout_id ${whens.join(' ')} ELSE ${time} || '}' END`;
+}
+
+/** The text of the rows has no colon but after names: a value that is not there can be found in it (`withNulls`). */
+const isPlain = ({ layouts, hasExtra }: PageShape): boolean =>
+  !hasExtra && layouts.every(({ fields }) => fields.length > 0 && fields.every((name) => /^\w+$/.test(name)));
+
+/** The text of plain rows, with null for NaN and for NULL, which `format` prints as nothing. */
+const withNulls = (text: string): string =>
+  /:[,}N]/.test(text) ? text.replaceAll(/:(?:NaN)?(?=[,}])/g, ':null') : text;
+
+/** SQL text of all cells of a plain row by one call, which costs less than one a value; `end` follows them. */
+function plainCells(fields: readonly string[], end = ''): string {
+  const form = escapeLiteral(fields.map((name) => `,"${name}":%s`).join('') + end);
+  const oneByOne = fields.map((name, place) => named(name, valueText(place))).join(' || ');
+  // A row that was written by hand may have another number of values, which `format` refuses.
+  return `CASE cardinality("values") WHEN ${fields.length} THEN format(${form}, VARIADIC "values")
+    ELSE ${oneByOne} || '${end}' END`;
 }
 
 /** A name may be anything that a codec made up. */
