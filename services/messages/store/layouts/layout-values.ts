@@ -63,7 +63,11 @@ export class LayoutValues implements ReadonlyMap<string, number> {
   }
 
   forEach(act: (value: number, field: string, values: ReadonlyMap<string, number>) => void): void {
-    for (const [field, value] of this.pairs()) act(value, field, this);
+    const { fields, places } = this.layout;
+    for (let index = 0; index < fields.length; index += 1) {
+      const value = this.valueAt(places[index] ?? -1);
+      if (value !== undefined) act(value, fields[index] ?? '', this);
+    }
   }
 
   private valueAt(place: number): number | undefined {
@@ -79,12 +83,8 @@ export class LayoutValues implements ReadonlyMap<string, number> {
   }
 
   private pairs(): [string, number][] {
-    const { fields, places } = this.layout;
     const pairs: [string, number][] = [];
-    for (let index = 0; index < fields.length; index += 1) {
-      const value = this.valueAt(places[index] ?? -1);
-      if (value !== undefined) pairs.push([fields[index] ?? '', value]);
-    }
+    this.forEach((value, field) => pairs.push([field, value]));
     return pairs;
   }
 }

@@ -1,5 +1,5 @@
 import { limitOf } from './limits';
-import { defineRule, quantityOf } from './rule';
+import { defineRule, type Finding, quantityOf } from './rule';
 
 /** Measured value above the possible range. */
 export const highLimit = defineRule({
@@ -16,9 +16,11 @@ export const highLimit = defineRule({
     ratio: { default: 1, low: -1, high: 10 },
   },
   judge({ rows, device }, place, parameters) {
-    return [...(rows[place]?.values ?? [])].flatMap(([field, value]) => {
+    const findings: Finding[] = [];
+    rows[place]?.values.forEach((value, field) => {
       const name = limitOf(quantityOf(field, device.model));
-      return name !== null && value > parameters[name] ? [{ field, expected: parameters[name] }] : [];
+      if (name !== null && value > parameters[name]) findings.push({ field, expected: parameters[name] });
     });
+    return findings;
   },
 });

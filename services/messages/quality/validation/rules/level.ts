@@ -182,14 +182,10 @@ const HALF = Math.floor((LOOKBACK - 1) / 2);
  * known. Stops as soon as half of all can no longer be below: under steady load this runs at each reading.
  */
 function usualRate(rates: Float64Array, from: number, to: number, bar: number): number | null {
-  const found: number[] = [];
   let atLeast = 0;
-  for (let index = to; index >= from; index -= 1) {
-    const rate = rates[index] ?? NaN;
-    if (Number.isNaN(rate)) continue;
-    found.push(rate);
-    if (rate >= bar && ++atLeast > HALF) return null;
-  }
+  for (let index = to; index >= from; index -= 1) if ((rates[index] ?? NaN) >= bar && ++atLeast > HALF) return null;
+  // Copied only where the median counts.
+  const found = [...rates.subarray(from, to + 1)].filter((rate) => !Number.isNaN(rate));
   if (found.length < FEWEST) return null;
   const usual = median(found);
   return usual < bar ? usual : null;

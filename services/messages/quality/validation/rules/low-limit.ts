@@ -1,5 +1,5 @@
 import { limitOf } from './limits';
-import { defineRule, quantityOf, registersIn } from './rule';
+import { defineRule, type Finding, isJudgedRegister, quantityOf } from './rule';
 
 /** Measured value below the possible range; a register below zero. */
 export const lowLimit = defineRule({
@@ -16,15 +16,17 @@ export const lowLimit = defineRule({
     ratio: { default: -1, low: -10, high: 1 },
   },
   judge({ rows, device }, place, parameters) {
-    const row = rows[place];
-    if (!row) return [];
-    const registers = new Set(registersIn(row));
-    return [...row.values].flatMap(([field, value]) => {
-      if (registers.has(field)) return value < 0 ? [{ field, expected: 0 }] : [];
+    const findings: Finding[] = [];
+    rows[place]?.values.forEach((value, field) => {
+      if (isJudgedRegister(field)) {
+        if (value < 0) findings.push({ field, expected: 0 });
+        return;
+      }
       const name = limitOf(quantityOf(field, device.model));
       // A meter without voltage reports no frequency.
-      if (name === 'frequency' && value === 0) return [];
-      return name !== null && value < parameters[name] ? [{ field, expected: parameters[name] }] : [];
+      if (name === null || (name === 'frequency' && value === 0)) return;
+      if (value < parameters[name]) findings.push({ field, expected: parameters[name] });
     });
+    return findings;
   },
 });

@@ -97,9 +97,11 @@ export function* before({ rows }: Pick<Series, 'rows'>, place: number, field: st
   }
 }
 
-/** Registers of a row; bare pulses say the same as the inputs that are made of them. */
-export const registersIn = (row: JudgedRow): string[] =>
-  [...row.values.keys()].filter((field) => isRegister(field) && !field.startsWith('pulse'));
+/** A register that rules judge; bare pulses say the same as the inputs that are made of them. */
+export const isJudgedRegister = (field: string): boolean => isRegister(field) && !field.startsWith('pulse');
+
+/** Registers of a row. */
+export const registersIn = (row: JudgedRow): string[] => [...row.values.keys()].filter(isJudgedRegister);
 
 export const quantityOf = (field: string, model: DeviceModel | undefined): QuantityName | null =>
   isFieldName(field) ? (model?.quantities[field] ?? FIELDS[field].quantity) : null;

@@ -13,8 +13,9 @@ export const spike = defineRule({
     const row = series.rows[place];
     if (!row) return [];
     if (PROFILES.includes(series.type)) return ofProfile(series, place, factor, floor);
+    const leap = { factor, floor };
     return registersIn(row).flatMap((field) => {
-      const state = levelStateOf(series, place, field, { factor, floor });
+      const state = levelStateOf(series, place, field, leap);
       if (state?.side !== 'above' || !state.basis) return [];
       const { basis, usual } = state;
       return [{ field, expected: basis.value + (usual * (row.ts - basis.ts)) / HOUR }];

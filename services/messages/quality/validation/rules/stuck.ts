@@ -1,5 +1,5 @@
 import type { QuantityName } from '@gaugeway/catalogue';
-import { before, defineRule, quantityOf, registersIn, type Series } from './rule';
+import { defineRule, type Finding, isJudgedRegister, LOOKBACK, quantityOf, type Series } from './rule';
 
 /** Quantities that always vary where something is measured. */
 const MOVING: readonly (QuantityName | null)[] = ['voltage', 'current', 'activePower', 'flow'];
@@ -19,29 +19,37 @@ export const stuck = defineRule({
   judge(series, place, { rows: length }) {
     const row = series.rows[place];
     if (!row) return [];
-    const registers = new Set(registersIn(row));
-    return [...row.values].flatMap(([field, value]) => {
-      const concerns = registers.has(field)
+    const findings: Finding[] = [];
+    row.values.forEach((value, field) => {
+      const concerns = isJudgedRegister(field)
         ? flows(series, place, length)
         : value !== 0 && MOVING.includes(quantityOf(field, series.device.model));
-      return concerns && isStuck(series, place, field, length) ? [{ field, expected: null }] : [];
+      if (concerns && isStuck(series, place, field, length)) findings.push({ field, expected: null });
     });
+    return findings;
   },
 });
 
 /** true: the value did not change for the given number of rows. */
 export function isStuck(series: Series, place: number, field: string, length: number): boolean {
-  const value = series.rows[place]?.values.get(field);
+  const { rows } = series;
+  const value = rows[place]?.values.get(field);
   let same = 1;
-  for (const earlier of before(series, place, field)) {
-    if (earlier.value !== value) break;
+  // As `before` does, without an object for each reading: this runs at each value.
+  for (let at = place - 1; at >= Math.max(0, place - LOOKBACK) && same < length; at -= 1) {
+    const earlier = rows[at]?.values.get(field);
+    if (earlier === undefined) continue;
+    if (earlier !== value) break;
     same += 1;
-    if (same >= length) return true;
   }
   return same >= length;
 }
 
 const flows = ({ rows }: Series, place: number, length: number): boolean => {
+  const now = rows[place]?.values;
+  // Most devices measure no flow: a look at the last row shows it.
+  const flowing = FLOWING.filter((field) => (now?.get(field) ?? 0) > NOTHING);
+  if (flowing.length === 0) return false;
   const window = rows.slice(Math.max(0, place - length + 1), place + 1);
-  return FLOWING.some((field) => window.every(({ values }) => (values.get(field) ?? 0) > NOTHING));
+  return flowing.some((field) => window.every(({ values }) => (values.get(field) ?? 0) > NOTHING));
 };
