@@ -5,6 +5,7 @@ describe('an array of numbers of PostgreSQL', () => {
     ['{}', []],
     ['{1}', [1]],
     ['{0,-1.5,NULL,1e+300}', [0, -1.5, null, 1e300]],
+    ['{0,-0,-1.5,1e+300,5e-324,1.7976931348623157e+308}', [0, -0, -1.5, 1e300, 5e-324, Number.MAX_VALUE]],
     ['{NaN,Infinity,-Infinity}', [NaN, Infinity, -Infinity]],
     [
       '{{1,2},{3,4}}',
