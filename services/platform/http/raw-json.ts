@@ -14,8 +14,12 @@ export class RawJson {
     return this.pieces.join('');
   }
 
-  /** UTF-8 of the text between two others. */
+  /** UTF-8 of the text between two others; written piece by piece, as a buffer of each would have to be copied. */
   bytes(before: string, after: string): Buffer {
-    return Buffer.concat([before, ...this.pieces, after].map((piece) => Buffer.from(piece)));
+    const pieces = [before, ...this.pieces, after];
+    const target = Buffer.allocUnsafe(pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0));
+    let at = 0;
+    for (const piece of pieces) at += target.write(piece, at);
+    return target;
   }
 }

@@ -120,7 +120,7 @@ export class GatherCard {
     );
     const query = { ...wanted, limit: limits.rows, offset: 0, newestFirst: false };
     const shape = { layouts, ratio: null, hasExtra: false, hasStatus: false, hasLink: false, hasMarks: false };
-    const { datetime = [], ...columns } = JSON.parse((await this.pages.columns(query, shape)).data) as Record<
+    const { datetime = [], ...columns } = JSON.parse((await this.pages.columns(query, shape)).data.join('')) as Record<
       string,
       (number | null)[]
     >;

@@ -120,8 +120,7 @@ export class MessageService {
     if (!isUsual) this.usualShapes.remember(period.deviceId, period.type, make);
     const { shape, text } = early && isUsual ? early : await pageOf(make);
     const { data, links, marks } = text;
-    const beside = `${links === null ? '' : `,"links":${links}`}${marks === null ? '' : `,"marks":${marks}`}`;
-    const content = `"${asColumns ? 'columns' : 'data'}":${data}${beside}`;
+    const beside = [...(links === null ? [] : [`,"links":`, links]), ...(marks === null ? [] : [`,"marks":`, marks])];
     const total = shares.reduce((sum, { rows }) => sum + rows, 0);
     const page = {
       fields_headers: await this.headers(ctx, device, query, shape),
@@ -130,7 +129,8 @@ export class MessageService {
       per_page: limit,
       total,
     };
-    return new RawJson('{"messages":{', content, `,${JSON.stringify(page).slice(1)}}`);
+    const name = asColumns ? 'columns' : 'data';
+    return new RawJson(`{"messages":{"${name}":`, ...data, ...beside, `,${JSON.stringify(page).slice(1)}}`);
   }
 
   private async shapeOf(make: RowsMake, ratio: number | null, withLinks: boolean): Promise<PageShape> {

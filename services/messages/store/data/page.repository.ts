@@ -45,7 +45,8 @@ export interface PageShape {
 
 /** JSON texts of a page. */
 export interface PageText {
-  data: string;
+  /** In pieces, which are not joined: the text of all rows would be copied. */
+  data: readonly string[];
   /** `[{"data_rate":"DR5 SF7BW125","gateways":[...]},null,...]`, in the rows' order; null where it is not known. */
   links: string | null;
   /** `[{"tariff1":{"status":4,...}},null,...]`, in the rows' order; null where nothing is known of single values. */
@@ -85,7 +86,7 @@ export class PageRepository {
   /** The row objects of the specification: `[{"datetime":1,"tariff1":2.5},...]`. */
   async rows(query: PageQuery, shape: PageShape): Promise<PageText> {
     const [text = '', ...beside] = await this.texts(query, [`string_agg(${rowText(shape)}, ',')`, ...besideOf(shape)]);
-    return { data: `[${isPlain(shape) ? withNulls(text) : text}]`, ...extraColumns(shape, beside) };
+    return { data: ['[', isPlain(shape) ? withNulls(text) : text, ']'], ...extraColumns(shape, beside) };
   }
 
   /** Columns: `{"datetime":[...],"tariff1":[...]}`; a row whose layout lacks a field has null there. */
@@ -104,8 +105,13 @@ export class PageRepository {
       [...columns.map(({ text }) => `string_agg(${text}, ',')`), ...besideOf(shape)],
       valuesByLayout(shape),
     );
+    const lists = columns.flatMap(({ name }, index) => [
+      `${index > 0 ? '],' : '{'}${JSON.stringify(name)}:[`,
+      // NaN is left by `textOf`.
+      (texts[index] ?? '').replaceAll('NaN', 'null'),
+    ]);
     return {
-      data: `{${columns.map(({ name }, index) => `${JSON.stringify(name)}:${listText(texts[index])}`).join(',')}}`,
+      data: [...lists, ']}'],
       ...extraColumns(shape, texts.slice(columns.length)),
     };
   }
@@ -176,9 +182,6 @@ function valueOf({ layouts }: PageShape, name: string): string {
 
 /** SQL text of a number as JSON, but for NaN: to compare each one costs more than to replace it in the page. */
 const textOf = (value: string) => `coalesce(${value}::text, 'null')`;
-
-/** JSON of the numbers of a column; undefined = none. */
-const listText = (numbers = '') => `[${numbers.replaceAll('NaN', 'null')}]`;
 
 /** SQL text of the value at a place, as JSON: NaN and a value that is not there are null. Counted from 0. */
 const valueText = (place: number) => textOf(`nullif("values"[${place + 1}], 'NaN')`);

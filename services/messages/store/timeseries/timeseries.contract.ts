@@ -249,7 +249,9 @@ export function timeSeriesContract(name: string, setup: () => Promise<TimeSeries
       };
       const everything = { deviceId, type: 1, limit: 100_000, offset: 0, newestFirst: false, ...period };
       const days = async (query: Partial<typeof everything>) => {
-        const rows = JSON.parse((await pages.rows({ ...everything, ...query }, shape)).data) as { day: number }[];
+        const rows = JSON.parse((await pages.rows({ ...everything, ...query }, shape)).data.join('')) as {
+          day: number;
+        }[];
         return rows.map(({ day }) => day);
       };
       expect(await days({})).toEqual([10, 11, 12, 13, 14, 15, 16, 17, 18, 19]);
