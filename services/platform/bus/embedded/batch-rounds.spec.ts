@@ -49,7 +49,7 @@ describe('windows', () => {
     const times: number[] = [];
     const handle = async () => void times.push(performance.now());
     const subscription = { topic, group: 'g', batchWindowMs: 1000, handle };
-    const rounds = new BatchRounds(subscription, new Turns(() => false), options);
+    const rounds = new BatchRounds(subscription, new Turns({ areWaiting: () => false }), options);
     const worker = new Endless();
     const begin = Math.ceil(performance.now() / 1000) * 1000 + 900;
     await jest.advanceTimersByTimeAsync(begin - performance.now());
@@ -65,7 +65,11 @@ describe('windows', () => {
   it('that are short do not hold back what comes after one', async () => {
     const times: number[] = [];
     const handle = async () => void times.push(performance.now());
-    const rounds = new BatchRounds({ topic, group: 'g', batchWindowMs: 250, handle }, new Turns(() => false), options);
+    const rounds = new BatchRounds(
+      { topic, group: 'g', batchWindowMs: 250, handle },
+      new Turns({ areWaiting: () => false }),
+      options,
+    );
     const worker = new Endless();
     const begin = Math.ceil(performance.now() / 250) * 250 + 180;
     await jest.advanceTimersByTimeAsync(begin - performance.now());
@@ -78,7 +82,7 @@ describe('windows', () => {
   });
 
   it('of different consumers begin together, whenever their first events came', async () => {
-    const turns = new Turns(() => false);
+    const turns = new Turns({ areWaiting: () => false });
     const opened = new Map<number, number[]>();
     const consume = (batchWindowMs: number) => {
       const times: number[] = [];

@@ -39,7 +39,7 @@ describe('a partition without events', () => {
     const worker = new PartitionWorker({
       ...{ subscription, groupTopic: { group: 'g', topic: 1 }, partition: 0, fence: 1, next: 0, groups, delivery },
       ...{ leaseEnds: performance.now() + 10_000, shared: new SharedEvents(), hasRoom: () => undefined },
-      rounds: new BatchRounds(subscription, new Turns(() => false), delivery),
+      rounds: new BatchRounds(subscription, new Turns({ areWaiting: () => false }), delivery),
     });
     await passed();
     expect(jest.getTimerCount()).toBe(0);
