@@ -11,8 +11,9 @@ const BOUNDS = [
   `JSXAttribute[name.${BOUND}] > JSXExpressionContainer > ConditionalExpression`,
   `Property[key.${BOUND}]`,
   `Property[key.${BOUND}] > ConditionalExpression`,
-  `Property[key.${BOUND}] > LogicalExpression`,
 ];
+/** A fallback; 0 is none, but the number of a text without one. */
+const FALLBACK = `Property[key.${BOUND}] > LogicalExpression > Literal[raw=/^[1-9]/]`;
 
 /** A rule that reports each node of these selectors. */
 const without = (message, ...selectors) => ({
@@ -35,6 +36,7 @@ export default {
     'contract-bounds': without(
       "The contract has the bounds of inputs: inputBounds(call, 'field'). Any other bound is a constant with its reason.",
       ...BOUNDS.flatMap((place) => [`${place} > ${NUMBER}`, `${place} > UnaryExpression > ${NUMBER}`]),
+      FALLBACK,
       // A number of two digits or more, which no count of things has by its nature.
       `BinaryExpression[operator=/^[<>]=?$/][left.property.name='length'] > ${NUMBER}[raw=/^[0-9_]{2,}$/]`,
     ),

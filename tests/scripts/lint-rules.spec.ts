@@ -57,6 +57,7 @@ describe('the rule of bounds', () => {
       "const c = <Input max={'00:00'.length} />;",
       'const d = names.length > 0 && names.length <= 1;',
       'const e = { max: Math.max(1, 2), min, width: 90 };',
+      "const f = t('fault', { min: input.min ?? 0 });",
     ];
     expect(linesOf('contract-bounds', source.join('\n'))).toEqual([]);
   });
