@@ -36,7 +36,7 @@ import { ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
 import { stopOrphan } from './lib/postgres.mjs';
 import { measureBareHttp } from './load/bare-http.mjs';
 import { startBroker } from './load/broker.mjs';
-import { measureBursts } from './load/bursts.mjs';
+import { measureBursts, shownRuns } from './load/bursts.mjs';
 import { connect } from './load/database.mjs';
 import { embeddedBus } from './load/embedded-bus.mjs';
 import { Figures, shown, shownPart } from './load/figures.mjs';
@@ -246,15 +246,6 @@ function costOf({ cpuMicros, idleMicros, parts: { product, postgres, ...others }
   return `${Math.round(cpuMicros)} us of CPU each (${ofParts}), ${Math.round(idleMicros)} us with all figures`;
 }
 
-/** Each burst with its processor time. */
-const runsOf = ({ runs }) =>
-  runs
-    .map(({ sentMs, storedMs, cpuMicros }) => {
-      const [sent, stored] = [sentMs, storedMs].map((ms) => (ms / 1000).toFixed(1));
-      return `sent in ${sent} s, stored in ${stored} s, ${Math.round(cpuMicros)} us`;
-    })
-    .join('; ');
-
 /** (c). */
 async function measureFlow(flow) {
   const { product, broker } = flow;
@@ -279,7 +270,7 @@ async function measureFlow(flow) {
     const longest = bursts.runs.toSorted((a, b) => b.idleMs - a.idleMs)[0];
     note(`burst of ${shown(size.burst)}: lag back at zero after, s`, longest.idleMs / 1000, {
       most: 60,
-      detail: `longest of ${bursts.runs.length}; ${runsOf(bursts)}`,
+      detail: `longest of ${bursts.runs.length}; ${shownRuns(bursts)}`,
     });
     const { during, quiet, calls } = bursts.list;
     note('  list of devices meanwhile, p99 of the one at rest', during.p99 / quiet.p99, {

@@ -26,3 +26,12 @@ export async function measureBursts(flow, { door, burst, bursts, calls }) {
   }
   return { runs, list: { quiet: quantilesOf(quiet), during: quantilesOf(during), calls: during.length } };
 }
+
+/** Each burst with its processor time. */
+export const shownRuns = ({ runs }) =>
+  runs
+    .map(({ sentMs, storedMs, cpuMicros }) => {
+      const [sent, stored] = [sentMs, storedMs].map((ms) => (ms / 1000).toFixed(1));
+      return `sent in ${sent} s, stored in ${stored} s, ${Math.round(cpuMicros)} us`;
+    })
+    .join('; ');

@@ -15,7 +15,6 @@ const PARTITIONS = 4;
 export const COMPANY = 2;
 /** EMU Professional II, whose fields they are. */
 const MODEL = 1375;
-/** Longest wait for the aggregates and the judging of the stored rows. */
 
 const START = Math.floor(Date.now() / 1000) - 86_400;
 /** Four registers that rise, three voltages and a current. */

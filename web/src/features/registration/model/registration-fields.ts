@@ -17,7 +17,7 @@ export interface RegistrationValues {
 /** Message of each input. */
 export type RegistrationFaults = Partial<Record<keyof RegistrationValues, keyof RegistrationValues | 'not_equal'>>;
 
-/** Characters of an INN (specification 1, section 5): no other number is one. */
+/** Number of characters of every INN (specification 1, section 5). */
 const { maxLength: INN_LENGTH } = inputBounds(signup, 'inn');
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
