@@ -1,19 +1,24 @@
-import { fromHex } from '../../codecs/reader';
+import { fromHex, hex } from '../../codecs/reader';
 import { DriverError, type WiredMeter } from '../../driver';
 import { ask, isStrange, type Steps } from '../exchange';
 import { isAddress, isSecondary, MBUS_PRIMARY } from '../line-address';
-import { CI, CONTROL, expectAcknowledge, type Header, longFrame, SELECTED, shortFrame } from './frames';
+import { CI, CONTROL, expectAcknowledge, longFrame, SELECTED, shortFrame } from './frames';
 
 /** Maker, version and medium of a selection that leaves them open. */
 const ANY = 'ffffffff';
-const WILDCARD = 'f';
+const ANY_DIGIT = 'f';
+const ANY_BYTE = 'ff';
+/** Bytes of the identification, of which each digit may be left open; maker, version and medium are so byte by byte. */
+const IDENTIFICATION = 4;
+
+const bytesOf = (text: string): readonly string[] => text.match(/../g) ?? [];
 
 /** A meter that is ready to answer. */
 export interface Reached {
   /** Address of the answering meter. */
   address: number;
-  /** Digits of its identification, F for any; left out: it was reached by its primary address. */
-  identification?: string;
+  /** Bytes of its selection in hex: identification, maker, version, medium; left out: it has a primary address. */
+  selection?: string;
   /** Several meters may answer to it. */
   isPattern: boolean;
 }
@@ -29,17 +34,15 @@ export function* reach(meter: WiredMeter, timeoutMs: number): Steps<Reached> {
     yield* ask({ send, expect: expectAcknowledge, timeoutMs }, { what: 'link reset' });
     return { address: primary, isPattern: false };
   }
-  const identification = address.slice(0, 8);
-  const rest = address.slice(8) || ANY;
-  const data = Uint8Array.of(...fromHex(identification).reverse(), ...fromHex(rest));
+  const data = Uint8Array.of(...fromHex(address.slice(0, 8)).reverse(), ...fromHex(address.slice(8) || ANY));
   const send = longFrame(CONTROL.sendData, SELECTED, CI.select, data);
-  const isPattern = address.includes(WILDCARD);
+  const isPattern = address.slice(0, 8).includes(ANY_DIGIT) || bytesOf(address.slice(8)).includes(ANY_BYTE);
   try {
     yield* ask({ send, expect: expectAcknowledge, timeoutMs }, { what: 'selection by secondary address' });
   } catch (error) {
     throw isPattern && error instanceof DriverError ? collided(meter, error) : error;
   }
-  return { address: SELECTED, identification, isPattern };
+  return { address: SELECTED, selection: hex(data), isPattern };
 }
 
 /** Bytes without an answer to a pattern are of several meters that answer at once (EN 13757-3, 11.5). */
@@ -48,7 +51,11 @@ export const collided = (meter: WiredMeter, error: DriverError): DriverError =>
     ? new DriverError('bad_answer', 'collision', { ...error.sentence.values, value: meter.address.trim() })
     : error;
 
-/** true if the header is of the selected meter. */
-export const isOf = ({ identification }: Reached, { id }: Pick<Header, 'id'>): boolean =>
-  identification === undefined ||
-  Array.from(identification).every((digit, at) => digit === WILDCARD || digit === id.charAt(at).toLowerCase());
+/** true if the header of an answer, in bytes, is that of the selected meter, or the meter was not selected. */
+export function isOf({ selection = '' }: Reached, header: Uint8Array): boolean {
+  const sent = bytesOf(hex(header));
+  return bytesOf(selection).every((wanted, at) => {
+    if (at >= IDENTIFICATION) return wanted === ANY_BYTE || wanted === sent[at];
+    return Array.from(wanted).every((digit, place) => digit === ANY_DIGIT || digit === sent[at]?.charAt(place));
+  });
+}

@@ -1,8 +1,18 @@
 import { hex } from '../../codecs/reader';
-import { DriverError, type WiredMeter } from '../../driver';
-import { ask, type Steps } from '../exchange';
+import { DriverError, type FrameState, type WiredMeter } from '../../driver';
+import { ask, isStrange, type Steps } from '../exchange';
 import { collided, isOf, reach, type Reached } from './address';
-import { CI, CONTROL, encryptionOf, expectLong, type Header, parseHeader, parseLong, shortFrame } from './frames';
+import {
+  CI,
+  CONTROL,
+  encryptionOf,
+  expectLong,
+  type Header,
+  HEADER_LENGTH,
+  parseHeader,
+  parseLong,
+  shortFrame,
+} from './frames';
 import { makerOf } from './makers';
 import { type MbusRecord, type MbusRecords, parseRecords } from './records';
 
@@ -27,11 +37,29 @@ function telegramOf(frame: Uint8Array): MbusRecords & { header: Header } {
   return { header, ...parseRecords(records, makerOf(header)) };
 }
 
-/** Reason why a telegram is not of the requested meter; undefined = it is. */
-function foreign(reached: Reached, first: Header | undefined, header: Header): DriverError | undefined {
+const otherMeter = (value: string) => new DriverError('bad_answer', 'other_meter', { value });
+
+/** Reason why a telegram is not of the meter of the first one; undefined = it is. */
+function foreign(first: Header | undefined, header: Header): DriverError | undefined {
   const isSame = first === undefined || (first.id === header.id && first.maker === header.maker);
-  if (isSame && isOf(reached, header)) return undefined;
-  return new DriverError('bad_answer', 'other_meter', { value: header.id });
+  return isSame ? undefined : otherMeter(header.id);
+}
+
+/**
+ * Judges answers. One of another meter than the selected one is passed over, such as the late answer to an earlier
+ * session: the meter's own may follow. `passed`: the last such meter.
+ */
+function answersOf(reached: Reached) {
+  const passed: { id?: string } = {};
+  const expect = (received: Uint8Array): FrameState => {
+    const judged = expectLong(received);
+    if (judged.state !== 'complete') return judged;
+    const { ci, data } = parseLong(received);
+    if (ci !== CI.variable || data.length < HEADER_LENGTH || isOf(reached, data)) return judged;
+    passed.id = parseHeader(data).header.id;
+    return { state: 'garbage' };
+  };
+  return { passed, expect };
 }
 
 /**
@@ -59,7 +87,8 @@ export function* readAll(
   };
   for (let telegram = 0; telegram < MOST_TELEGRAMS; telegram += 1) {
     const control = telegram % 2 === 0 ? CONTROL.requestData : CONTROL.requestData ^ CONTROL.frameCountBit;
-    const exchange = { send: shortFrame(control, reached.address), expect: expectLong, timeoutMs };
+    const { passed, expect } = answersOf(reached);
+    const exchange = { send: shortFrame(control, reached.address), expect, timeoutMs };
     try {
       const what = 'data request';
       const frame = yield* ask(exchange, isTroubled ? { what, attempts: 1 } : { what });
@@ -68,7 +97,7 @@ export function* readAll(
       if (isTroubled && seen.has(data)) break;
       seen.add(data);
       const found = telegramOf(frame);
-      const other = foreign(reached, header, found.header) ?? judge(found.header);
+      const other = foreign(header, found.header) ?? judge(found.header);
       if (other) {
         leftOut(other);
         isTroubled = !found.more;
@@ -76,13 +105,16 @@ export function* readAll(
       }
       header ??= found.header;
       records.push(...found.records);
+      for (const { bytes } of found.records.filter(({ isTooLong }) => isTooLong))
+        warnings.push(`record ${hex(bytes)}: the value has more digits than a number can hold`);
       if (found.isCut) leftOut(new DriverError('bad_answer', 'record_cut'));
       else if (!found.more) return { header, records, warnings };
       else isTroubled = false;
     } catch (error) {
       if (!(error instanceof DriverError)) throw error;
       const isSecond = isTroubled;
-      leftOut(reached.isPattern && !header ? collided(meter, error) : error);
+      if (passed.id !== undefined && isStrange(error)) leftOut(otherMeter(passed.id));
+      else leftOut(reached.isPattern && !header ? collided(meter, error) : error);
       if (error.fault === 'timeout' ? isSecond || !header : !header && error.fault === 'refused') break;
     }
   }
