@@ -1,12 +1,13 @@
+import { shortFloat32 } from '../../codecs/reader';
 import { digitsRange, integerRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { Meaning } from './units';
 import {
-  isInvalidInteger,
   readBcd,
   readDate,
   readDateTime,
   readDateTimeSeconds,
+  readDigits,
   readInteger,
   readText,
   readTime,
@@ -22,8 +23,9 @@ const isBcd = (code: number) => code >= 0x09 && code !== VARIABLE && code <= 0x0
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A date or a time by its length: types G, J, F and I. Another length is none. */
-function momentOf(raw: Uint8Array): string | null {
+/** A date or a time by its length: types G, J, F and I, in data fields of integers. Another length is none. */
+function momentOf(code: number, raw: Uint8Array): string | null {
+  if (code === FLOAT || isBcd(code)) return null;
   const read = { 2: readDate, 3: readTime, 4: readDateTime, 6: readDateTimeSeconds }[raw.length];
   return read?.(raw) ?? null;
 }
@@ -43,15 +45,12 @@ export interface ReadValue {
 /** Value of fixed length; null where the meter says that it has none. */
 export function fixedValue(code: number, raw: Uint8Array, meaning: Meaning): ReadValue {
   if (raw.length === 0 || meaning.nature.error !== undefined) return { value: null };
-  if (isMoment(meaning)) return { value: momentOf(raw) };
+  if (isMoment(meaning)) return { value: momentOf(code, raw) };
   if (code === FLOAT) {
     const float = new DataView(raw.buffer, raw.byteOffset, 4).getFloat32(0, true);
-    return { value: Number.isFinite(float) ? scaled(float, meaning) : null };
+    return { value: Number.isFinite(float) ? scaled(shortFloat32(float), meaning) : null };
   }
-  if (isBcd(code)) return wholeValue(readBcd(raw), meaning);
-  const integer = readInteger(raw, meaning.isUnsigned);
-  const isMissing = !meaning.isUnsigned && isInvalidInteger(integer, raw.length);
-  return wholeValue(isMissing ? null : integer, meaning);
+  return wholeValue(isBcd(code) ? readBcd(raw) : readInteger(raw, meaning.type), meaning);
 }
 
 /**
@@ -62,7 +61,7 @@ export function fixedValue(code: number, raw: Uint8Array, meaning: Meaning): Rea
 export function rangeOf(code: number, raw: Uint8Array, meaning: Meaning): number | undefined {
   if (code === FLOAT || code === VARIABLE || raw.length === 0 || isMoment(meaning)) return undefined;
   const scale = scaleOf(meaning);
-  const bits = raw.length * 8 - (meaning.isUnsigned ? 0 : 1);
+  const bits = raw.length * 8 - (meaning.type ? 0 : 1);
   return (isBcd(code) ? digitsRange(raw.length * 2, scale) : integerRange(bits, scale)) ?? undefined;
 }
 
@@ -83,30 +82,42 @@ function scaleOf({ factor, nature: { change } }: Meaning): number {
 /** Divides by a whole number where the factor is below 1: 12349 * 0.01 would not be 123.49. */
 function scaled(number: number, meaning: Meaning): number {
   const factor = scaleOf(meaning);
-  const corrected = number + meaning.nature.offset;
+  const corrected = number + (meaning.offset ?? 0) + meaning.nature.offset;
   const inverse = 1 / factor;
   const result =
     factor < 1 && Math.abs(inverse - Math.round(inverse)) < 1e-6 ? corrected / Math.round(inverse) : corrected * factor;
   return result === 0 ? 0 : result;
 }
 
+/** Most bytes of an integer of 64 bits. */
+const MOST_BYTES = 8;
+/** LVAR is the number of bytes, above the least of its kind; EN 13757-3:2018, table 5. */
+const LVAR = { positive: 0xc0, negative: 0xd0, binary: 0xe0, long: 0xf0 } as const;
+const MOST_BCD_BYTES = 9;
+
 /** Bytes of a value of variable length by its first byte, LVAR; null for a reserved one. */
 export function variableLength(lvar: number): number | null {
-  if (lvar <= 0xbf) return lvar;
-  if (lvar <= 0xdf) return lvar & 0x0f;
-  if (lvar <= 0xef) return lvar - 0xe0;
+  if (lvar < LVAR.positive) return lvar;
+  if (lvar < LVAR.binary) return (lvar & 0x0f) <= MOST_BCD_BYTES ? lvar & 0x0f : null;
+  if (lvar < LVAR.long) return lvar - LVAR.binary;
   if (lvar <= 0xf4) return 4 * (lvar - 0xec);
   return { 0xf5: 48, 0xf6: 64 }[lvar] ?? null;
 }
 
-/** Value of variable length: text, BCD with its sign in LVAR, or bytes as they are. */
+/** Value of variable length: text, BCD with its sign in LVAR, an integer of a quantity with a unit, or bytes. */
 export function variableValue(lvar: number, raw: Uint8Array, meaning: Meaning): ReadValue {
   if (meaning.nature.error !== undefined || isMoment(meaning)) return { value: null };
-  if (lvar <= 0xbf) return { value: readText(raw) };
-  if (lvar <= 0xdf) {
-    const digits = readBcd(raw);
-    return wholeValue(digits !== null && lvar >= 0xd0 ? -digits : digits, meaning);
+  if (lvar < LVAR.positive) return { value: readText(raw) };
+  if (lvar < LVAR.binary) {
+    const digits = readDigits(raw);
+    return wholeValue(digits !== null && lvar >= LVAR.negative ? -digits : digits, meaning);
   }
+  if (raw.length > 0 && raw.length <= MOST_BYTES && isCounted(meaning))
+    return wholeValue(readInteger(raw, meaning.type), meaning);
   const bytes = Array.from(raw).reverse();
   return { value: bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ') };
 }
+
+/** The value is a number of a unit, and no profile of several. */
+const isCounted = ({ unit, quantity, nature: { change } }: Meaning): boolean =>
+  !change?.isProfile && (unit !== '' || quantity === 'error_flags' || quantity === 'heat_cost');

@@ -109,6 +109,8 @@ describe('combinable VIFEs, EN 13757-3:2018, tables 15 and 16', () => {
     ['7e', 'future value'],
     ['fc05', 'between phases L1 and L2'],
     ['fc0c', 'difference of import and export'],
+    ['c0fc05', 'lower limit, between phases L1 and L2'],
+    ['fc85c0fc08', 'between phases L1 and L2, lower limit, quadrant 1'],
   ])('%s makes it another quantity: %s', (vife, change) => {
     expect(flow(vife)).toMatchObject({ change, value: 0.001 });
     expect(read('water', `04bb${vife}01000000`).values).not.toHaveProperty('flow');
@@ -153,6 +155,10 @@ describe('combinable VIFEs, EN 13757-3:2018, tables 15 and 16', () => {
     expect(flow(vife, 'e8030000').value).toBeCloseTo(factor, 9);
   });
 
+  test('a duration stays one behind further codes', () => {
+    expect(flow('d6fc08', '03000000')).toMatchObject({ unit: 's', value: 10_800 });
+  });
+
   test('78 to 7B add a constant in the unit of the VIF', () => {
     expect(one('02da7b6400').value).toBeCloseTo(10.1, 9);
     expect(one('02da786400').value).toBeCloseTo(10.0001, 9);
@@ -186,6 +192,22 @@ describe('combinable VIFEs, EN 13757-3:2018, tables 15 and 16', () => {
     expect(values).not.toHaveProperty('flow');
   });
 
+  test('a cooling meter may mark what it counts as negative', () => {
+    const records = '04863ce0010000' + '04943c64000000' + '04bb3c05000000' + '04ab3c64000000';
+    const { values } = readOf('heat', [telegram(records, headerOf('0b'))]);
+    expect(values).toMatchObject({ energy_cold: 480, volume_cold: 1, flow_cold: 0.005, power_cold: 0.1 });
+    expect(values).not.toHaveProperty('energy');
+  });
+
+  test.each([
+    ['at base conditions, beside that at metering conditions', '04933a88130000' + '04933ee8030000', 1],
+    ['at metering conditions alone', '04933a88130000', 5],
+    ['of the meter, beside both', '04933a88130000' + '04933ee8030000' + '0413b80b0000', 3],
+  ])('gas is the volume %s', (_, records, in1) => {
+    expect(read('gas', records).values).toMatchObject({ in1 });
+    expect(read('water', records).values['in1']).toBe(in1 === 3 ? 3 : undefined);
+  });
+
   test.each(['44', '4d', '7c20', 'fc0d', '7c15'])('a reserved code %s makes it a raw record', (code) => {
     const vife = code.startsWith('7c') ? `fc${code.slice(2)}` : code;
     const { values, extra } = read('water', `04bb${vife}01000000`);
@@ -195,9 +217,30 @@ describe('combinable VIFEs, EN 13757-3:2018, tables 15 and 16', () => {
 });
 
 describe('record errors, EN 13757-3:2018, table 17', () => {
-  test.each(Array.from({ length: 0x1f }, (_, index) => index + 1))('code %i means that there is no value', (code) => {
+  /** Codes of the same range with another meaning: tables 15 and those of profiles, annex F. */
+  const BESIDE = [0x12, 0x13, 0x14, 0x1d, 0x1e, 0x1f];
+  const codes = Array.from({ length: 0x1f }, (_, index) => index + 1);
+
+  test.each(codes.filter((code) => !BESIDE.includes(code)))('code %i means that there is no value', (code) => {
     const vife = code.toString(16).padStart(2, '0');
     expect(read('water', `04bb${vife}01000000`).values).toMatchObject({ flow: null });
+  });
+
+  test.each([
+    ['12', 'average'],
+    ['13', 'inverse compact profile'],
+    ['14', 'relative deviation'],
+    ['1d', 'standard conform data content'],
+    ['1e', 'compact profile with register numbers'],
+    ['1f', 'compact profile'],
+  ])('%s is no error: %s', (vife, change) => {
+    expect(parseRecords(fromHex(`04bb${vife}01000000`)).records[0]).toMatchObject({ change });
+    expect(read('water', `04bb${vife}01000000`).values).not.toHaveProperty('flow');
+  });
+
+  test('a profile is no value, also where its bytes fit a number', () => {
+    const { values } = read('water', '0d931fe40a000100' + '8d0113e204f20100');
+    expect(values).not.toHaveProperty('in1');
   });
 
   test('code 0 is no error', () => {
@@ -221,12 +264,59 @@ describe('invalid values, EN 13757-3:2018, annex A', () => {
     ['type A with F in a lower digit', '0b3b12f456'],
     ['type A with A to E', '0c3b0000a000'],
     ['type H that is no number', '053b0000c07f'],
+    ['type H without a bound', '053b000080ff'],
+    ['type C of 4 bytes, all ones', '04bbfc11ffffffff'],
+    ['type C of 2 bytes, all ones', '02bbfc11ffff'],
+    ['a field without data', '003b'],
+    ['BCD of variable length with an error digit', '0d3bc41200a000'],
+    ['BCD of variable length with a second sign', '0d3bd2f001'],
+    ['BCD of variable length without digits', '0d3bc0'],
+    ['type B of variable length', '0d3be400000080'],
   ])('%s is null', (_, record) => {
     expect(read('water', record).values).toMatchObject({ flow: null });
   });
 
-  test('F in the highest digit alone is a minus', () => {
-    expect(read('water', '0a3b12f0').values).toMatchObject({ flow: -0.012 });
+  test.each([
+    ['F in the highest digit alone is a minus', '0a3b12f0', -0.012],
+    ['F in the highest digit of 12', '0e3b1200000000f0', -0.012],
+    ['type B below zero of 3 bytes', '033bf4ffff', -0.012],
+    ['type B below zero of 6 bytes', '063bf4ffffffffff', -0.012],
+    ['type B below zero of 8 bytes', '073bf4ffffffffffffff', -0.012],
+    ['the least number of type B', '023b0180', -32.767],
+    ['type B of all ones', '013bff', -0.001],
+    ['type C beyond the range of type B', '02bbfc11feff', 65.534],
+    ['type D of all ones', '02bbfc12ffff', 65.535],
+    ['type H below zero', '053b0000c0bf', -0.0015],
+    ['BCD of variable length', '0d3bc2d204', null],
+    ['BCD of variable length', '0d3bc23412', 1.234],
+    ['BCD of variable length below zero', '0d3bd23412', -1.234],
+    ['an integer of variable length', '0d3be3400d03', 200],
+    ['an integer of variable length below zero', '0d3be1ff', -0.001],
+    ['an integer of variable length of type C', '0dbbfc11e1fe', 0.254],
+  ])('%s, %s', (_, record, flow) => {
+    expect(read('water', record).values).toMatchObject({ flow });
+  });
+
+  test('a real number has the digits that its meter sent', () => {
+    // 123.456 and 12345.678 as float32, little-endian.
+    expect(read('water', '0516' + '79e9f642').values).toMatchObject({ in1: 123.456 });
+    expect(read('electricity', '0506' + 'b6e64046').values).toMatchObject({ tariff_sum: 12_345.678 });
+  });
+
+  test.each(['ca', 'cf', 'da', 'df', 'f7', 'ff'])('a reserved length of data, %s, ends the records', (lvar) => {
+    const { records, isCut } = parseRecords(fromHex(`0413e8030000` + `0d3b${lvar}` + '00'.repeat(80)));
+    expect([isCut, records.map(({ value, isRaw }) => [value, isRaw])]).toEqual([
+      true,
+      [
+        [1, undefined],
+        [null, true],
+      ],
+    ]);
+  });
+
+  test('bytes of a quantity without a unit stay bytes, flags of errors are a number', () => {
+    expect(parseRecords(fromHex('0dfd0fe3010203')).records[0]).toMatchObject({ value: '03 02 01' });
+    expect(read('water', '0dfd17e2ffff').values).toMatchObject({ error_code: 0xffff });
   });
 
   test.each([
@@ -239,9 +329,51 @@ describe('invalid values, EN 13757-3:2018, annex A', () => {
     ['type G of all ones', '026cffff'],
     ['type G of zeros', '026c0000'],
     ['type J of all ones', '036dffffff'],
+    ['type F of 30 February of a leap year', '046d0000de22'],
+    ['type F of the hour 31, every hour', '046d001f5a37'],
+    ['a date in BCD', '0c6d0000d737'],
+    ['a date as a real number', '056d0000d737'],
   ])('%s is null, and no clock', (_, record) => {
     expect(parseRecords(fromHex(record)).records[0]).toMatchObject({ value: null });
     expect(read('water', record).extra).not.toHaveProperty('clock');
+  });
+
+  // 2026-07-23 14:30, in types F and I; the bit of summer time is that of the second and of the first byte.
+  const typeF = (bits: number) => `046d1e${(14 | bits).toString(16).padStart(2, '0')}5737`;
+  const typeI = (bits: string) => `066d${bits}`;
+  const clockAt = (record: string, now: string, timeZone = 1) => {
+    const session = mbusMeter('water').session(
+      { kind: 'info', arguments: {} },
+      { ...meter, timeZone },
+      new Date(`${now}Z`),
+    );
+    const answers = [acknowledge, telegram(record + '0413e8030000', headerOf('07'))];
+    return converse(session, (_, index) => answers[index] ?? null).decoded.readings[0]?.extra?.['clock'];
+  };
+
+  test.each([
+    ['type F in standard time', typeF(0), 1, '2026-07-23T13:30:00.000Z'],
+    ['type F in summer time, offset of standard time', typeF(0x80), 1, '2026-07-23T12:30:00.000Z'],
+    ['type F in summer time, offset of summer time', typeF(0x80), 2, '2026-07-23T12:30:00.000Z'],
+    ['type F of the year 2026 by its hundreds', typeF(0x20), 1, '2026-07-23T13:30:00.000Z'],
+    ['type I in standard time', typeI('0a1e0e573700'), 1, '2026-07-23T13:30:10.000Z'],
+    ['type I in summer time', typeI('4a1e0e573700'), 1, '2026-07-23T12:30:10.000Z'],
+    ['type I in summer time of two hours', typeI('4a5e0e573780'), 1, '2026-07-23T11:30:10.000Z'],
+    ['type I with the day of the week and the week', typeI('0a1eae57371e'), 1, '2026-07-23T13:30:10.000Z'],
+  ])('the clock of %s', (_, record, timeZone, clock) => {
+    expect(clockAt(record, clock.slice(0, 19), timeZone)).toBe(clock);
+  });
+
+  test.each([
+    ['of a tariff', '84106d1e0e5737'],
+    ['of an earlier day', '446d1e0e5737'],
+    ['of a maximum', '146d1e0e5737'],
+    ['without a time', '026d5737'],
+    ['without a date', '036d0a1e0e'],
+    ['of the end of the last limit exceed', '04ed4f1e0e5737'],
+  ])('a date %s is no clock, and does not hide it', (_, record) => {
+    expect(clockAt(record, '2026-07-23T13:30:00')).toBeUndefined();
+    expect(clockAt(record + typeF(0), '2026-07-23T13:30:00')).toBe('2026-07-23T13:30:00.000Z');
   });
 
   test('type J is a time of day', () => {
@@ -281,6 +413,69 @@ describe('the right record of several', () => {
     );
     expect(scaled?.value).toBeCloseTo(4_295_090_752_789 / 1000, 3);
     expect(lost).toMatchObject({ value: null, isTooLong: true });
+    const { values, warnings } = read('water', '0713' + 'ffffffffffffff7f');
+    expect(values).toMatchObject({ in1: null });
+    expect(warnings).toEqual([expect.stringContaining('0713ffffffffffffff7f')]);
+  });
+});
+
+describe('units, EN 13757-3:2018, tables 10, 12 and 14', () => {
+  // Expected values by hand: 1 GJ = 1000/3.6 kWh, 1 Mcal = 1.163 kWh, 1 gallon = 3.785411784 l, 1 ft³ = 28.316846592 l.
+  test.each<[MbusResource, string, string, number]>([
+    ['heat', '0400' + '40e20100', 'energy', 0.123456],
+    ['heat', '0407' + '40e20100', 'energy', 1_234_560],
+    ['heat', '0408' + '80ee3600', 'energy', 1],
+    ['heat', '040f' + '24000000', 'energy', 100],
+    ['heat', '04fb00' + '0c000000', 'energy', 1200],
+    ['heat', '04fb01' + '0c000000', 'energy', 12_000],
+    ['heat', '04fb08' + '24000000', 'energy', 1000],
+    ['heat', '04fb09' + '24000000', 'energy', 10_000],
+    ['heat', '04fb0c' + '64000000', 'energy', 11.63],
+    ['heat', '04fb0f' + '01000000', 'energy', 116.3],
+    ['heat', '04fb0d' + 'e8030000', 'in1', 1],
+    ['electricity', '04fb02' + '0c000000', 'tariff_reactive_sum', 12],
+    ['electricity', '04fb8275' + '7b000000', 'tariff_reactive_sum', 12.3],
+    ['electricity', '04fb03' + '0c000000', 'tariff_reactive_sum', 120],
+    ['electricity', '02fb15' + '0c00', 'power_reactive', 0.12],
+    ['electricity', '02fb37' + '0c00', 'power_apparent', 12],
+    ['electricity', '02fb2d' + '8c13', 'frequency', 50.04],
+    ['electricity', '02fd48' + 'fd08', 'voltage1', 230.1],
+    ['electricity', '04fd59' + '8a140000', 'current1', 5.258],
+    ['water', '0410' + '40e20100', 'in1', 0.123456],
+    ['water', '0417' + '0c000000', 'in1', 120],
+    ['water', '04fb10' + '0c000000', 'in1', 1200],
+    ['water', '04fb11' + '0c000000', 'in1', 12_000],
+    ['water', '04fb23' + '40420f00', 'in1', 3785.411784],
+    ['water', '04fb22' + '40420f00', 'in1', 378.541178],
+    ['gas', '04fb20' + '40420f00', 'in1', 28_316.846592],
+    ['gas', '04fb21' + '40420f00', 'in1', 2831.684659],
+    ['water', '04fb26' + 'e8030000', 'flow', 3.785412],
+    ['water', '04fb25' + 'e8030000', 'flow', 227.124707],
+    ['water', '04fb24' + '40420f00', 'flow', 227.124707],
+    ['water', '0440' + '40420f00', 'flow', 6],
+    ['water', '0448' + '40420f00', 'flow', 3.6],
+    ['water', '043e' + '05000000', 'flow', 5],
+    ['heat', '02fb59' + 'a406', 'temperature1', -8.333333],
+    ['heat', '02fb5a' + '4e06', 'temperature1', 71.888889],
+    ['heat', '02fb5f' + '4001', 'temperature2', 160],
+    ['heat', '02fb5b' + '2000', 'temperature1', 0],
+    ['heat', '02fb63' + '1200', 'temperature_difference', 10],
+    ['heat', '02fb67' + 'd8ff', 'temperature_outside', -40],
+    ['heat', '0258' + 'd204', 'temperature1', 1.234],
+    ['heat', '0433' + '30750000', 'power_heat', 8.333333],
+    ['heat', '04fb30' + '24000000', 'power_heat', 1000],
+    ['heat', '04fb29' + '02000000', 'power_heat', 2000],
+    ['water', '0420' + '100e0000', 'on_time', 1],
+    ['water', '0421' + '5a000000', 'on_time', 1.5],
+    ['water', '0227' + '0200', 'on_time', 48],
+  ])('%s %s', (resource, record, field, value) => {
+    expect(read(resource, record).values[field]).toBe(value);
+  });
+
+  test('a non-metric unit of VIFE 3D, and codes without a meaning, are no known quantity', () => {
+    for (const record of ['04933d01000000', '04fb2701000000', '04fb0601000000', '04ef0101000000', '04fdfd0201000000']) {
+      expect(read('water', record).values).toEqual({ status: 0 });
+    }
   });
 });
 
@@ -376,8 +571,21 @@ describe('addresses', () => {
     expect(sent).toEqual([longFrame(0x73, 0xfd, 0x52, fromHex('3e020005ffffffff')), shortFrame(0x7b, 0xfd)].map(hex));
   });
 
-  test('a meter that does not match the selection is not taken for it', () => {
-    expect(() => selects('99999999')).toThrow('Another meter answered: 12345678');
+  test.each(['99999999', '12345678c5150007', '12345678c5140107', '12345678ffffff06', '2FFFFFFF', '12345678ff140006'])(
+    'a meter that does not match the selection %s is not taken for it',
+    (address) => {
+      expect(() => selects(address)).toThrow('Another meter answered: 12345678');
+    },
+  );
+
+  test.each(['12345678c5140007', '1FFFFFF8ffff00ff', '12345678FF14ff07'])('one that matches %s is', (address) => {
+    expect(selects(address).values).toMatchObject({ in1: 1 });
+  });
+
+  test('the answer of the selected meter behind a late one of another is found', () => {
+    const late = telegram('0413881300001f', fromHex('99999999c5140007' + '00000000'));
+    const own = telegram('0413e8030000', headerOf('07'));
+    expect(selects('12345678', [Uint8Array.of(...late, ...own)])).toMatchObject({ values: { in1: 1 }, warnings: [] });
   });
 
   test.each(['', 'x', '255', '1234567', '123456789', '0500023G'])('%j is refused with what is valid', (address) => {

@@ -10,16 +10,18 @@ export interface Where {
   tariff?: number;
   phase?: Phase;
   direction?: 'backward';
+  /** Meaning of its VIFEs, if they change that of the VIF. */
+  change?: string;
 }
 
 /**
- * The present value of a quantity: instantaneous, of storage 0, of the meter itself, and unchanged by VIFEs. null = the
- * meter has it without a value; undefined = it has none.
+ * The present value of a quantity: instantaneous, of storage 0, of the meter itself, and unchanged by VIFEs unless these
+ * are named. null = the meter has it without a value; undefined = it has none.
  */
 export type Picked = (quantity: MbusQuantity, where?: Where) => number | null | undefined;
 
-const isPresent = ({ function: fn, storage, subunit, change, isRaw, value }: MbusRecord): boolean =>
-  fn === 'value' && storage === 0 && subunit === 0 && change === undefined && !isRaw && typeof value !== 'string';
+const isPresent = ({ function: fn, storage, subunit, isRaw, value }: MbusRecord): boolean =>
+  fn === 'value' && storage === 0 && subunit === 0 && !isRaw && typeof value !== 'string';
 
 /** Better of two equivalent records: one with a value, without a direction and with the finest step. */
 function better(one: MbusRecord, other: MbusRecord): number {
@@ -35,9 +37,10 @@ function better(one: MbusRecord, other: MbusRecord): number {
 /** Picks values, or the ranges of the records that have them. */
 export function picker(all: readonly MbusRecord[], what: 'value' | 'range' = 'value'): Picked {
   const records = all.filter(isPresent);
-  return (quantity, { tariff = 0, phase, direction } = {}) => {
+  return (quantity, { tariff = 0, phase, direction, change } = {}) => {
     const [record] = records
       .filter((each) => each.quantity === quantity && each.tariff === tariff && each.phase === phase)
+      .filter((each) => each.change === change)
       .filter((each) => (each.direction === 'backward') === (direction === 'backward'))
       .sort(better);
     if (!record) return undefined;

@@ -6,6 +6,8 @@ import type { Header } from './frames';
 import { type Picked, picker } from './pick';
 import type { MbusRecord } from './records';
 import type { MbusQuantity } from './units';
+import { summerHours } from './values';
+import { AT_BASE, AT_METERING } from './vifes';
 
 /** From the records of an M-Bus answer to rows of the catalogue. */
 
@@ -59,14 +61,22 @@ function tariffs(prefix: string, quantity: MbusQuantity, pick: Picked): Record<s
   return { ...of(prefix), ...of(`${prefix}_negative`, 'backward') };
 }
 
+/** A register; that of a cooling meter may be marked as its count of negative contributions. */
+const counted = (quantity: MbusQuantity, isCooling: boolean, pick: Picked): Found =>
+  firstOf(pick(quantity), ...(isCooling ? [pick(quantity, { direction: 'backward' })] : []));
+
+/** Gas at base conditions is what is billed where a converter counts both; EN 13757-3, table 15. */
+const gasVolume = (pick: Picked): Found =>
+  firstOf(pick('volume'), pick('volume', { change: AT_BASE }), pick('volume', { change: AT_METERING }));
+
 /** Heat in both units; `in1` of a cooling meter is the register that is billed as well. */
 function heat(pick: Picked, medium: number): Values {
   const isCooling = COOLING.includes(medium);
-  const energy = pick('energy');
-  const volume = pick('volume');
+  const energy = counted('energy', isCooling, pick);
+  const volume = counted('volume', isCooling, pick);
   const both = energy === null ? { in1: null, energy: null } : energy === undefined ? {} : energyFromWh(energy);
-  const { energy: counted, ...billed } = { energy: undefined, ...both };
-  if (isCooling) return known({ ...billed, energy_cold: counted, volume_cold: volume });
+  const { energy: cold, ...billed } = { energy: undefined, ...both };
+  if (isCooling) return known({ ...billed, energy_cold: cold, volume_cold: volume });
   // OMS specification, volume 2, annex B: cold of a combined meter is its count of negative contributions.
   const energy_cold = over(pick('energy', { direction: 'backward' }), 1000);
   return known({ ...both, volume, energy_cold, volume_cold: pick('volume', { direction: 'backward' }) });
@@ -74,7 +84,8 @@ function heat(pick: Picked, medium: number): Values {
 
 function registers(resource: MbusResource, pick: Picked, medium: number): Values {
   if (resource === 'heat') return heat(pick, medium);
-  if (resource !== 'electricity') return known({ in1: pick('volume') });
+  if (resource === 'gas') return known({ in1: gasVolume(pick) });
+  if (resource === 'water') return known({ in1: pick('volume') });
   return known({
     ...tariffs('tariff', 'energy', pick),
     ...tariffs('tariff_reactive', 'reactive_energy', pick),
@@ -116,9 +127,9 @@ function electrical(pick: Picked): Record<string, Found> {
 }
 
 function thermal(resource: MbusResource, pick: Picked, medium: number): Record<string, Found> {
-  const power = over(pick('power'), 1000);
-  const flow = pick('volume_flow');
   const isCooling = COOLING.includes(medium);
+  const power = over(counted('power', isCooling, pick), 1000);
+  const flow = counted('volume_flow', isCooling, pick);
   return {
     temperature1: pick('flow_temperature'),
     temperature2: pick('return_temperature'),
@@ -140,22 +151,22 @@ const moment = (resource: MbusResource, pick: Picked, medium: number): Values =>
     on_time: over(firstOf(pick('operating_time'), pick('on_time')), 3600),
   });
 
-/** The meter's clock, if it sends one: Unix seconds. */
-function clockOf(records: readonly MbusRecord[], timeZone: number): number | null {
-  const shown = records.find(
-    ({ quantity, storage, subunit, function: fn, change, isRaw, value }) =>
-      quantity === 'date_time' &&
-      storage === 0 &&
-      subunit === 0 &&
-      fn === 'value' &&
-      !change &&
-      !isRaw &&
-      value !== null,
-  )?.value;
-  if (typeof shown !== 'string' || !shown.includes('-')) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = shown.split(/\D/).map(Number);
+/** The meter's clock, if it sends one with its date: Unix seconds. */
+function clockOf(records: readonly MbusRecord[], timeZone: number, now: Date): number | null {
+  const [shown] = records.flatMap(({ quantity, function: fn, storage, tariff, subunit, change, isRaw, value, raw }) => {
+    const isPresent = fn === 'value' && storage === 0 && tariff === 0 && subunit === 0 && !change && !isRaw;
+    const isClock = isPresent && quantity === 'date_time' && typeof value === 'string' && value.includes('T');
+    return isClock ? [{ value, summer: summerHours(raw) }] : [];
+  });
+  if (!shown) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = shown.value.split(/\D/).map(Number);
   // The registers of a meter whose clock shows no date are read all the same.
-  return existingTime({ year, month, day, hour, minute, second }, timeZone);
+  const clock = existingTime({ year, month, day, hour, minute, second }, timeZone);
+  if (clock === null || shown.summer === 0) return clock;
+  // The offset may be that of the zone's standard time or of its summer time: the nearer time counts.
+  const ofStandard = clock - shown.summer * 3600;
+  const distance = (time: number) => Math.abs(time - now.getTime() / 1000);
+  return distance(ofStandard) < distance(clock) ? ofStandard : clock;
 }
 
 /** A telegram that is about another resource than the model measures. */
@@ -175,7 +186,7 @@ export function rowsOf(
   { timeZone, now }: { timeZone: number; now: Date },
 ): DecodedReading[] {
   const pick = picker(records);
-  const clock = clockOf(records, timeZone);
+  const clock = clockOf(records, timeZone, now);
   const raw = records.filter(({ isRaw }) => isRaw).map(({ bytes }) => hex(bytes));
   const extra = {
     serial: header.id,

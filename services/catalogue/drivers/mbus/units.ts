@@ -1,4 +1,4 @@
-import { natureOf, type Nature } from './vifes';
+import { natureOf, type Nature, type UnsignedType } from './vifes';
 
 /** Quantities and units of value information fields, EN 13757-3:2018, tables 10, 12 and 14 (fixtures/mbus.md). */
 export type MbusQuantity =
@@ -60,6 +60,8 @@ export interface Unit {
   unit: string;
   /** The value is the number times this. */
   factor: number;
+  /** Added to the number before: the zero of another scale. */
+  offset?: number;
 }
 
 const power10 = (exponent: number): number => Number(`1e${exponent}`);
@@ -71,6 +73,15 @@ const decades =
   (quantity: MbusQuantity, name: string, exponent: number, factor = 1) =>
   (n: number): Unit =>
     unit(quantity, name, power10(n + exponent) * factor);
+
+/** US gallons and cubic feet, by their definition in inches. */
+const M3_IN_GALLON = 0.003_785_411_784;
+const M3_IN_CUBIC_FOOT = 0.028_316_846_592;
+
+const K_IN_FAHRENHEIT = 5 / 9;
+const fahrenheit =
+  (quantity: MbusQuantity) =>
+  (n: number): Unit => ({ ...unit(quantity, '°C', power10(n - 3) * K_IN_FAHRENHEIT), offset: -32 * power10(3 - n) });
 
 type Row = readonly [from: number, to: number, make: (n: number) => Unit];
 
@@ -107,7 +118,10 @@ const MAIN: readonly Row[] = [
 /** 1 Mcal of the heat suppliers' tables (4.1868 GJ for 1 Gcal). */
 const WH_IN_MCAL = 1163;
 
-/** After FB: larger energies, reactive and apparent quantities, and others. */
+/**
+ * After FB: larger energies, reactive and apparent quantities, and others. Gallons and degrees Fahrenheit are in the
+ * editions of 2004 and 2013; that of 2018 reserves their codes.
+ */
 const FIRST_EXTENSION: readonly Row[] = [
   [0x00, 0x01, decades('energy', 'Wh', 5)],
   [0x02, 0x03, decades('reactive_energy', 'varh', 3)],
@@ -118,11 +132,22 @@ const FIRST_EXTENSION: readonly Row[] = [
   [0x14, 0x17, decades('reactive_power', 'var', 0)],
   [0x18, 0x19, decades('mass', 'kg', 5)],
   [0x1a, 0x1b, decades('humidity', '%', -1)],
+  [0x20, 0x20, () => unit('volume', 'm3', M3_IN_CUBIC_FOOT)],
+  [0x21, 0x21, () => unit('volume', 'm3', 0.1 * M3_IN_CUBIC_FOOT)],
+  [0x22, 0x23, decades('volume', 'm3', -1, M3_IN_GALLON)],
+  [0x24, 0x24, () => unit('volume_flow', 'm3/h', 0.001 * 60 * M3_IN_GALLON)],
+  [0x25, 0x25, () => unit('volume_flow', 'm3/h', 60 * M3_IN_GALLON)],
+  [0x26, 0x26, () => unit('volume_flow', 'm3/h', M3_IN_GALLON)],
   [0x28, 0x29, decades('power', 'W', 5)],
   [0x2a, 0x2b, () => unit('angle', '°', 0.1)],
   [0x2c, 0x2f, decades('frequency', 'Hz', -3)],
   [0x30, 0x31, decades('power', 'J/h', 8)],
   [0x34, 0x37, decades('apparent_power', 'VA', 0)],
+  [0x58, 0x5b, fahrenheit('flow_temperature')],
+  [0x5c, 0x5f, fahrenheit('return_temperature')],
+  [0x60, 0x63, decades('temperature_difference', 'K', -3, K_IN_FAHRENHEIT)],
+  [0x64, 0x67, fahrenheit('external_temperature')],
+  [0x70, 0x73, fahrenheit('temperature_limit')],
   [0x74, 0x77, decades('temperature_limit', '°C', -3)],
   [0x78, 0x7f, decades('highest_power', 'W', -3)],
 ];
@@ -154,15 +179,17 @@ const find = (rows: readonly Row[], code: number): Unit => {
 };
 
 /** Quantities of type C (unsigned) or D (bits) by EN 13757-3, table 14; all others are signed (type B). */
-const UNSIGNED: ReadonlySet<MbusQuantity> = new Set([
-  ...(['access_number', 'medium', 'manufacturer', 'parameter_set', 'model_version', 'hardware_version'] as const),
-  ...(['firmware_version', 'software_version', 'error_flags', 'digital_output', 'digital_input'] as const),
-  ...(['reset_counter', 'address', 'fabrication_number', 'identification'] as const),
-]);
+const UNSIGNED: Readonly<Partial<Record<MbusQuantity, UnsignedType>>> = {
+  ...{ access_number: 'C', medium: 'C', manufacturer: 'C', parameter_set: 'C', model_version: 'C' },
+  ...{ hardware_version: 'C', firmware_version: 'C', software_version: 'C', reset_counter: 'C' },
+  ...{ address: 'C', fabrication_number: 'C', identification: 'C' },
+  ...{ error_flags: 'D', digital_output: 'D', digital_input: 'D' },
+};
 
 export interface Meaning extends Unit {
   nature: Nature;
-  isUnsigned: boolean;
+  /** Type of its integers; undefined = signed. */
+  type: UnsignedType | undefined;
 }
 
 /** Meaning of a value information block: its VIF and VIFEs, with the extension bits still set. */
@@ -173,12 +200,12 @@ export function meaningOf(vif: number, vifes: readonly number[]): Meaning {
   if (first !== undefined && table) return withNature(find(table, first & 0x7f), others);
   const base = find(MAIN, code);
   // Behind the maker's own VIF nothing is of the standard.
-  if (base.quantity === 'maker') return { ...base, nature: natureOf([0x7f, ...vifes]), isUnsigned: false };
+  if (base.quantity === 'maker') return { ...base, nature: natureOf([0x7f, ...vifes]), type: undefined };
   return withNature(base, vifes);
 }
 
 function withNature(base: Unit, vifes: readonly number[]): Meaning {
   const nature = natureOf(vifes);
   const factor = base.factor * nature.factor;
-  return { ...base, factor, nature, isUnsigned: nature.isUnsigned ?? UNSIGNED.has(base.quantity) };
+  return { ...base, factor, nature, type: nature.type ?? UNSIGNED[base.quantity] };
 }

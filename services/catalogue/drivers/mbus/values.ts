@@ -1,25 +1,37 @@
+import { hex } from '../../codecs/reader';
+import type { UnsignedType } from './vifes';
+
 /** Data fields of M-Bus records, EN 13757-3:2018, table 4 and annex A (fixtures/mbus.md). */
 
-/** Types B (signed) and C (unsigned): little-endian of any length up to 8 bytes. */
-export function readInteger(bytes: Uint8Array, isUnsigned = false): bigint {
-  let value = 0n;
-  for (let index = bytes.length - 1; index >= 0; index -= 1) value = (value << 8n) | BigInt(bytes[index] ?? 0);
-  return isUnsigned ? value : BigInt.asIntN(bytes.length * 8, value);
+/**
+ * Types B (signed), C (unsigned) and D (bits), annex A: little-endian of any length. null = no value, which is the most
+ * negative number of type B and all ones of type C. Bits always have a value.
+ */
+export function readInteger(bytes: Uint8Array, type?: UnsignedType): bigint | null {
+  let bits = 0n;
+  for (let index = bytes.length - 1; index >= 0; index -= 1) bits = (bits << 8n) | BigInt(bytes[index] ?? 0);
+  if (type === 'D') return bits;
+  const width = bytes.length * 8;
+  const none = type === 'C' ? (1n << BigInt(width)) - 1n : 1n << BigInt(width - 1);
+  if (bits === none) return null;
+  return type === 'C' ? bits : BigInt.asIntN(width, bits);
 }
 
-/** Type B, annex A: the most negative number means that there is no value. */
-export const isInvalidInteger = (value: bigint, length: number): boolean => value === -(1n << BigInt(length * 8 - 1));
+/** Decimal digits, little-endian, without a sign; null for an invalid digit, which marks a missing value. */
+export function readDigits(bytes: Uint8Array): bigint | null {
+  const digits = digitsOf(bytes);
+  return /^\d+$/.test(digits) ? BigInt(digits) : null;
+}
 
-/** Type A: little-endian BCD; F in the highest place is a minus; null for an invalid digit, which marks a missing value. */
+/** Type A: as readDigits, with F in the highest place as a minus. */
 export function readBcd(bytes: Uint8Array): bigint | null {
-  let digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .reverse()
-    .join('');
-  const isNegative = digits.startsWith('f');
-  if (isNegative) digits = `0${digits.slice(1)}`;
-  if (!/^\d+$/.test(digits)) return null;
-  return isNegative ? -BigInt(digits) : BigInt(digits);
+  const digits = digitsOf(bytes);
+  if (!digits.startsWith('f')) return readDigits(bytes);
+  const rest = digits.slice(1);
+  return /^\d+$/.test(rest) ? -BigInt(rest) : null;
 }
+
+const digitsOf = (bytes: Uint8Array): string => hex(Uint8Array.from(bytes).reverse());
 
 const two = (value: number) => String(value).padStart(2, '0');
 
@@ -62,12 +74,24 @@ export function readDateTime(bytes: Uint8Array): string | null {
   return `${date}T${two(hour)}:${two(minute)}:00`;
 }
 
-/** Type I, 6 bytes: as type F with seconds in front. */
+/** Type I, 6 bytes: as type F with seconds in front, and without hundreds of the year. */
 export function readDateTimeSeconds(bytes: Uint8Array): string | null {
   const [second = 0, b1 = 0, b2 = 0, b3 = 0, b4 = 0] = bytes;
   const minuteTime = readDateTime(Uint8Array.of(b1 & 0x3f, b2 & 0x1f, b3, b4));
   if (minuteTime === null || (b1 & 0x80) !== 0 || (second & 0x3f) > 59) return null;
   return `${minuteTime.slice(0, -2)}${two(second & 0x3f)}`;
+}
+
+/**
+ * Hours by which summer time moves the clock in data of types F and I: 0 in standard time, and for other data. Type I may
+ * name another deviation than one hour.
+ */
+export function summerHours(bytes: Uint8Array): number {
+  const [first = 0, second = 0, , , , last = 0] = bytes;
+  if (bytes.length === 4) return (second & 0x80) === 0 ? 0 : 1;
+  if (bytes.length !== 6 || (first & 0x40) === 0) return 0;
+  const hours = last >> 6;
+  return hours === 0 ? 1 : (second & 0x40) === 0 ? -hours : hours;
 }
 
 /** Text, sent last character first, without its padding blanks. */

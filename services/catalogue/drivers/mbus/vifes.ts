@@ -1,6 +1,6 @@
 /**
  * Meaning of the VIFEs of a record for its value, EN 13757-3:2018: combinable (orthogonal) VIFEs, table 15; their
- * extension behind FC, table 16; record errors that a meter sends, table 17.
+ * extension behind FC, table 16; record errors that a meter sends, table 17, and the other meanings of their range.
  */
 
 export type Phase = 1 | 2 | 3 | 'neutral';
@@ -11,6 +11,8 @@ export interface Change {
   what: string;
   /** `scaled`: the number is still in the unit of the VIF. */
   read: 'scaled' | 'count' | 'date' | { seconds: number };
+  /** The data hold several values. */
+  isProfile?: true;
 }
 
 export interface Nature {
@@ -28,11 +30,14 @@ export interface Nature {
   maker?: string;
   /** A reserved code: the record has no known meaning. */
   isReserved?: true;
-  /** The data are of type C (unsigned) or D (bits), whatever the VIF says. */
-  isUnsigned?: true;
+  /** The data are unsigned or bits, whatever the VIF says. */
+  type?: UnsignedType;
 }
 
-/** Table 17. The codes between are reserved, and errors as well. */
+/** Types of annex A without a sign: C is an integer, of which all ones mean no value; D are bits. */
+export type UnsignedType = 'C' | 'D';
+
+/** Table 17. The codes between that no other table has are reserved, and errors as well. */
 const ERRORS: Readonly<Record<number, string>> = {
   0x01: 'too many DIFEs',
   0x02: 'storage number not implemented',
@@ -54,7 +59,17 @@ const ERRORS: Readonly<Record<number, string>> = {
 };
 const LAST_ERROR = 0x1f;
 
-export const isErrorCode = (code: number): boolean => code <= LAST_ERROR;
+/** Codes among those of the errors that make a value another quantity. */
+const BESIDE_ERRORS: Readonly<Record<number, Change>> = {
+  0x12: { what: 'average', read: 'scaled' },
+  0x13: { what: 'inverse compact profile', read: 'scaled', isProfile: true },
+  0x14: { what: 'relative deviation', read: 'count' },
+  0x1d: { what: 'standard conform data content', read: 'scaled' },
+  0x1e: { what: 'compact profile with register numbers', read: 'scaled', isProfile: true },
+  0x1f: { what: 'compact profile', read: 'scaled', isProfile: true },
+};
+
+export const isErrorCode = (code: number): boolean => code <= LAST_ERROR && !(code in BESIDE_ERRORS);
 
 /** Reason for a missing value; undefined for 00, which is no error. */
 export const recordError = (code: number): string | undefined =>
@@ -64,11 +79,13 @@ const SECONDS = [1, 60, 3600, 86_400] as const;
 const PER = ['second', 'minute', 'hour', 'day', 'week', 'month', 'year', 'revolution'];
 const PER_UNIT = ['l', 'm3', 'kg', 'K', 'kWh', 'GJ', 'kW', 'K l', 'V', 'A'];
 const TIMES = ['s', 's/V', 's/A'];
+export const AT_METERING = 'uncorrected unit, or value at metering conditions';
+export const AT_BASE = 'value at base conditions';
 const OTHER: Readonly<Record<number, Change>> = {
   0x39: { what: 'start of', read: 'date' },
-  0x3a: { what: 'uncorrected unit, or value at metering conditions', read: 'scaled' },
+  0x3a: { what: AT_METERING, read: 'scaled' },
   0x3d: { what: 'non-metric unit', read: 'scaled' },
-  0x3e: { what: 'value at base conditions', read: 'scaled' },
+  0x3e: { what: AT_BASE, read: 'scaled' },
   0x3f: { what: 'OBIS declaration', read: 'count' },
   0x40: { what: 'lower limit', read: 'scaled' },
   0x41: { what: 'number of exceeds of the lower limit', read: 'count' },
@@ -114,15 +131,20 @@ function changeOf(code: number): Change | undefined {
   if (within(code, 0x60, 0x67)) return { what: `duration of the ${end(code)}`, read: seconds(code) };
   if (within(code, 0x6a, 0x6f) && (code & 0x02) !== 0)
     return { what: `${border(code)} of the ${end(code)}`, read: 'date' };
-  return OTHER[code];
+  return OTHER[code] ?? BESIDE_ERRORS[code];
+}
+
+function change(nature: Nature, next: Change): void {
+  nature.change = nature.change ? joined(nature.change, next) : next;
 }
 
 /** Table 16. */
 function extended(nature: Nature, code: number | undefined): void {
   if (code === 0x01 || code === 0x02 || code === 0x03) nature.phase = code;
   else if (code === 0x04) nature.phase = 'neutral';
-  else if (code === 0x11 || code === 0x12) nature.isUnsigned = true;
-  else if (code !== undefined && BEHIND_FC[code]) nature.change = BEHIND_FC[code];
+  else if (code === 0x11) nature.type = 'C';
+  else if (code === 0x12) nature.type = 'D';
+  else if (code !== undefined && BEHIND_FC[code]) change(nature, BEHIND_FC[code]);
   else nature.isReserved = true;
 }
 
@@ -143,8 +165,8 @@ export function natureOf(vifes: readonly number[]): Nature {
     else if (within(code, 0x78, 0x7b)) nature.offset += Number(`1e${(code & 3) - 3}`);
     else if (code === 0x7d) nature.factor *= 1000;
     else {
-      const change = changeOf(code);
-      if (change) nature.change = nature.change ? joined(nature.change, change) : change;
+      const found = changeOf(code);
+      if (found) change(nature, found);
       else nature.isReserved = true;
     }
   }
@@ -154,6 +176,7 @@ export function natureOf(vifes: readonly number[]): Nature {
 const joined = (one: Change, other: Change): Change => ({
   what: `${one.what}, ${other.what}`,
   read: other.read === 'scaled' ? one.read : other.read,
+  ...(one.isProfile || other.isProfile ? { isProfile: true as const } : {}),
 });
 
 const codeAt = (vifes: readonly number[], at: number): number | undefined => {
