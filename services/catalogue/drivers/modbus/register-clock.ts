@@ -7,7 +7,10 @@ import { readBack, type State, stateReport } from '../state-report';
 import { type ByteOrder, type Carrying, READ, reads, readValue, writesRegisters, writeValue } from './frames';
 import { ModbusLine } from './line';
 
-/** Registers of a clock that keeps its date and time in parts, each in one: year, month, day, hour, minute, second. */
+/**
+ * Registers of a clock that keeps its date and time in parts, each in one: year, month, day, hour, minute, second. A year
+ * of two digits is of this century.
+ */
 export const CLOCK_PARTS = 6;
 
 /** Reading, setting and correcting the clock of a device, in the registers that a model declares. */
@@ -25,7 +28,8 @@ export function clockControls(
     const bytes = yield* line.ask(reads(READ.holding, address, inParts ? CLOCK_PARTS : 2), `register ${address}`);
     if (!inParts) return readValue(bytes, 'u32', order) ?? 0;
     const part = (at: number) => readValue(bytes.subarray(2 * at), 'u16') ?? 0;
-    const [year, month, day, hour, minute, second] = [part(0), part(1), part(2), part(3), part(4), part(5)];
+    const [shown, month, day, hour, minute, second] = [part(0), part(1), part(2), part(3), part(4), part(5)];
+    const year = shown < 100 ? 2000 + shown : shown;
     return localTime({ year, month, day, hour, minute, second }, meter.timeZone);
   }
 
