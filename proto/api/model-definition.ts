@@ -105,9 +105,12 @@ export const modelRegister = z.object({
 
 export type ModelRegister = z.output<typeof modelRegister>;
 
-/** Types of registers that are read. Those of 64 bits are scaled as whole numbers; one that no number can hold has no value. */
+/**
+ * Types of registers that are read. Those of 64 bits are scaled as whole numbers; one that no number can hold has no
+ * value. `bcd16` to `bcd64` have four decimal digits a register; another digit means that there is no value.
+ */
 export const READING_TYPES = [
-  ...(['u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'float32', 'float64', 'text'] as const),
+  ...(['u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'float32', 'float64', 'bcd16', 'bcd32', 'bcd64', 'text'] as const),
 ] as const;
 
 /** A register that a company's own model on Modbus reads; the field's value = register times `factor`. */
@@ -137,7 +140,10 @@ export const modelReading = z.object({
   /** Bit field of a whole number: the bits that count, and how far they are shifted down. */
   mask: z.number().int().min(1).max(0xffff_ffff).nullish(),
   shift: z.number().int().min(0).max(63).nullish(),
-  /** Contents that mean that there is no value, in hex: `8000`, `ffffffff`. A float that is no number never has one. */
+  /**
+   * Contents that mean that there is no value, in hex: `8000`, `ffffffff`. Of a bit field, the whole register or the bits
+   * of the mask, in their place. A float that is no number never has a value.
+   */
   no_values: z
     .array(z.string().regex(/^(0x)?[0-9a-f]{1,16}$/i, 'errors.field_hex'))
     .max(8)

@@ -4,7 +4,7 @@ import { scaledExactly } from '../exact';
 import { converse } from '../../testing';
 import { modbusRtu, type Register } from './driver';
 import { type ByteOrder, readAnswer, straight } from './frames';
-import { type Content, contentOf } from './register-content';
+import { type Content, contentOf, rangeOf } from './register-content';
 
 const ORDERS: readonly ByteOrder[] = ['ABCD', 'CDAB', 'BADC', 'DCBA'];
 const read = (register: Content, bytes: string, scale?: string) =>
@@ -100,6 +100,30 @@ describe('bit fields', () => {
   });
 });
 
+describe('decimal digits', () => {
+  test.each<[Content, string, number | null]>([
+    [{ type: 'bcd16' }, '1234', 1234],
+    [{ type: 'bcd16', factor: 0.01 }, '0099', 0.99],
+    [{ type: 'bcd32' }, '00123456', 123_456],
+    [{ type: 'bcd32', order: 'CDAB' }, '34560012', 123_456],
+    [{ type: 'bcd32', order: 'DCBA', factor: 0.001 }, '56341200', 123.456],
+    [{ type: 'bcd64', factor: 0.01 }, '0000123456789012', 1_234_567_890.12],
+    [{ type: 'bcd64', order: 'BADC' }, '0000001234567890', 120_056_349_078],
+    [{ type: 'bcd16' }, '12a4', null],
+    [{ type: 'bcd32' }, 'ffffffff', null],
+    [{ type: 'bcd16', no_values: ['9999'] }, '9999', null],
+    [{ type: 'bcd64' }, '9999999999999999', null],
+  ])('%j of %s is %p', (register, bytes, value) => {
+    expect(read(register, bytes).value).toBe(value);
+  });
+
+  test('follow a scale, and bound a counter by their number', () => {
+    expect(read({ type: 'bcd32' }, '00001234', 'fffe')).toEqual({ value: 12.34 });
+    expect(rangeOf({ type: 'bcd32', factor: 0.001 })).toBe(100_000);
+    expect(rangeOf({ type: 'bcd64' })).toBeNull();
+  });
+});
+
 describe('no value', () => {
   test.each<[Content, string]>([
     [{ type: 'i16', no_values: ['8000'] }, '8000'],
@@ -109,12 +133,21 @@ describe('no value', () => {
     [{ type: 'float32', no_values: ['7f7fffff'] }, '7f7fffff'],
     [{ type: 'float32' }, '7fc00000'],
     [{ type: 'float32' }, 'ff800000'],
+    [{ type: 'float64', no_values: ['FFEFFFFFFFFFFFFF'] }, 'ffefffffffffffff'],
+    [{ type: 'i64', order: 'DCBA', no_values: ['8000000000000000'] }, '0000000000000080'],
+    [{ type: 'u16', mask: 0xff, no_values: ['ff'] }, '12ff'],
+    [{ type: 'u16', mask: 0xff00, shift: 8, no_values: ['ff00'] }, 'ff12'],
+    [{ type: 'u16', mask: 0xff, no_values: ['ffff'] }, 'ffff'],
+    [{ type: 'i32', no_value_words: [0x7fff] }, '7fff0001'],
   ])('%j has none in %s', (register, bytes) => {
     expect(read(register, bytes)).toEqual({ value: null });
   });
 
   test('another content is a value', () => {
     expect(read({ type: 'i16', no_values: ['8000'] }, '8001')).toEqual({ value: -32_767 });
+    expect(read({ type: 'u16', mask: 0xff, no_values: ['ffff'] }, '12ff')).toEqual({ value: 0xff });
+    expect(read({ type: 'u16', mask: 0xff, no_values: ['ff'] }, 'ff12')).toEqual({ value: 0x12 });
+    expect(read({ type: 'i32', no_value_words: [0x7fff] }, '7ffe0001')).toEqual({ value: 0x7ffe_0001 });
   });
 });
 
@@ -134,6 +167,29 @@ describe('a scale register', () => {
     ['i16', '09c4', '8000', null],
   ] as const)('%s %s with %s is %p', (type, bytes, scale, value) => {
     expect(read({ type }, bytes, scale)).toEqual({ value });
+  });
+
+  test.each([
+    ['u32', 'CDAB', '0d400003', 'fffe', 2000],
+    ['u32', 'BADC', '0300400d', 'feff', 2000],
+    ['u32', 'DCBA', '400d0300', 'feff', 2000],
+    ['u32', 'DCBA', '400d0300', 'fffe', 2000],
+    ['u16', 'BADC', '1027', '0200', 1_000_000],
+    ['u16', 'BADC', '1027', 'ffff', 1000],
+    ['i16', 'BADC', '1027', '0080', null],
+  ] as const)('%s in the order %s has its scale in either order of bytes', (type, order, bytes, scale, value) => {
+    expect(read({ type, order }, bytes, scale)).toEqual({ value });
+  });
+
+  test.each([
+    ['i16', 'fc18', 'fffd', -1],
+    ['i16', 'fc18', 'fff6', -0],
+    ['u64', '00038d7ea4c68000', 'fffa', 1_000_000_000],
+    ['i64', 'fffc72815b398000', 'fffd', -1_000_000_000_000],
+    ['u32', '00000001', '000a', 10_000_000_000],
+    ['i32', '80000001', '0001', -21_474_836_470],
+  ] as const)('%s %s with %s is %d', (type, bytes, scale, value) => {
+    expect(read({ type }, bytes, scale).value).toBeCloseTo(value, 6);
   });
 
   test('that no meter has is a warning', () => {
@@ -178,5 +234,7 @@ describe('a scale register', () => {
 test('texts end with NUL, and the bytes of their words may be swapped', () => {
   expect(read({ type: 'text', length: 4 }, '41424320' + '00410000')).toMatchObject({ text: 'ABC' });
   expect(read({ type: 'text', length: 2, order: 'BADC' }, '42414443')).toMatchObject({ text: 'ABCD' });
+  expect(read({ type: 'text', length: 4 }, '20414220' + '43202020')).toMatchObject({ text: 'AB C' });
+  expect(read({ type: 'text', length: 2 }, '00000000')).toMatchObject({ text: '' });
   expect(read({ type: 'text', length: 2 }, 'ffffffff')).toMatchObject({ text: '' });
 });

@@ -15,7 +15,7 @@ export const newReading = (address = 0): ReadingDraft => ({
 });
 
 const WIDTHS: Readonly<Record<Exclude<ModelReading['type'], 'text'>, number>> = {
-  ...{ u16: 1, i16: 1, u32: 2, i32: 2, float32: 2, u64: 4, i64: 4, float64: 4 },
+  ...{ u16: 1, i16: 1, u32: 2, i32: 2, float32: 2, u64: 4, i64: 4, float64: 4, bcd16: 1, bcd32: 2, bcd64: 4 },
 };
 
 /** Registers that a value takes. */
@@ -23,8 +23,7 @@ export const widthOf = ({ type, length = 1 }: Pick<ModelReading, 'type' | 'lengt
   type === 'text' ? length : WIDTHS[type];
 
 /** Bit fields are of whole numbers. */
-export const isWhole = ({ type }: Pick<ModelReading, 'type'>): boolean =>
-  type !== 'text' && type !== 'float32' && type !== 'float64';
+export const isWhole = ({ type }: Pick<ModelReading, 'type'>): boolean => /^[ui]\d/.test(type);
 
 /** Hexadecimal contents as a person writes them, with commas or blanks between. */
 export const noValuesOf = (text: string): string[] => text.split(/[\s,;]+/).filter((part) => part !== '');
