@@ -3,10 +3,19 @@ import { READ } from './frames';
 
 /** Three registers of the phases, two words apart. */
 const byPhase = (name: string, address: number, factor: number): Register[] =>
-  [0, 1, 2].map((index) => ({ field: `${name}${index + 1}`, address: address + index * 2, type: 'i32', factor }));
+  [0, 1, 2].map((index) => whole(`${name}${index + 1}`, address + index * 2, factor));
 
-const whole = (field: string, address: number, factor: number): Register => ({ field, address, type: 'i32', factor });
-const half = (field: string, address: number, factor: number): Register => ({ field, address, type: 'i16', factor });
+/** Highest word of a value beyond the input, for which the meter shows EEEE; EM24 communication protocol, 2.2. */
+const OVERFLOW = { no_value_words: [0x7fff] };
+
+const whole = (field: string, address: number, factor: number): Register => ({
+  ...{ field, address, type: 'i32', factor },
+  ...OVERFLOW,
+});
+const half = (field: string, address: number, factor: number): Register => ({
+  ...{ field, address, type: 'i16', factor },
+  ...OVERFLOW,
+});
 
 /** Carlo Gavazzi EM24 with an Ethernet port (fixtures/modbus.md): integers, low word first. */
 const EM24_MAP: RegisterMap = {
