@@ -1,3 +1,4 @@
+import { modelRegister } from '@gaugeway/proto/api';
 import { fromHex, hex } from '../../codecs/reader';
 import { AnswerTimeout } from '../../driver';
 import { converse } from '../../testing';
@@ -128,4 +129,17 @@ test('a value beyond the input of an EM24 is none (EM24 communication protocol, 
   expect(decoded.readings[0]?.values).toMatchObject({
     ...{ voltage1: null, voltage2: 230.1, cos1: null, frequency: 50, current1: 0 },
   });
+});
+
+test.each([
+  ['four digits', '07ea'],
+  ['two digits', '001a'],
+])('a clock in parts may have a year of %s', (_, year) => {
+  const register = modelRegister.parse({ value: 'clock', function: 16, address: 0x210, type: 'u16' });
+  const command = modbusRtu(one).withRegisters([register]).controls?.get_datetime;
+  if (!command) throw new Error('no clock');
+  const session = command.session({ get_datetime: 1 }, { ...meter, timeZone: 3 }, new Date(0));
+  const { decoded } = converse(session, () => readAnswer(5, 3, fromHex(`${year}00010001000000000000`)));
+  // 2026-01-01 00:00 three hours east of Greenwich.
+  expect(JSON.stringify(decoded)).toContain('1767214800');
 });
