@@ -31,14 +31,14 @@ export function* reach(meter: WiredMeter, timeoutMs: number): Steps<Reached> {
       throw new DriverError('not_supported', 'bad_mbus_address', { value: meter.address.trim() });
     const primary = Number(address);
     const send = shortFrame(CONTROL.reset, primary);
-    yield* ask({ send, expect: expectAcknowledge, timeoutMs }, { what: 'link reset' });
+    yield* ask({ send, expect: expectAcknowledge(send), timeoutMs }, { what: 'link reset' });
     return { address: primary, isPattern: false };
   }
   const data = Uint8Array.of(...fromHex(address.slice(0, 8)).reverse(), ...fromHex(address.slice(8) || ANY));
   const send = longFrame(CONTROL.sendData, SELECTED, CI.select, data);
   const isPattern = address.slice(0, 8).includes(ANY_DIGIT) || bytesOf(address.slice(8)).includes(ANY_BYTE);
   try {
-    yield* ask({ send, expect: expectAcknowledge, timeoutMs }, { what: 'selection by secondary address' });
+    yield* ask({ send, expect: expectAcknowledge(send), timeoutMs }, { what: 'selection by secondary address' });
   } catch (error) {
     throw isPattern && error instanceof DriverError ? collided(meter, error) : error;
   }

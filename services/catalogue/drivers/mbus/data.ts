@@ -23,11 +23,11 @@ const isBcd = (code: number) => code >= 0x09 && code !== VARIABLE && code <= 0x0
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** A date or a time by its length: types G, J, F and I, in data fields of integers. Another length is none. */
-function momentOf(code: number, raw: Uint8Array): string | null {
-  if (code === FLOAT || isBcd(code)) return null;
+/** A date or a time by its length: types G, J, F and I, in data fields of integers. Others are unknown. */
+function momentOf(code: number, raw: Uint8Array): ReadValue {
+  const isInteger = code !== FLOAT && code !== VARIABLE && !isBcd(code);
   const read = { 2: readDate, 3: readTime, 4: readDateTime, 6: readDateTimeSeconds }[raw.length];
-  return read?.(raw) ?? null;
+  return read && isInteger ? { value: read(raw) } : { value: null, isUnknown: true };
 }
 
 /** A date of something, or a date itself, e.g. a future one. */
@@ -36,16 +36,18 @@ function isMoment({ quantity, nature: { change } }: Meaning): boolean {
   return quantity === 'date' || quantity === 'date_time';
 }
 
-/** `lost`: the meter has a value that no number of ours can hold to its last digit. */
 export interface ReadValue {
   value: Value;
+  /** The meter has a value that no number of ours can hold to its last digit. */
   lost?: true;
+  /** The data are of a type without a known meaning. */
+  isUnknown?: true;
 }
 
 /** Value of fixed length; null where the meter says that it has none. */
 export function fixedValue(code: number, raw: Uint8Array, meaning: Meaning): ReadValue {
   if (raw.length === 0 || meaning.nature.error !== undefined) return { value: null };
-  if (isMoment(meaning)) return { value: momentOf(code, raw) };
+  if (isMoment(meaning)) return momentOf(code, raw);
   if (code === FLOAT) {
     const float = new DataView(raw.buffer, raw.byteOffset, 4).getFloat32(0, true);
     return { value: Number.isFinite(float) ? scaled(shortFloat32(float), meaning) : null };
@@ -106,7 +108,8 @@ export function variableLength(lvar: number): number | null {
 
 /** Value of variable length: text, BCD with its sign in LVAR, an integer of a quantity with a unit, or bytes. */
 export function variableValue(lvar: number, raw: Uint8Array, meaning: Meaning): ReadValue {
-  if (meaning.nature.error !== undefined || isMoment(meaning)) return { value: null };
+  if (meaning.nature.error !== undefined) return { value: null };
+  if (isMoment(meaning)) return momentOf(VARIABLE, raw);
   if (lvar < LVAR.positive) return { value: readText(raw) };
   if (lvar < LVAR.binary) {
     const digits = readDigits(raw);

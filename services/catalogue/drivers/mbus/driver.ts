@@ -24,7 +24,7 @@ const setTime: WiredCommand = {
     const { address } = yield* reach(meter, TIMEOUT_MS);
     const data = Uint8Array.of(...DATE_TIME, ...writeDateTime(local));
     const send = longFrame(CONTROL.sendData, address, CI.send, data);
-    const exchange = { send, expect: expectAcknowledge, timeoutMs: TIMEOUT_MS, acts: true } as const;
+    const exchange = { send, expect: expectAcknowledge(send), timeoutMs: TIMEOUT_MS, acts: true } as const;
     yield* ask(exchange, { attempts: 1, what: 'setting the clock' });
     return { readings: [] };
   },

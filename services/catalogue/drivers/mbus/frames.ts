@@ -21,9 +21,16 @@ export function longFrame(control: number, address: number, ci: number, data: Ui
   return Uint8Array.of(LONG, body.length, body.length, LONG, ...body, sum8(body), STOP);
 }
 
-/** A single acknowledgement, E5. */
-export const expectAcknowledge = (received: Uint8Array): FrameState =>
-  received[0] === ACKNOWLEDGE ? { state: 'complete', length: 1 } : { state: 'garbage' };
+/** A single acknowledgement, E5. One within the request that a line with an echo returns is none. */
+export const expectAcknowledge =
+  (send: Uint8Array) =>
+  (received: Uint8Array): FrameState => {
+    if (received[0] === ACKNOWLEDGE) return { state: 'complete', length: 1 };
+    const isEcho = send.every((byte, at) => at >= received.length || received[at] === byte);
+    if (!isEcho) return { state: 'garbage' };
+    const isAnswered = received[send.length] === ACKNOWLEDGE;
+    return isAnswered ? { state: 'complete', length: send.length + 1 } : { state: 'more' };
+  };
 
 /** A long frame with its length twice, its checksum and its stop. */
 export function expectLong(received: Uint8Array): FrameState {

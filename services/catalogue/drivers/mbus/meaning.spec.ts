@@ -4,8 +4,9 @@ import frames from '../../fixtures/mbus-frames.json';
 import { fromHex, hex } from '../../codecs/reader';
 import { AnswerTimeout } from '../../driver';
 import { converse } from '../../testing';
+import { findFrame } from '../exchange';
 import { mbusMeter } from './driver';
-import { longFrame, parseHeader, parseLong, shortFrame } from './frames';
+import { expectAcknowledge, longFrame, parseHeader, parseLong, shortFrame } from './frames';
 import { parseRecords } from './records';
 import type { MbusResource } from './rows';
 
@@ -486,6 +487,16 @@ describe('what is not understood', () => {
     expect(extra['raw_records']).toBe('02ff131234 04fd7e01000000 3f1122');
   });
 
+  test.each([
+    ['of variable length, type M', '0d6de50102030405'],
+    ['of eight bytes', '076d0102030405060708'],
+    ['in BCD', '0c6d1e0e5737'],
+    ['as a real number', '056d1e0e5737'],
+  ])('a date %s is kept as it came', (_, record) => {
+    const { values, extra } = read('water', `0413e8030000${record}`);
+    expect([values['in1'], extra['raw_records'], extra['clock']]).toEqual([1, record, undefined]);
+  });
+
   test("a maker's code that its table does not name is no known quantity", () => {
     const sbc = headerOf('02', '434c');
     expect(readOf('electricity', [telegram('02acff074f00', sbc)]).values).not.toHaveProperty('power_active');
@@ -547,6 +558,23 @@ describe('one telegram of several', () => {
   test('a meter that begins again behind a broken telegram is not read twice', () => {
     const cut = telegram('0413e803000004', water);
     expect(of(cut, cut, cut).sent).toHaveLength(3);
+  });
+});
+
+describe('an acknowledgement, E5', () => {
+  /** The checksum of this reset is E5. */
+  const reset = shortFrame(0x40, 0xa5);
+  const found = (...received: readonly number[]) =>
+    findFrame(Uint8Array.from(received), expectAcknowledge(reset)) !== null;
+
+  test.each([
+    ['alone', [0xe5], true],
+    ['behind noise', [0x10, 0x00, 0xe5], true],
+    ['behind the echo of the request', [...reset, 0xe5], true],
+    ['in the echo of the request', [...reset], false],
+    ['in the beginning of an echo', [...reset.subarray(0, 4)], false],
+  ])('%s: %s', (_, received, isOne) => {
+    expect(found(...received)).toBe(isOne);
   });
 });
 

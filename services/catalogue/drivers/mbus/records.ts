@@ -105,11 +105,12 @@ function readRecord(cursor: Cursor, dif: number, table: MakerTable | undefined):
   const vif = cursor.next();
   const unitText = (vif & 0x7f) === 0x7c ? readText(cursor.take(cursor.next())) : undefined;
   const meaning = withMaker(meaningOf(vif, extensions(cursor, vif)), table);
-  const { raw, value, lost } = dataOf(cursor, code, meaning);
+  const { raw, value, lost, isUnknown } = dataOf(cursor, code, meaning);
   const { nature, quantity } = meaning;
   const { phase, direction, change, error } = nature;
   const range = rangeOf(code, raw, meaning);
-  const isRaw = nature.isReserved ?? (quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined);
+  const isRaw =
+    isUnknown ?? nature.isReserved ?? (quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined);
   return ofSubunit(
     {
       function: FUNCTIONS[(dif >> 4) & 3] ?? 'value',
