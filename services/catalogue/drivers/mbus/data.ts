@@ -121,6 +121,6 @@ export function variableValue(lvar: number, raw: Uint8Array, meaning: Meaning): 
   return { value: bytes.map((byte) => byte.toString(16).toUpperCase().padStart(2, '0')).join(' ') };
 }
 
-/** The value is a number of a unit, and no profile of several. */
+/** The value is a number of a known unit. */
 const isCounted = ({ unit, quantity, nature: { change } }: Meaning): boolean =>
-  !change?.isProfile && (unit !== '' || quantity === 'error_flags' || quantity === 'heat_cost');
+  !change?.isUnread && (unit !== '' || quantity === 'error_flags' || quantity === 'heat_cost');

@@ -240,8 +240,9 @@ describe('record errors, EN 13757-3:2018, table 17', () => {
   });
 
   test('a profile is no value, also where its bytes fit a number', () => {
-    const { values } = read('water', '0d931fe40a000100' + '8d0113e204f20100');
+    const { values, extra } = read('water', '0d931fe40a000100');
     expect(values).not.toHaveProperty('in1');
+    expect(extra).toMatchObject({ raw_records: '0d931fe40a000100' });
   });
 
   test('code 0 is no error', () => {
@@ -475,7 +476,7 @@ describe('units, EN 13757-3:2018, tables 10, 12 and 14', () => {
 
   test('a non-metric unit of VIFE 3D, and codes without a meaning, are no known quantity', () => {
     for (const record of ['04933d01000000', '04fb2701000000', '04fb0601000000', '04ef0101000000', '04fdfd0201000000']) {
-      expect(read('water', record).values).toEqual({ status: 0 });
+      expect(read('water', record)).toMatchObject({ values: { status: 0 }, extra: { raw_records: record } });
     }
   });
 });

@@ -109,8 +109,8 @@ function readRecord(cursor: Cursor, dif: number, table: MakerTable | undefined):
   const { nature, quantity } = meaning;
   const { phase, direction, change, error } = nature;
   const range = rangeOf(code, raw, meaning);
-  const isRaw =
-    isUnknown ?? nature.isReserved ?? (quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined);
+  const isOpen = quantity === 'unknown' || quantity === 'maker' || nature.maker !== undefined;
+  const isRaw = isUnknown ?? change?.isUnread ?? nature.isReserved ?? isOpen;
   return ofSubunit(
     {
       function: FUNCTIONS[(dif >> 4) & 3] ?? 'value',

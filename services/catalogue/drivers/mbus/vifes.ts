@@ -11,8 +11,8 @@ export interface Change {
   what: string;
   /** `scaled`: the number is still in the unit of the VIF. */
   read: 'scaled' | 'count' | 'date' | { seconds: number };
-  /** The data hold several values. */
-  isProfile?: true;
+  /** The data are kept as they come: several values, or a value in a unit that is not known. */
+  isUnread?: true;
 }
 
 export interface Nature {
@@ -62,11 +62,11 @@ const LAST_ERROR = 0x1f;
 /** Codes among those of the errors that make a value another quantity. */
 const BESIDE_ERRORS: Readonly<Record<number, Change>> = {
   0x12: { what: 'average', read: 'scaled' },
-  0x13: { what: 'inverse compact profile', read: 'scaled', isProfile: true },
+  0x13: { what: 'inverse compact profile', read: 'scaled', isUnread: true },
   0x14: { what: 'relative deviation', read: 'count' },
-  0x1d: { what: 'standard conform data content', read: 'scaled' },
-  0x1e: { what: 'compact profile with register numbers', read: 'scaled', isProfile: true },
-  0x1f: { what: 'compact profile', read: 'scaled', isProfile: true },
+  0x1d: { what: 'standard conform data content', read: 'scaled', isUnread: true },
+  0x1e: { what: 'compact profile with register numbers', read: 'scaled', isUnread: true },
+  0x1f: { what: 'compact profile', read: 'scaled', isUnread: true },
 };
 
 export const isErrorCode = (code: number): boolean => code <= LAST_ERROR && !(code in BESIDE_ERRORS);
@@ -84,7 +84,7 @@ export const AT_BASE = 'value at base conditions';
 const OTHER: Readonly<Record<number, Change>> = {
   0x39: { what: 'start of', read: 'date' },
   0x3a: { what: AT_METERING, read: 'scaled' },
-  0x3d: { what: 'non-metric unit', read: 'scaled' },
+  0x3d: { what: 'non-metric unit', read: 'scaled', isUnread: true },
   0x3e: { what: AT_BASE, read: 'scaled' },
   0x3f: { what: 'OBIS declaration', read: 'count' },
   0x40: { what: 'lower limit', read: 'scaled' },
@@ -176,7 +176,7 @@ export function natureOf(vifes: readonly number[]): Nature {
 const joined = (one: Change, other: Change): Change => ({
   what: `${one.what}, ${other.what}`,
   read: other.read === 'scaled' ? one.read : other.read,
-  ...(one.isProfile || other.isProfile ? { isProfile: true as const } : {}),
+  ...(one.isUnread || other.isUnread ? { isUnread: true as const } : {}),
 });
 
 const codeAt = (vifes: readonly number[], at: number): number | undefined => {
