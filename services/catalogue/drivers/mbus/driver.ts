@@ -5,6 +5,7 @@ import { ask, type Steps } from '../exchange';
 import { reach } from './address';
 import { CI, CONTROL, expectAcknowledge, type Header, longFrame } from './frames';
 import { mbusParts } from './parts';
+import { apart } from './pick';
 import { type MbusResource, otherResource, rangesOf, rowsOf } from './rows';
 import { readAll } from './telegrams';
 import { writeDateTime } from './values';
@@ -44,7 +45,8 @@ export const mbusMeter = (resource: MbusResource): Driver => ({
       const counted = otherResource(resource, header);
       return counted && new DriverError('bad_answer', 'other_resource', { counted, wanted: resource });
     };
-    const { header, records, warnings } = yield* readAll(meter, TIMEOUT_MS, judge);
+    const { header, records: sent, warnings } = yield* readAll(meter, TIMEOUT_MS, judge);
+    const records = apart(sent);
     const rows = rowsOf(resource, header, records, { timeZone: meter.timeZone, now });
     const readings = rows.filter((row) => types.includes(row.type));
     const ranges = types.includes(1) ? { ranges: rangesOf(resource, header, records) } : {};

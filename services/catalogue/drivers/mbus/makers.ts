@@ -30,6 +30,11 @@ export interface MakerTable {
 }
 
 const ELECTRICITY = [0x02];
+const BETWEEN_PHASES: MakerTable['vifes'] = {
+  '05': { change: 'between phases L1 and L2' },
+  '06': { change: 'between phases L2 and L3' },
+  '07': { change: 'between phases L3 and L1' },
+};
 const PHASES: MakerTable['vifes'] = { '01': { phase: 1 }, '02': { phase: 2 }, '03': { phase: 3 } };
 
 export const MAKERS: readonly MakerTable[] = [
@@ -48,9 +53,7 @@ export const MAKERS: readonly MakerTable[] = [
       ...PHASES,
       '00': { change: 'mean of the phase currents' },
       '04': { change: 'mean of the phase voltages' },
-      '05': { change: 'between phases L1 and L2' },
-      '06': { change: 'between phases L2 and L3' },
-      '07': { change: 'between phases L3 and L1' },
+      ...BETWEEN_PHASES,
       '08': { change: 'mean of the voltages between phases' },
       '09': { direction: 'backward' },
       '0c': { change: 'time of the last partial energy reset' },
@@ -73,9 +76,13 @@ export const MAKERS: readonly MakerTable[] = [
   },
   {
     maker: 'ABB',
-    source: 'ABB A43/A44 user manual 2CMC484001M0201, 10.2.2.4, p. 206 and 219',
+    source: 'ABB A43/A44 user manual 2CMC484001M0201, 10.2.2.4, p. 206 and 219; wmbusmeters issue 2035, captured B23',
     media: ELECTRICITY,
-    vifes: { ...PHASES, '00': {} },
+    vifes: { ...PHASES, ...BETWEEN_PHASES, '00': {} },
+    vifs: {
+      '59': { quantity: 'frequency', unit: 'Hz', factor: 0.01 },
+      '60': { quantity: 'power_factor', unit: '', factor: 0.001 },
+    },
     subunits: {
       1: { of: 'active', direction: 'backward' },
       2: { of: 'reactive' },

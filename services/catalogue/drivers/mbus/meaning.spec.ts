@@ -512,6 +512,24 @@ describe('what is not understood', () => {
     expect(values('04a9ff811564000000')).toMatchObject({ power_active1: null });
   });
 
+  test('phases, frequency and power factor of an ABB B23 (wmbusmeters issue 2035, captured)', () => {
+    const records =
+      '04a9008904000004a9ff81008904000004a9ff82000000000004a9ff83000000000004fdc8ff81001509000004fdc8ff' +
+      '82001809000004fdc8ff83001109000004fdc8ff8500bb0f000004fdc8ff8600c40f000004fdc8ff8700af0f000004fd' +
+      'd9ff8100c801000004fdd9ff82000000000004fdd9ff8300000000000affd900055002ffe0006e0001ffad00038140fd' +
+      '9a00000e84ff81008356680000000e84ff82000401000000000e84ff83008355000000000f';
+    const { values, extra } = readOf('electricity', [telegram(records, headerOf('02', '4204'))]);
+    expect(values).toMatchObject({
+      ...{ power_active: 0.01161, power_active1: 0.01161, power_active2: 0, power_active3: 0 },
+      ...{ voltage1: 232.5, voltage2: 232.8, voltage3: 232.1, current1: 0.456, current2: 0, current3: 0 },
+      // 11.61 W of 232.5 V and 0.456 A.
+      ...{ frequency: 50.05, cos0: 0.11 },
+    });
+    // Energies of phases are no total; the quadrant is of the maker.
+    expect(values).not.toHaveProperty('tariff_sum');
+    expect(extra).toMatchObject({ raw_records: '01ffad0003 0f' });
+  });
+
   test('no bytes make more of an answer than rows or a DriverError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (data) => {
@@ -523,6 +541,25 @@ describe('what is not understood', () => {
       }),
       { numRuns: 1000 },
     );
+  });
+});
+
+describe('records that nothing tells apart', () => {
+  const three = '042b64000000' + '042bc8000000' + '042b2c010000';
+
+  test('are no value of the meter, and kept as they came', () => {
+    const { values, extra } = read('electricity', '0403e8030000' + three);
+    expect(values).toMatchObject({ tariff_sum: 1 });
+    expect(values).not.toHaveProperty('power_active');
+    expect(extra).toMatchObject({ raw_records: '042b64000000 042bc8000000 042b2c010000' });
+  });
+
+  test('are a value where they have the same, or one of them is finer, in a later telegram or without one', () => {
+    expect(read('electricity', '042b64000000' + '022b6400').values).toMatchObject({ power_active: 0.1 });
+    expect(read('electricity', '042b64000000' + '042a60040000').values).toMatchObject({ power_active: 0.112 });
+    expect(read('electricity', '042b64000000' + '042b00000080').values).toMatchObject({ power_active: 0.1 });
+    const parts = ['0413e80300001f', '0413e9030000'].map((records) => telegram(records, headerOf('07')));
+    expect(readOf('water', parts).values).toMatchObject({ in1: 1 });
   });
 });
 

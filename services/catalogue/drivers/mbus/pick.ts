@@ -49,3 +49,25 @@ export function picker(all: readonly MbusRecord[], what: 'value' | 'range' = 'va
     return isJoule(record) ? number / JOULES_IN_WH : number;
   };
 }
+
+const isSamePlace = (one: MbusRecord, other: MbusRecord): boolean =>
+  one.quantity === other.quantity &&
+  one.tariff === other.tariff &&
+  one.phase === other.phase &&
+  one.direction === other.direction &&
+  one.change === other.change;
+
+/**
+ * Records of one telegram with different values that nothing tells apart, e.g. the powers of three phases without their
+ * codes, are of unknown meaning: none of them is the value of the meter. A later telegram may repeat a value.
+ */
+export function apart(records: readonly MbusRecord[]): MbusRecord[] {
+  const present = records.filter(isPresent);
+  const isAlike = (one: MbusRecord, other: MbusRecord) =>
+    one.bytes.buffer === other.bytes.buffer && isSamePlace(one, other) && better(one, other) === 0;
+  return records.map((record) => {
+    const isAmbiguous =
+      present.includes(record) && present.some((other) => isAlike(record, other) && other.value !== record.value);
+    return isAmbiguous ? { ...record, isRaw: true } : record;
+  });
+}
