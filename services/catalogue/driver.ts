@@ -32,10 +32,13 @@ export interface WiredMeter {
 }
 
 /**
- * State of the bytes received so far: a whole answer of `length` bytes, the beginning of one, or none (skip a byte and
- * check again).
+ * State of the bytes received so far: a whole answer of `length` bytes, the beginning of one, or none (skip `length` bytes,
+ * one if absent, and check again).
  */
-export type FrameState = { state: 'complete'; length: number } | { state: 'more' } | { state: 'garbage' };
+export type FrameState =
+  | { state: 'complete'; length: number }
+  | { state: 'more' }
+  | { state: 'garbage'; length?: number };
 
 /** One step on a half-duplex line: bytes to send, and how to recognise the answer. */
 export interface Exchange {
@@ -44,6 +47,8 @@ export interface Exchange {
   expect(received: Uint8Array): FrameState;
   /** Time for a whole answer. */
   timeoutMs: number;
+  /** Time for the rest of an answer that has begun, where it takes longer. */
+  begunMs?: number;
   /** The meter may have acted once this is sent, whatever it answers. Such an exchange is yielded once. */
   acts?: true;
 }

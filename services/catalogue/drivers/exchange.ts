@@ -21,14 +21,25 @@ const SURE = 4;
  */
 export function findFrame(received: Uint8Array, expect: (received: Uint8Array) => FrameState): FoundFrame | null {
   let pending = false;
-  for (let skipped = 0; skipped < received.length; skipped += 1) {
+  for (let skipped = 0; skipped < received.length;) {
     const rest = received.subarray(skipped);
     const judged = expect(rest);
     if (judged.state === 'complete' && (!pending || judged.length >= SURE))
       return { frame: rest.subarray(0, judged.length), skipped };
     pending ||= judged.state === 'more';
+    skipped += judged.state === 'garbage' ? (judged.length ?? 1) : 1;
   }
   return null;
+}
+
+/** true if the received bytes hold the beginning of an answer. */
+export function hasBegun(received: Uint8Array, expect: (received: Uint8Array) => FrameState): boolean {
+  for (let skipped = 0; skipped < received.length;) {
+    const judged = expect(received.subarray(skipped));
+    if (judged.state !== 'garbage') return true;
+    skipped += judged.length ?? 1;
+  }
+  return false;
 }
 
 /** Bytes of the beginning of an answer, shown in hex. */

@@ -10,7 +10,7 @@ import { isDamaged, masked } from './seven-bit';
 
 /** A readout with a load profile takes some kilobytes. */
 const LONGEST = 16_000;
-const [LF, CR, SLASH, END] = [0x0a, 0x0d, 0x2f, 0x21];
+const [LF, CR, END] = [0x0a, 0x0d, 0x21];
 
 const MORE = { state: 'more' } as const;
 const GARBAGE = { state: 'garbage' } as const;
@@ -49,15 +49,19 @@ const crc16Arc = (bytes: Uint8Array): number => {
 /** true if the mode is chosen by a message of ours after the identification. Otherwise the data follow at once. */
 const isChosen = (rate: number | undefined): boolean => rate !== undefined && rate >= 0x30 && rate <= 0x39;
 
+/** The data that follow an identification: a block, or lines behind an empty one; null = none of them. */
+function expectFollowing(bytes: Uint8Array, from: number): FrameState | null {
+  const next = (bytes[from] ?? 0) & 0x7f;
+  if (next === STX) return expectChecked(bytes, from);
+  return next === CR || next === LF ? expectPushed(bytes, from) : null;
+}
+
 /** An identification, with the data where they follow without a choice of the mode. */
 export function expectOpening(bytes: Uint8Array): FrameState {
   const identification = expectIdentification(bytes);
   if (identification.state !== 'complete') return identification;
-  const { length } = identification;
-  const next = (bytes[length] ?? 0) & 0x7f;
-  if (bytes.length > length && next === STX) return expectChecked(bytes, length);
-  if (bytes.length > length && (next === CR || next === LF)) return expectPushed(bytes, length);
-  return isChosen((bytes[4] ?? 0) & 0x7f) ? identification : MORE;
+  const following = expectFollowing(bytes, identification.length);
+  return following ?? (isChosen((bytes[4] ?? 0) & 0x7f) ? identification : MORE);
 }
 
 /** The data behind our choice, or a telegram that the meter pushes meanwhile. */
@@ -65,12 +69,10 @@ export function expectData(bytes: Uint8Array): FrameState {
   const first = (bytes[0] ?? 0) & 0x7f;
   if (bytes.length === 0) return MORE;
   if (first === STX) return expectChecked(bytes, 0);
-  if (first !== SLASH || ((bytes[1] ?? 0) & 0x7f) === 0x3f) return GARBAGE;
   const identification = expectIdentification(bytes);
   if (identification.state !== 'complete') return identification;
   const { length } = identification;
-  const next = (bytes[length] ?? 0) & 0x7f;
-  return next === STX ? expectChecked(bytes, length) : expectPushed(bytes, length);
+  return bytes.length === length ? MORE : (expectFollowing(bytes, length) ?? GARBAGE);
 }
 
 export interface DataSet {

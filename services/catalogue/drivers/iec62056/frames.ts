@@ -12,7 +12,6 @@ export const ACK = 0x06;
 export const NAK = 0x15;
 const LF = 0x0a;
 const SLASH = 0x2f;
-const QUESTION = 0x3f;
 /** `P0` gives a meter's key, `P1` is the password. */
 const PASSWORD = 0x50;
 
@@ -43,12 +42,21 @@ export function commandMessage(command: string, argument: string | null, kind: B
 /** The first character of an answer without its parity; undefined = nothing came. */
 const firstOf = ([first]: Uint8Array): number | undefined => (first === undefined ? undefined : first & 0x7f);
 
-/** `/XXXZ identity` CR LF; our own request coming back as an echo is garbage. */
+const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
+
+const isLetter = (byte: number): boolean => /[A-Z]/i.test(String.fromCharCode(byte));
+
+/**
+ * `/XXXZ identity` CR LF, XXX = letters of the maker. Our own request, which comes back as an echo, and a slash in a value
+ * are none.
+ */
 export function expectIdentification(bytes: Uint8Array): FrameState {
   if (firstOf(bytes) !== SLASH) return { state: 'garbage' };
   const received = masked(bytes.subarray(0, LONGEST_IDENTIFICATION + 1));
-  if (received[1] === QUESTION) return { state: 'garbage' };
+  if (!received.subarray(1, 4).every(isLetter)) return { state: 'garbage' };
   const end = received.indexOf(LF);
+  // A slash in a value is followed by the bracket that closes it.
+  if (/^[^(]*\)/.test(text(end < 0 ? received : received.subarray(0, end)))) return { state: 'garbage' };
   if (end >= 0) return end >= 6 ? { state: 'complete', length: end + 1 } : { state: 'garbage' };
   return received.length > LONGEST_IDENTIFICATION ? { state: 'garbage' } : { state: 'more' };
 }
@@ -73,8 +81,6 @@ export const expectBlock =
       : { state: 'garbage' };
   };
 
-const text = (bytes: Uint8Array): string => String.fromCharCode(...bytes);
-
 export interface Identification {
   /** Maker, rate and identity as sent, without the slash. */
   identity: string;
@@ -91,10 +97,12 @@ export function parseIdentification(frame: Uint8Array): Identification {
 /** Error messages in place of a value: `ERR12`, `ERROR`, `ER 07` (IEC 62056-21, clause 6.5, error message). */
 const ERROR = /^ER(R|ROR)?[ _-]*\d*$/i;
 
+export const isError = (value: string): boolean => ERROR.test(value.trim());
+
 /** Bracketed values of an answer, in order. Throws DriverError refused for an error message, bad_answer where there is none. */
 export function parseValues(frame: Uint8Array, what: string): string[] {
   const values = Array.from(text(frame).matchAll(/\(([^()]*)\)/g), (match) => match[1] ?? '');
-  const error = values.find((value) => ERROR.test(value.trim())) ?? unbracketed(frame);
+  const error = values.find(isError) ?? unbracketed(frame);
   if (error) throw new DriverError('refused', 'refused_with', { what, code: error });
   if (values.length === 0) throw new DriverError('bad_answer', 'no_value', { what });
   return values;
@@ -104,14 +112,31 @@ export function parseValues(frame: Uint8Array, what: string): string[] {
 function unbracketed(frame: Uint8Array): string | undefined {
   const end = frame.indexOf(ETX);
   const message = text(end < 0 ? frame : frame.subarray(0, end)).trim();
-  return ERROR.test(message) ? message : undefined;
+  return isError(message) ? message : undefined;
 }
 
-/** Number of `value` or `value*unit`. Throws DriverError bad_answer. */
-export function parseNumber(value: string, what: string): number {
-  const number = Number((value.split('*')[0] ?? '').trim() || Number.NaN);
-  if (!Number.isFinite(number)) throw new DriverError('bad_answer', 'no_number', { what, value });
-  return number;
+/** Nothing, or signs in place of digits: the meter has no value (IEC 62056-21, clause 6.3: a value may be empty). */
+const isNoValue = (number: string): boolean => /^[-.?*\s]*$/.test(number);
+
+/** Digits of a number as a display shows it, before and after the point. */
+export interface Digits {
+  sign: '' | '-';
+  before: string;
+  after: string;
+}
+
+/** The digits of a number without its unit; null = the meter has no value, undefined = it is something else. */
+export function digitsOf(number: string): Digits | null | undefined {
+  if (isNoValue(number)) return null;
+  const [text, sign, before = '', after = ''] = /^([+-]?)\s*(\d*)(?:[.,](\d*))?$/.exec(number.trim()) ?? [];
+  return text === undefined || before + after === '' ? undefined : { sign: sign === '-' ? '-' : '', before, after };
+}
+
+/** Number of `value` or `value*unit`; null = the meter has none. Throws DriverError bad_answer. */
+export function parseNumber(value: string, what: string): number | null {
+  const digits = digitsOf(value.split('*')[0] ?? '');
+  if (digits === undefined) throw new DriverError('bad_answer', 'no_number', { what, value });
+  return digits && Number(`${digits.sign}${digits.before || 0}.${digits.after || 0}`);
 }
 
 /** Parts of a message: a block with its check, an identification or an option in plain text, or a single ACK or NAK. */

@@ -2,6 +2,7 @@ import { energyFromWh } from '../../codecs/energy';
 import { shownRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { DataSet } from './data-block';
+import { digitsOf } from './frames';
 import type { Found, Shown } from './obis';
 
 /**
@@ -20,7 +21,10 @@ const CODES: readonly { code: RegExp; name: 'energy' | 'volume' | keyof typeof M
 ];
 
 /** Units to watt-hours: the unit of heat is never that of a display which names none. */
-const ENERGY = { wh: 1, kwh: 1000, mwh: 1e6, gwh: 1e9, mj: 1e6 / 3600, gj: 1e9 / 3600, gcal: 1_163_000 };
+const ENERGY = {
+  ...{ wh: 1, kwh: 1000, mwh: 1e6, gwh: 1e9, kj: 1e3 / 3600, mj: 1e6 / 3600, gj: 1e9 / 3600 },
+  ...{ kcal: 1.163, mcal: 1163, gcal: 1_163_000 },
+};
 const VOLUME = { m3: 1, 'm³': 1, l: 0.001 };
 const MOMENT = {
   power_heat: { kw: 1, w: 0.001, mw: 1000 },
@@ -32,16 +36,16 @@ const MOMENT = {
 } as const;
 const DIGITS = 6;
 
-/** undefined = its unit is none of the quantity, or it names none. */
+/** undefined = it is no number, its unit is none of the quantity, or it names none. */
 function numberIn(text: string, units: Readonly<Record<string, number>>): Shown | undefined {
   const [number = '', unit = ''] = text.split('*').map((part) => part.trim());
   const factor = units[unit.toLowerCase()];
-  if (factor === undefined) return undefined;
-  const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
-  if (before === '') return { value: null, range: null };
-  const whole = BigInt(`${sign}${before}${after}`.replace('+', ''));
-  const exact = scaledExactly(whole, factor, -after.length);
-  const value = exact ?? Number((Number(`${sign}${before}.${after || 0}`) * factor).toFixed(DIGITS));
+  const digits = digitsOf(number);
+  if (digits === null) return { value: null, range: null };
+  if (digits === undefined || factor === undefined) return undefined;
+  const { sign, before, after } = digits;
+  const exact = scaledExactly(BigInt(`${sign}${before}${after}`), factor, -after.length);
+  const value = exact ?? Number((Number(`${sign}${before || 0}.${after || 0}`) * factor).toFixed(DIGITS));
   return { value, range: shownRange(before, factor) };
 }
 

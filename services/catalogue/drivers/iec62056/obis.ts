@@ -4,12 +4,15 @@ import type { QuantityName } from '../../fields/quantities';
 import { shownRange } from '../../register-width';
 import { scaledExactly } from '../exact';
 import type { DataSet } from './data-block';
+import { digitsOf } from './frames';
 
 /** Values of the present by their code A-B:C.D.E*F, IEC 62056-61, clause 4 and annex A. */
 
 const PRESENT = '255';
-/** Medium 1 = electricity; channel 0 = none, 1 = the only one. */
-const CODE = /^(?:1-[01]:)?(\d{1,3}\.\d{1,3}\.\d{1,3})(?:[*&](\d{1,3}))?$/;
+/** Medium 1 = electricity; channel 0 = none, 1 = the only one. F and C are of no quantity; F.F is the state. */
+const CODE = /^(?:1-[01]:)?((?:\d{1,3}|[CF])(?:\.(?:\d{1,3}|F)){0,2})(?:[*&.](\d{1,3}))?$/;
+/** F of a meter that names no month before, though it has a place for it. */
+const ONLY = /^00?$/;
 
 /** Units to those of the catalogue. A meter that names none displays them. */
 const UNITS: Readonly<Partial<Record<QuantityName, Readonly<Record<string, number>>>>> = {
@@ -48,10 +51,18 @@ const DIRECTED: readonly { field: FieldName; plus: string; minus: string }[] = [
 /** The codes of the present values, without medium and channel. */
 export function presentValues(sets: readonly DataSet[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
+  const unnamed = new Map<string, string[]>();
   for (const { code, values } of sets) {
     const [, value, group = PRESENT] = CODE.exec(code) ?? [];
     const [first] = values;
-    if (value !== undefined && group === PRESENT && first !== undefined && !found.has(value)) found.set(value, first);
+    if (value === undefined || first === undefined) continue;
+    // E = 255 is the total.
+    const name = value.replace(/\.255$/, '.0');
+    if (group !== PRESENT) unnamed.set(name, [...(unnamed.get(name) ?? []), ONLY.test(group) ? first : '']);
+    else if (!found.has(name)) found.set(name, first);
+  }
+  for (const [name, [only, ...more]] of unnamed) {
+    if (only && more.length === 0 && !found.has(name)) found.set(name, only);
   }
   return found;
 }
@@ -68,13 +79,11 @@ function numberOf(text: string, field: FieldName): Shown | undefined {
   const [number = '', unit] = text.split('*').map((part) => part.trim());
   const { quantity } = FIELDS[field];
   const factor = unit === undefined || unit === '' ? 1 : UNITS[quantity]?.[unit.toLowerCase()];
-  if (factor === undefined) return undefined;
-  const [, sign = '', before = '', after = ''] = /^([+-]?)(\d+)(?:[.,](\d+))?$/.exec(number) ?? [];
-  if (before === '') return { value: null, range: null };
-  const value = scaledExactly(
-    BigInt(`${sign === '-' ? '-' : ''}${before}${after}`),
-    decimal(factor, 9) * Number(`1e-${after.length}`),
-  );
+  const digits = digitsOf(number);
+  if (digits === null) return { value: null, range: null };
+  if (digits === undefined || factor === undefined) return undefined;
+  const { sign, before, after } = digits;
+  const value = scaledExactly(BigInt(`${sign}${before}${after}`), decimal(factor, 9) * Number(`1e-${after.length}`));
   return { value, range: shownRange(before, factor) };
 }
 
@@ -83,7 +92,7 @@ export interface Found {
   moment: Record<string, number | null>;
   /** Ranges of registers, in the unit of the field. */
   ranges: Record<string, number>;
-  /** Codes whose unit is none of the field. */
+  /** Values that are none of the field, with their codes. */
   strange: string[];
 }
 

@@ -1,95 +1,119 @@
-import type { Decoded, DecodedReading } from '../../codec';
+import type { Decoded } from '../../codec';
 import { type Driver, DriverError, type ReadKind } from '../../driver';
 import { clockRow, localTime, type Steps } from '../exchange';
 import { type DataSet, dataSetsOf, expectData, expectOpening } from './data-block';
-import { modeCParts, readoutMessage } from './frames';
+import { isError, modeCParts, readoutMessage } from './frames';
 import { heatFieldsOf } from './heat-obis';
 import { fieldsOf, type Found, presentValues } from './obis';
 import { TextLine } from './text-line';
 
 /** At 300 baud some kilobytes take as long. */
 const READOUT_MS = 90_000;
-const TYPES: Partial<Record<ReadKind, number>> = { current: 1, instant: 2, info: 6, clock: 7 };
+const READS: readonly ReadKind[] = ['info', 'clock', 'current', 'instant'];
+const HOUR = 3600;
 const WHAT = 'data readout';
 
-/** `ERR`, `ERROR` in place of the data. */
+/** The first error in place of a value. */
 function refusalOf(sets: readonly DataSet[]): DriverError | undefined {
-  const [only] = sets;
-  const [code = ''] = only?.values ?? [];
-  const isError = sets.length === 1 && only?.code === '' && /^ER/i.test(code);
-  return isError ? new DriverError('refused', 'refused_with', { what: WHAT, code }) : undefined;
+  const code = sets.map(({ values: [first = ''] }) => first).find(isError);
+  return code === undefined ? undefined : new DriverError('refused', 'refused_with', { what: WHAT, code });
 }
 
-/** 0.9.1 and 0.9.2 (IEC 62056-61, table 6), or the time of a P1 telegram, YYMMDDhhmmss with W or S for the season. */
-function clockOf(present: ReadonlyMap<string, string>, timeZone: number): number | null {
-  const pushed = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)[WS]?$/.exec(present.get('1.0.0') ?? '');
-  const date = /^(\d\d)-?(\d\d)-?(\d\d)$/.exec(present.get('0.9.2') ?? '');
-  const time = /^(\d\d):?(\d\d):?(\d\d)$/.exec(present.get('0.9.1') ?? '');
-  const parts = pushed?.slice(1) ?? (date && time ? [...date.slice(1), ...time.slice(1)] : null);
-  if (!parts) return null;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map(Number);
-  return localTime({ year: 2000 + year, month, day, hour, minute, second }, timeZone);
+const SUMMER = /^(1|S)$/;
+const SIGNED = /^(\d?)(\d\d)[-./:]?(\d\d)[-./:]?(\d\d)$/;
+
+/**
+ * Date, time and season as the meter shows them: 0.9.1 and 0.9.2 (IEC 62056-61, table 6), of some makers with the season
+ * in front (1 = summer); YYMMDDhhmmss of a P1 telegram with W or S behind; 9.36 of heat meters, YYYY-MM-DD&hh:mm:ss.
+ */
+function shownClock(present: ReadonlyMap<string, string>): { parts: number[]; isSummer: boolean } | null {
+  const pushed = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([WS]?)$/.exec(present.get('1.0.0') ?? '');
+  const heat = /^\d\d(\d\d)-(\d\d)-(\d\d)&(\d\d):(\d\d):(\d\d)()$/.exec(present.get('9.36') ?? '');
+  const date = SIGNED.exec(present.get('0.9.2') ?? '');
+  const time = SIGNED.exec(present.get('0.9.1') ?? '');
+  const found = pushed ?? heat ?? (date && time && [...date.slice(1), ...time.slice(2), time[1]]);
+  const parts = found?.slice(-7);
+  return parts ? { parts: parts.slice(0, 6).map(Number), isSummer: SUMMER.test(parts[6] ?? '') } : null;
 }
 
-/** 9.21 is that of heat meters, EN 1434-3. */
-const SERIAL = ['96.1.0', '96.1.1', '0.0.0', 'C.1.0', '9.21'];
+/** Unix seconds; null = the meter shows none. Throws DriverError bad_answer for a date that does not exist. */
+function clockOf(present: ReadonlyMap<string, string>, timeZone: number, now: Date): number | null {
+  const shown = shownClock(present);
+  if (!shown) return null;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = shown.parts;
+  const clock = localTime({ year: 2000 + year, month, day, hour, minute, second }, timeZone);
+  const inSummer = clock - HOUR;
+  // The offset of the device is that of winter, or of the whole year.
+  const [ahead, behind] = [clock, inSummer].map((each) => Math.abs(each - now.getTime() / 1000));
+  return shown.isSummer && (behind ?? 0) < (ahead ?? 0) ? inSummer : clock;
+}
+
+/** 9.20 and 9.21 are those of heat meters, EN 1434-3: of the maker and of the owner. */
+const SERIAL = ['96.1.0', '96.1.1', '0.0.0', 'C.1.0', 'C.90.1', '9.20', '9.21'];
+const STATE = ['F.F', 'F.F.0', '97.97.0', 'F'];
 
 /** Fields of the values of the present. */
 type FindFields = (sets: readonly DataSet[]) => Found;
 
-function rowsOf(
-  { identity, sets, find }: { identity: string; sets: readonly DataSet[]; find: FindFields },
-  timeZone: number,
-  now: Date,
-): Decoded {
-  const { registers, moment, ranges, strange } = find(sets);
+interface Readout {
+  kind: ReadKind;
+  identity: string;
+  sets: readonly DataSet[];
+  find: FindFields;
+}
+
+/** The row of a kind; none where the meter shows nothing of it. */
+function decodedOf({ kind, identity, sets, find }: Readout, timeZone: number, now: Date): Decoded {
   // The clock and the identification are of no medium.
   const abstract = presentValues(sets.map(({ code, values }) => ({ code: code.replace(/^0-0:/, ''), values })));
-  const plain = new Map(sets.map(({ code, values }) => [code, values[0] ?? ''] as const));
-  const clock = clockOf(abstract, timeZone);
-  const serial = SERIAL.map((code) => abstract.get(code) ?? plain.get(code)).find((text) => text);
-  const state = plain.get('F.F') ?? plain.get('F');
-  const extra = { identity, ...(serial ? { serial } : {}), ...(state ? { state } : {}) };
-  const rows: DecodedReading[] = [
-    { type: 1, ts: null, values: registers },
-    { type: 2, ts: null, values: moment },
-    { type: 6, ts: null, values: {}, extra },
-    ...(clock === null ? [] : [clockRow(clock, now)]),
-  ];
-  const warnings = strange.map((each) => `the unit of ${each} is not that of its quantity`);
-  return { readings: rows, ranges, ...(warnings.length > 0 ? { warnings } : {}) };
+  if (kind === 'clock') {
+    const clock = clockOf(abstract, timeZone, now);
+    return { readings: clock === null ? [] : [clockRow(clock, now)] };
+  }
+  if (kind === 'info') {
+    const [serial, state] = [SERIAL, STATE].map((codes) => codes.map((code) => abstract.get(code)).find(Boolean));
+    const extra = { identity, ...(serial ? { serial } : {}), ...(state ? { state } : {}) };
+    return { readings: [{ type: 6, ts: null, values: {}, extra }] };
+  }
+  const { registers, moment, ranges, strange } = find(sets);
+  const values = kind === 'current' ? registers : moment;
+  const warnings = strange.map((each) => `${each} is not a value of its quantity`);
+  return {
+    readings: Object.keys(values).length === 0 ? [] : [{ type: kind === 'current' ? 1 : 2, ts: null, values }],
+    ...(kind === 'current' ? { ranges } : {}),
+    ...(warnings.length > 0 ? { warnings } : {}),
+  };
 }
 
 /**
  * Meters that offer a data readout, IEC 62056-21 modes A to D: the meter sends all that it has, without a password.
  */
-const readoutOf = (id: string, find: FindFields): Driver => ({
+const readoutOf = (id: string, find: FindFields, isAsleep: boolean): Driver => ({
   id,
   address: { kind: 'text' },
-  reads: ['info', 'clock', 'current', 'instant'],
+  reads: READS,
   parts: modeCParts('xor'),
   *session(request, meter, now): Steps<Decoded> {
-    const type = TYPES[request.kind];
-    if (type === undefined) throw new DriverError('not_supported', 'not_provided', { what: request.kind });
-    const line = new TextLine(meter);
-    const { identity, rate, frame } = yield* line.identify(expectOpening);
+    const { kind } = request;
+    if (!READS.includes(kind)) throw new DriverError('not_supported', 'not_provided', { what: kind });
+    const line = new TextLine(meter, isAsleep);
+    const { identity, rate, frame } = yield* line.identify(expectOpening, READOUT_MS);
     const pushed = dataSetsOf(frame);
     const sets = pushed.length > 0 ? pushed : yield* readDataSets(line, rate);
-    const refusal = refusalOf(sets);
+    const decoded = decodedOf({ kind, identity, sets, find }, meter.timeZone, now);
+    const isRefused = decoded.readings.length === 0 || sets.length === 1;
+    const refusal = isRefused && refusalOf(sets);
     if (refusal) throw refusal;
-    const { readings, ranges, ...rest } = rowsOf({ identity, sets, find }, meter.timeZone, now);
-    const wanted = readings.filter((row) => row.type === type);
-    const isEmpty = wanted.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
-    if (isEmpty) throw new DriverError('bad_answer', 'no_value', { what: WHAT });
-    return { readings: wanted, ...(type === 1 ? { ranges } : {}), ...rest };
+    if (decoded.readings.length === 0) throw new DriverError('bad_answer', 'no_value', { what: WHAT });
+    return decoded;
   },
 });
 
 /** Electricity meters: values of the OBIS codes of the catalogue's fields. */
-export const dataReadout = readoutOf('iec62056-readout', (sets) => fieldsOf(presentValues(sets)));
+export const dataReadout = readoutOf('iec62056-readout', (sets) => fieldsOf(presentValues(sets)), false);
 
-/** Heat meters, EN 1434-3. */
-export const heatReadout = readoutOf('iec62056-heat', heatFieldsOf);
+/** Heat meters, EN 1434-3, which sleep on a battery. */
+export const heatReadout = readoutOf('iec62056-heat', heatFieldsOf, true);
 
 function* readDataSets(line: TextLine, rate: string): Steps<DataSet[]> {
   const exchange = { send: readoutMessage(rate), expect: expectData, timeoutMs: READOUT_MS };
