@@ -6,6 +6,7 @@ import { drivers } from '..';
 import { converse } from '../testing';
 import { crc16Modbus, crc8, hasCrc16, sum7, withCrc16 } from './checksum';
 import { ask, type Steps } from './exchange';
+import { commandMessage } from './iec62056/frames';
 import { ModeCSession } from './iec62056/session';
 import { expectAnswer, passwordBytes, readEnergy, readInstant, writeEnergy } from './mercury/frames';
 import { mbusMeter } from './mbus/driver';
@@ -64,18 +65,19 @@ describe('Mercury', () => {
 
 describe('IEC 62056-21 mode C', () => {
   /** All reads of the recorded session, in its order. */
-  function* everything(session: ModeCSession, found: string[][]): Steps<Decoded> {
-    yield* session.open();
-    for (const read of fixture.reads) found.push(yield* session.read(read.parameter, read.argument));
-    return { readings: [] };
-  }
+  const everything = (session: ModeCSession, found: string[][]): Steps<Decoded> =>
+    session.within(function* () {
+      for (const read of fixture.reads) found.push(yield* session.read(read.parameter, read.argument));
+      return { readings: [] };
+    });
 
   test('the recorded session of a CE301 is requested and read as recorded', () => {
     const dialogue = [...fixture.opening, ...fixture.reads];
     const found: string[][] = [];
     const session = new ModeCSession({ ...meter, parameters: { password: 'dummy' } }, 'sum7', '777777');
     const { sent } = converse(everything(session, found), (_, index) => fromHex(dialogue[index]?.response ?? ''));
-    expect(sent).toEqual(dialogue.map((exchange) => exchange.request));
+    const end = hex(commandMessage('B0', null, 'sum7'));
+    expect(sent).toEqual([...dialogue.map((exchange) => exchange.request), end]);
     expect(found).toEqual(fixture.reads.map((read) => read.values));
     expect(session.identity).toBe('EKT5CE301v12');
   });

@@ -34,9 +34,6 @@ const INSTANT: readonly { name: string; fields(count: number): readonly string[]
   { name: 'FREQU', fields: () => ['frequency'] },
 ];
 
-/** Nothing, or signs in place of digits: the meter has no value (IEC 62056-21, clause 6.3: a value may be empty). */
-const isNoValue = (value: string): boolean => /^[-.?*\s]*$/.test(value.split('*')[0] ?? '');
-
 /** Values in the order of their fields; surplus ones are left out. */
 function assign(
   values: Record<string, number | null>,
@@ -46,7 +43,7 @@ function assign(
 ): void {
   fields.forEach((field, index) => {
     const value = found[index];
-    if (value !== undefined) values[field] = isNoValue(value) ? null : parseNumber(value, what);
+    if (value !== undefined) values[field] = parseNumber(value, what);
   });
 }
 
@@ -104,12 +101,13 @@ const setTime: WiredCommand = {
   *session({ time_set }, meter, now): Steps<Decoded> {
     const at = new Date(localTimeSet(time_set, meter, now) * 1000);
     const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
-    yield* session.open();
     const day = `${two(at.getUTCDate())}.${two(at.getUTCMonth() + 1)}.${two(at.getUTCFullYear() % 100)}`;
-    yield* session.write('DATE_', `${two(at.getUTCDay())}.${day}`);
-    yield* session.write('TIME_', `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())}`);
-    yield* session.close();
-    return { readings: [] };
+    const time = [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()].map(two).join(':');
+    return yield* session.within(function* () {
+      yield* session.write('DATE_', `${two(at.getUTCDay())}.${day}`);
+      yield* session.write('TIME_', time);
+      return { readings: [] };
+    });
   },
 };
 
@@ -122,16 +120,16 @@ const DAY = 86_400;
 const correctTime: WiredCommand = {
   *session({ time_correct }, meter): Steps<Decoded> {
     const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);
-    yield* session.open();
-    const [time = ''] = yield* session.read('TIME_');
-    const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
-    if (second === undefined) throw new DriverError('bad_answer', 'no_time', { value: time });
-    const wanted = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(time_correct);
-    if (wanted < 0 || wanted >= DAY) throw new DriverError('not_supported', 'over_midnight');
-    const parts = [Math.floor(wanted / 3600), Math.floor(wanted / 60) % 60, wanted % 60];
-    yield* session.write('TIME_', parts.map(two).join(':'));
-    yield* session.close();
-    return { readings: [] };
+    return yield* session.within(function* () {
+      const [time = ''] = yield* session.read('TIME_');
+      const [, hour, minute, second] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})$/.exec(time) ?? [];
+      if (second === undefined) throw new DriverError('bad_answer', 'no_time', { value: time });
+      const wanted = Number(hour) * 3600 + Number(minute) * 60 + Number(second) + Number(time_correct);
+      if (wanted < 0 || wanted >= DAY) throw new DriverError('not_supported', 'over_midnight');
+      const parts = [Math.floor(wanted / 3600), Math.floor(wanted / 60) % 60, wanted % 60];
+      yield* session.write('TIME_', parts.map(two).join(':'));
+      return { readings: [] };
+    });
   },
 };
 
@@ -170,7 +168,7 @@ function* readArchive(
   const readings: DecodedReading[] = [];
   for (const border of bordersOf(request, period, meter.timeZone, now.getTime() / 1000, MOST_BORDERS)) {
     const ended = argumentOf(moved(border, period, -1));
-    const found = yield* session.readIfKept(name, ended);
+    const found = yield* session.readIfKnown(name, ended);
     if (!found) {
       warnings.push(`The meter has no registers of ${ended}`);
       continue;
@@ -204,12 +202,12 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
       if (!Object.hasOwn(read, request.kind))
         throw new DriverError('not_supported', 'not_provided', { what: request.kind });
       if (request.kind === 'archive') requestedArchive(request, ARCHIVES);
-      yield* session.open();
-      const readings = yield* read[request.kind as keyof typeof read]();
-      yield* session.close();
+      const readings = yield* session.within(read[request.kind as keyof typeof read]);
       // If the meter refused every request, there are no values: its error is the outcome.
       const isEmpty = readings.every(({ values, extra }) => Object.keys({ ...values, ...extra }).length === 0);
       if (isEmpty && session.refusal) throw session.refusal;
+      // An archive may have no record of the time.
+      if (isEmpty && request.kind !== 'archive') throw new DriverError('bad_answer', 'no_value', { what: 'the meter' });
       return { readings, ...(warnings.length > 0 ? { warnings } : {}) };
     },
   };

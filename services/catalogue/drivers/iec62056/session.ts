@@ -27,9 +27,24 @@ export class ModeCSession {
     this.line = new TextLine(meter);
   }
 
-  *open(): Steps<void> {
+  /** Opens the session, does the work, and ends it also where that fails: commands to another meter name no address. */
+  *within<T>(work: () => Steps<T>): Steps<T> {
+    const rate = yield* this.identify();
+    try {
+      yield* this.start(rate);
+      return yield* work();
+    } finally {
+      yield* this.close();
+    }
+  }
+
+  private *identify(): Steps<string> {
     const { identity, rate } = yield* this.line.identify();
     this.identity = identity;
+    return rate;
+  }
+
+  private *start(rate: string): Steps<void> {
     yield* this.line.ask(
       { send: optionMessage(rate), expect: expectBlock(this.blockCheck, []), timeoutMs: TIMEOUT_MS },
       { what: 'mode selection' },
@@ -69,17 +84,12 @@ export class ModeCSession {
     }
   }
 
-  /** Reads a value; null if the meter refuses, as some versions do. */
+  /** Reads a value or a record; null if the meter refuses, or answers with an empty block, as some versions do. */
   *readIfKnown(name: string, argument = ''): Steps<string[] | null> {
-    return yield* this.unlessRefused(this.read(name, argument));
+    return yield* this.unlessRefused(this.valuesIfAny(name, argument));
   }
 
-  /** Values of an archive's record; null where the meter refuses, or answers with an empty block as it has none. */
-  *readIfKept(name: string, argument: string): Steps<string[] | null> {
-    return yield* this.unlessRefused(this.record(name, argument));
-  }
-
-  private *record(name: string, argument: string): Steps<string[] | null> {
+  private *valuesIfAny(name: string, argument: string): Steps<string[] | null> {
     const block = yield* this.block(name, argument);
     return block.length === EMPTY ? null : parseValues(block, name);
   }
@@ -96,7 +106,7 @@ export class ModeCSession {
   }
 
   /** B0: ends the session; the meter does not answer. */
-  *close(): Steps<void> {
+  private *close(): Steps<void> {
     yield* this.line.sendOnly(commandMessage('B0', null, this.blockCheck));
   }
 }
