@@ -122,6 +122,8 @@ export interface Driver {
   readonly logs?: readonly DeviceLog[];
   /** Controls beyond those that are answered by reading. */
   readonly controls?: Readonly<Partial<Record<ControlKey, WiredCommand>>>;
+  /** Requests of a session name no meter: nothing else is sent on the line until it has ended. */
+  readonly ownsLine?: true;
   session(request: DriverRequest, meter: WiredMeter, now: Date): Generator<Exchange, Decoded, Uint8Array>;
   /**
    * The parts of a frame, from its first byte on; null = it is none of this protocol. For the trace of a connection.

@@ -52,7 +52,7 @@ export { formatRequest, momentText, formatReply } from './controls/format-values
 export { SETTING_GROUPS, type SettingGroup, type ShownState, shownBy, switches } from './controls/shown-state';
 export { defineModel, ModelError } from './define-model';
 export { airtimeOf, type DownlinkRate, downlinkRates } from './lorawan-airtime';
-export { findFrame, type FoundFrame, unanswered } from './drivers/exchange';
+export { findFrame, type FoundFrame, hasBegun, unanswered } from './drivers/exchange';
 export { type AddressRule, addressText, isAddress } from './drivers/line-address';
 export { derivedTitle, RATIO_SUFFIX } from './fields/derived';
 export { FACT_NAMES, factOf } from './fields/facts';

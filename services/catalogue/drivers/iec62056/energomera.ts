@@ -188,6 +188,7 @@ function energomera(id: string, energies: readonly Energies[]): Driver {
     archives: ARCHIVES,
     records: ARCHIVES,
     controls: { time_set: setTime, time_correct: correctTime },
+    ownsLine: true,
     parts: modeCParts('sum7'),
     *session(request, meter, now): Steps<Decoded> {
       const session = new ModeCSession(meter, 'sum7', FACTORY_PASSWORD);

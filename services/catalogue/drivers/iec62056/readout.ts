@@ -92,6 +92,7 @@ const readoutOf = (id: string, find: FindFields, isAsleep: boolean): Driver => (
   id,
   address: { kind: 'text' },
   reads: READS,
+  ownsLine: true,
   parts: modeCParts('xor'),
   *session(request, meter, now): Steps<Decoded> {
     const { kind } = request;

@@ -89,6 +89,7 @@ export class LivePoll {
       priority: 1,
       expiresAt: Date.now() + PATIENCE_MS,
       totalMs: PATIENCE_MS,
+      ownsLine: driver.ownsLine ?? false,
       open: (startedAt) => driver.session(request, meter, startedAt),
     });
     if (outcome.state === 'failed') return { readings: null, code: outcome.fault };

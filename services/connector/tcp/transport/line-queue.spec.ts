@@ -79,6 +79,22 @@ describe('the queue of a line', () => {
     expect(await poll).toMatchObject({ state: 'done', answers: { length: 2 } });
   });
 
+  it('ends a session whose requests name no meter before it begins another one', async () => {
+    const { line, requests, answer } = scriptedLine();
+    const queue = new LineQueue(line);
+    const poll = queue.add(job(1, 3, () => asks('open 1', 'read', 'end'), { ownsLine: true }));
+    await settle();
+    const others = [
+      queue.add(job(2, 1, () => asks('open 2'), { ownsLine: true })),
+      queue.add(job(3, 1, () => asks('plain'))),
+      queue.add(job(1, 1, () => asks('same meter'))),
+    ];
+    for (let n = 0; n < 6; n++) await answer();
+    expect(requests).toEqual(['open 1', 'read', 'end', 'open 2', 'plain', 'same meter']);
+    expect(await poll).toMatchObject({ state: 'done', answers: { length: 3 } });
+    await Promise.all(others);
+  });
+
   it('lets a correction that has acted on the meter end before a command wants the same meter, and begins it once', async () => {
     const { line, requests, answer } = scriptedLine();
     const queue = new LineQueue(line);

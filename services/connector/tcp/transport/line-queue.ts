@@ -23,6 +23,8 @@ export interface LineJob {
   expiresAt: number;
   /** Longest time from the first byte to the end. */
   totalMs: number;
+  /** No other session is run while this one is. */
+  ownsLine?: boolean;
   open(startedAt: Date): DriverSession;
   /** Called before the first byte is sent; false: no longer to send. */
   sending?(): Promise<boolean>;
@@ -68,7 +70,7 @@ const LONGEST_QUEUE = 1000;
 
 /**
  * Driver sessions that share a half-duplex line, by priority. The choice is made before each exchange, so that a poll
- * delays a command by one exchange at most. Two sessions with one meter are never mixed: the one that gives way begins
+ * delays a command by one exchange at most, or by its session if that owns the line. Two sessions with one meter are never mixed: the one that gives way begins
  * again afterwards.
  */
 export class LineQueue {
@@ -144,6 +146,8 @@ export class LineQueue {
   }
 
   private choose(): Run | undefined {
+    const owner = this.runs.find(({ job, session }) => session !== null && job.ownsLine);
+    if (owner) return owner;
     const runs = this.held ? this.runs.filter(({ session }) => session !== null) : [...this.runs];
     const [first] = runs.sort(
       (a, b) => a.job.priority - b.job.priority || Number(b.session !== null) - Number(a.session !== null),

@@ -56,6 +56,21 @@ describe('a half-duplex line', () => {
     expect(Buffer.from(await second).toString()).toBe('<next>');
   });
 
+  it('gives an answer that has begun the time that it takes, and noise none', async () => {
+    const slow = { ...request, timeoutMs: 60, begunMs: 2000 };
+    const { line } = open();
+    const answer = line.exchange(slow);
+    for (const byte of '<abcd>') {
+      line.receive(Buffer.from(byte));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+    expect(Buffer.from(await answer).toString()).toBe('<abcd>');
+    const noise = open();
+    const unanswered = noise.line.exchange(slow);
+    noise.line.receive(Buffer.from('noise'));
+    await expect(unanswered).rejects.toMatchObject({ count: 5 });
+  });
+
   it('keeps no more than the longest frame', async () => {
     const { line, end } = open();
     const answer = line.exchange({ ...request, expect: () => ({ state: 'more' }) });

@@ -1,4 +1,4 @@
-import { AnswerTimeout, type Exchange, findFrame } from '@gaugeway/catalogue';
+import { AnswerTimeout, type Exchange, findFrame, hasBegun } from '@gaugeway/catalogue';
 
 /** No answer of a meter is longer: a data readout with its load profile. */
 export const LONGEST_FRAME = 16_384;
@@ -27,6 +27,8 @@ interface Pending {
   /** All that came for it, and how it began. */
   count: number;
   head: Buffer;
+  /** Time to wait once the answer has begun, milliseconds; null = it has, or gets no more time. */
+  begunMs: number | null;
   timer: NodeJS.Timeout;
   resolve(answer: Uint8Array): void;
   reject(error: Error): void;
@@ -53,7 +55,8 @@ export class Line {
     if (this.closed) throw new LineClosed();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.giveUp(), exchange.timeoutMs);
-      this.pending = { exchange, count: 0, head: Buffer.alloc(0), timer, resolve, reject };
+      const begunMs = exchange.begunMs ?? null;
+      this.pending = { exchange, count: 0, head: Buffer.alloc(0), begunMs, timer, resolve, reject };
       this.end.write(exchange.send);
     });
   }
@@ -76,7 +79,15 @@ export class Line {
     } else if (this.received.length > LONGEST_FRAME) {
       this.end.garbage(this.received.length);
       this.keep(Buffer.alloc(0));
-    }
+    } else this.waitLonger(pending);
+  }
+
+  private waitLonger(pending: Pending): void {
+    const { begunMs, exchange } = pending;
+    if (begunMs === null || !hasBegun(this.received, exchange.expect)) return;
+    clearTimeout(pending.timer);
+    pending.timer = setTimeout(() => this.giveUp(), begunMs);
+    pending.begunMs = null;
   }
 
   close(): void {

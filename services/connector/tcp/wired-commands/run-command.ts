@@ -163,6 +163,7 @@ export class RunCommand implements BeforeApplicationShutdown {
         priority: priorityOf(command.priority),
         expiresAt: command.expiresAt || Infinity,
         totalMs: step.totalMs ?? SESSION_MS,
+        ownsLine: modelById(device.modelId)?.driver?.ownsLine ?? false,
         open: (startedAt) => kept?.of(step.open(startedAt)) ?? step.open(startedAt),
         ...allowed,
       });
