@@ -20,6 +20,17 @@ describe('the IMEI greeting', () => {
     'cgsn=865061043001177\r\n',
     'IMEI=865061043001177;CSQ=17\r\n',
     '865061043001177,v1.2\r\n',
+    '865061043001177 v1.2\r\n',
+    'IMEI:865061043001177|CSQ:17\r\n',
+    '#CGSN: 865061043001177\r\n',
+    "'865061043001177'\r\n",
+    '"IMEI:865061043001177"\r\n',
+    'IMEI:865061043001177\0',
+    '865061043001177\0',
+    // The answer to a command with its echo, and the line that a modem in transparent mode begins with.
+    'AT+CGSN\r\r\n865061043001177\r\n',
+    'CONNECT 9600\r\n\r\n865061043001177\r\n',
+    'OK\r\n+CGSN: "865061043001177"\r\n',
   ])('%j identifies the modem', (line) => {
     expect(judge(line)).toEqual({ state: 'complete', identity: '865061043001177', length: line.length });
   });
@@ -31,6 +42,11 @@ describe('the IMEI greeting', () => {
     ['+CCID: "89701010050011223344"\r\n', '89701010050011223344'],
     ['+QCCID: 89701010050011223344\r', '89701010050011223344'],
     [' iccid 89701010050011223344 \r\n', '89701010050011223344'],
+    ['#CCID: 89701010050011223344\r\n', '89701010050011223344'],
+    ['^ICCID: 8970101005001122334f\r\n', '8970101005001122334'],
+    // Cards for machines of some operators have hexadecimal digits.
+    ['898604b42918c0214567\r\n', '898604B42918C0214567'],
+    ['+CCID:898604B42918C021456F\r\n', '898604B42918C021456'],
   ])('%j identifies the modem by its card', (line, identity) => {
     expect(judge(line)).toEqual({ state: 'complete', identity, length: line.length });
   });
@@ -39,8 +55,24 @@ describe('the IMEI greeting', () => {
     expect(judge('865061043001177\r\n\x17\x00')).toMatchObject({ state: 'complete', length: 17 });
   });
 
+  it.each([
+    ['\x17\x00\x2a', 15],
+    ['\x00\x01', 16],
+    ['\xc0\x48', 15],
+    ['/ISK5MT174\r\n', 27],
+  ])('knows a modem whose first data follow without an end of line: %j', (data, length) => {
+    expect(judge(`865061043001177${data}`)).toEqual({ state: 'complete', identity: '865061043001177', length });
+  });
+
+  it('does not ask for a check digit that fits: modems are given any number', () => {
+    expect(judge('865061043001178\r\n')).toMatchObject({ identity: '865061043001178' });
+  });
+
   it('waits after every beginning of a greeting', () => {
     for (const whole of [
+      'AT+CGSN\r\r\n865061043001177\r\n',
+      'CONNECT 9600\r\n865061043001177\r\n',
+      '"#CCID: 898604B42918C021456F"\r\n',
       'IMEI:865061043001177\r\n',
       ' +CGSN: "865061043001177" \r\n',
       '+QCCID = 8970101005001122334F\r\n',
@@ -65,6 +97,11 @@ describe('the IMEI greeting', () => {
     'ICCID:1234567890123456789\r\n',
     '+CGSN\r\n',
     '+CSQ: 17,0\r\n',
+    'ATTACK\r\n',
+    'OK\r\nGET / HTTP/1.1\r\n',
+    'OK\r\n'.repeat(80),
+    '898604G42918C0214567\r\n',
+    '865061043001177x\r\n',
     'imeisv:8650610430011771\r\n',
     'x865061043001177\r\n',
     '\0',
