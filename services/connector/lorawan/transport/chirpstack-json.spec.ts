@@ -9,9 +9,17 @@ import { UplinkRefused } from './uplink-adapter';
 const orElse = <T>(kind: z.ZodType<T>, absent: T) => kind.nullish().transform((value) => value ?? absent);
 
 const text = orElse(z.string(), '');
-const number = orElse(z.number(), 0);
+const numeric = z.union([
+  z.number(),
+  z.enum(['NaN', 'Infinity', '-Infinity']).transform(() => 0),
+  z
+    .string()
+    .regex(/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i)
+    .transform(Number),
+]);
+const number = orElse(numeric, 0);
 const truth = orElse(z.boolean(), false);
-const wholeTo = (most: number) => orElse(z.number().int().min(0).max(most), 0);
+const wholeTo = (most: number) => orElse(numeric.pipe(z.number().int().min(0).max(most)), 0);
 const u32 = wholeTo(0xffff_ffff);
 
 const reception = z.object({ gatewayId: text, rssi: number, snr: number, time: text, gwTime: text, nsTime: text });
@@ -51,6 +59,8 @@ const schema = z.object({
 
 const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
+const timeIn = (text: string): number => Math.max(0, Date.parse(text) || 0);
+
 /** Result of the schema for a body, in the form of the reader; a sentence if the schema refuses it. */
 function bySchema(body: Uint8Array): unknown {
   const parsed = schema.safeParse(JSON.parse(Buffer.from(body).toString()));
@@ -59,10 +69,10 @@ function bySchema(body: Uint8Array): unknown {
   return {
     ...{ ...rest, ...deviceInfo, location: location ?? null, modulation: present(txInfo.modulation ?? {}) },
     queueItemId: queueItemId || (context?.queue_item_id ?? ''),
-    time: Date.parse(rest.time) || 0,
+    time: timeIn(rest.time),
     receptions: rxInfo.map(({ gatewayId, rssi, snr, gwTime, nsTime, time: older }) => ({
-      ...{ gatewayId, rssi, snr, time: [gwTime, nsTime, older].reduce((known, at) => known || Date.parse(at) || 0, 0) },
-      serverTime: Date.parse(nsTime) || 0,
+      ...{ gatewayId, rssi, snr, time: [gwTime, nsTime, older].reduce((known, at) => known || timeIn(at), 0) },
+      serverTime: timeIn(nsTime),
     })),
   };
 }
@@ -80,7 +90,8 @@ function byReader(body: Uint8Array): unknown {
 
 const ODD: readonly unknown[] = [
   ...[null, true, false, 0, -1, 1.5, 255, 256, 2 ** 32 - 1, 2 ** 32, -130, 1e300],
-  ...['', 'AA==', '2026-01-01T00:00:00Z', 'x', [], [1], {}, { lora: {} }, [{}], [{ gatewayId: 1 }]],
+  ...['', 'AA==', '2026-01-01T00:00:00Z', '0001-01-01T00:00:00Z', 'x', 'NaN', '-Infinity', '7', '-9.5', '1e3', '0x7'],
+  ...[[], [1], {}, { lora: {} }, [{}], [{ gatewayId: 1 }]],
 ];
 
 /** One place of a value, however deep, taken out or made something else. */

@@ -36,9 +36,20 @@ export function needed(from: Json, name: string, path = ''): string {
 export const text = (from: Json, name: string, path = ''): string =>
   isAbsent(from[name]) ? '' : needed(from, name, path);
 
+const NUMERIC = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+const NO_NUMBER = /^(NaN|-?Infinity)$/;
+
+/** The mapping allows a number as text, and writes floats that are none so: 0 then, as of an absent field. */
+function inText(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (NO_NUMBER.test(value)) return 0;
+  return NUMERIC.test(value) ? Number(value) : value;
+}
+
 export function number(from: Json, name: string, path = ''): number {
-  const value = from[name];
-  if (isAbsent(value)) return 0;
+  const given = from[name];
+  if (isAbsent(given)) return 0;
+  const value = typeof given === 'number' ? given : inText(given);
   if (typeof value !== 'number' || !Number.isFinite(value)) throw new WrongField(path + name);
   return value;
 }

@@ -15,13 +15,31 @@ export const emptyEvent = (devEui: string, deviceName: string): ChirpstackEvent 
   },
 });
 
-/** RFC 3339 to Unix milliseconds; 0 = not given, or no time: an uplink is not lost for it. */
-export const timeOf = (at: string): number => Date.parse(at) || 0;
+/** A date and a time without an offset, which Date.parse would read by the zone of this machine. */
+const LOCAL = /[T ][\d:.]+$/i;
 
-/** Standard base64 with its padding, as the JSON mapping of Protocol Buffers writes it. Throws UplinkRefused. */
+/**
+ * RFC 3339 to Unix milliseconds; 0 = not given, no time, or that of a server written in Go that has none (0001-01-01): an
+ * uplink is not lost for it.
+ */
+export const timeOf = (at: string): number => Math.max(0, Date.parse(LOCAL.test(at) ? `${at}Z` : at) || 0);
+
+/**
+ * Base64 as the JSON mapping of Protocol Buffers allows it: standard, which it writes, or for addresses, with padding or
+ * without. Throws UplinkRefused.
+ */
 export function strictBase64(text: string, name = 'data'): Uint8Array {
   const bytes = Buffer.from(text, 'base64');
   // Buffer skips invalid base64; only valid text is the same when encoded again.
-  if (bytes.toString('base64') !== text) throw new UplinkRefused('bad_base64', `${name} is not base64`);
+  const again = bytes.toString('base64');
+  if (again !== text && plainBase64(again) !== plainBase64(text)) {
+    throw new UplinkRefused('bad_base64', `${name} is not base64`);
+  }
   return bytes;
 }
+
+const plainBase64 = (text: string): string =>
+  text
+    .replace(/-/g, '+')
+    .replace(/_/g, '/')
+    .replace(/={1,2}$/, '');

@@ -133,6 +133,40 @@ describe('The Things Stack v3', () => {
   });
 
   it.each([
+    ['a number as text', { snr: '-7.5', rssi: '-114' }, { snr: -7.5, rssi: -114 }],
+    ['a number that is none', { snr: 'NaN', rssi: '-Infinity' }, { snr: 0, rssi: 0 }],
+  ])('loses no uplink for %s, as Protocol Buffers write it', (_, numbers, expected) => {
+    const up = bodyOf(tts, 'up');
+    const message = {
+      ...(up['uplink_message'] as object),
+      f_cnt: '10',
+      rx_metadata: [{ gateway_ids: {}, ...numbers }],
+    };
+    expect(parse('', { ...up, uplink_message: message })).toMatchObject({ fCnt: 10, ...expected });
+  });
+
+  it.each([
+    ['nanoseconds', '2026-11-28T12:00:00.120123456Z', '2026-11-28T12:00:00.120Z'],
+    ['an offset', '2026-11-28T20:00:00.120+08:00', '2026-11-28T12:00:00.120Z'],
+    ['no offset, which is UTC', '2026-11-28T12:00:00.120', '2026-11-28T12:00:00.120Z'],
+    ['the beginning of the calendar, which is none', '0001-01-01T00:00:00Z', '2026-11-28T12:00:00.320Z'],
+    ['no time', 'yesterday', '2026-11-28T12:00:00.320Z'],
+  ])('reads a time with %s', (_, received_at, expected) => {
+    const up = bodyOf(tts, 'up');
+    const message = { ...(up['uplink_message'] as object), received_at, rx_metadata: [], settings: {} };
+    expect(parse('', { ...up, uplink_message: message })).toMatchObject({
+      heardAt: at(expected),
+      serverAt: at(expected),
+    });
+  });
+
+  it.each(['AVgE+IV0', 'AVgE-IV0', 'AVgE-A', 'AVgE+A'])('reads the base64 %s', (frm_payload) => {
+    const up = bodyOf(tts, 'up');
+    const { data } = parse('', { ...up, uplink_message: { f_port: 2, frm_payload } });
+    expect(Buffer.from(data ?? []).toString('hex')).toMatch(/^015804f8(8574)?$/);
+  });
+
+  it.each([
     ['no DevEUI', { end_device_ids: { device_id: 'abp-1' }, uplink_message: { f_port: 2 } }, 'bad_device', 'Give|give'],
     [
       'a message of another kind',

@@ -164,6 +164,18 @@ describe('decoding an uplink', () => {
     expect(decoded(decode(registry, OY1320, { heardAt, serverAt })).readings?.[0]?.ts).toBe(RECEIVED / 1000);
   });
 
+  it.each([
+    ['years', Date.UTC(2021, 0, 1)],
+    ['two months', RECEIVED - 60 * 86_400_000],
+  ])('takes the time of the gateway over that of a network server that is %s behind', (_, serverAt) => {
+    const registry = registryWith({ deviceId: 11, modelId: 1320, devEui: '70b3d5e75f010203' });
+    const tsOf = (heardAt: number) => decoded(decode(registry, OY1320, { heardAt, serverAt })).readings?.[0]?.ts;
+    expect(tsOf(RECEIVED - 1000)).toBe(RECEIVED / 1000 - 1);
+    // Ahead of the server by a few seconds only, both are sent later.
+    expect(tsOf(serverAt + 5000)).toBe(serverAt / 1000);
+    expect(tsOf(RECEIVED + 1000)).toBe(serverAt / 1000);
+  });
+
   it('keeps the times of uplinks that a gateway or a network server sends later', () => {
     const registry = registryWith({ deviceId: 11, modelId: 1320, devEui: '70b3d5e75f010203' });
     const tsOf = (heardAt: number, serverAt: number) =>
