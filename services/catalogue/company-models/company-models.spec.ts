@@ -309,6 +309,100 @@ describe('a model of an uploaded codec', () => {
     });
   });
 
+  it.each([
+    ['seconds', 1_735_689_600],
+    ['seconds as text', '1735689600'],
+    ['seconds with a fraction', 1_735_689_600.75],
+    ['milliseconds', 1_735_689_600_123],
+    ['microseconds', 1_735_689_600_123_456],
+    ['nanoseconds', 1_735_689_600_123_456_000],
+    ['nanoseconds as text', '1735689600123456789'],
+    ['a date with Z', '2025-01-01T00:00:00Z'],
+    ['a date with nanoseconds', '2025-01-01T00:00:00.123456789Z'],
+    ['a date with an offset', '2025-01-01T08:00:00+08:00'],
+    ['a date without an offset, which is UTC', '2025-01-01T00:00:00'],
+    ['the same with a blank', '2025-01-01 00:00:00'],
+    ['the same without seconds', '2025-01-01 00:00'],
+    ['a day', '2025-01-01'],
+  ])('reads a time of %s', (_, at) => {
+    const codec = coded({ mapping, time_keys: ['history[].at'] }).uploaded!;
+    expect(mapOutput(codec, { data: { history: [{ volume: 1000, at }] } }).readings).toEqual([
+      { type: 101, ts: 1_735_689_600, values: { in1: 1 } },
+    ]);
+  });
+
+  it.each([
+    ['1970, as its clock shows', '1970-01-01T00:00:10Z', 10],
+    ['1970 in seconds', 10, 10],
+    ['2106', 0xffff_ffff, 0xffff_ffff],
+    ['nothing', null, null],
+    ['zero', 0, null],
+    ['a word', 'now', null],
+    ['a negative number', -5, null],
+  ])('keeps an entry with the time of %s', (_, at, ts) => {
+    const codec = coded({ mapping, time_keys: ['history[].at'] }).uploaded!;
+    expect(mapOutput(codec, { data: { history: [{ volume: 1000, at }] } }).readings).toEqual([
+      { type: 101, ts, values: { in1: 1 } },
+    ]);
+  });
+
+  it.each([
+    ['12.5', 12.5],
+    [' 12.5 ', 12.5],
+    ['+1.25e1', 12.5],
+    ['12,5', undefined],
+    ['12.5 m3', undefined],
+    ['0x1F', undefined],
+    ['', undefined],
+    ['NaN', undefined],
+    [Number.NaN, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    [undefined, undefined],
+    [[12.5], undefined],
+    [{ value: 12.5 }, undefined],
+    [true, 1],
+    [null, null],
+  ])('reads the value %j as %j', (value, expected) => {
+    const codec = coded({ mapping: [{ key: 'a.b', type: 1, field: 'in1' }] }).uploaded!;
+    const { readings } = mapOutput(codec, { data: { a: { b: value } } });
+    expect(readings[0]?.values['in1']).toBe(expected);
+  });
+
+  it('reads a key whose name has a point, and a place of a list', () => {
+    const names = [
+      { key: 'meter.volume', type: 1, field: 'in1' },
+      { key: 'channels.1.count', type: 1, field: 'in2' },
+    ];
+    const codec = coded({ mapping: names }).uploaded!;
+    const read = (data: object) => mapOutput(codec, { data }).readings[0]?.values;
+    expect(read({ 'meter.volume': 5, channels: [{ count: 1 }, { count: 2 }] })).toEqual({ in1: 5, in2: 2 });
+    expect(read({ 'meter.volume': 5, meter: { volume: 6 } })).toEqual({ in1: 5 });
+    expect(read({ meter: { volume: 6 } })).toEqual({ in1: 6 });
+  });
+
+  it.each([
+    ['the first that is given', { time: 1_735_689_600 }],
+    ['the second', { timestamp: '2025-01-01T00:00:00Z', time: null }],
+    ['the first of both', { time: 1_735_689_600, timestamp: 1_735_000_000 }],
+    ['the one of a clock that is set', { time: 10, timestamp: 1_735_689_600 }],
+    ['the one that has not run over', { time: 0xffff_ffff, timestamp: 1_735_689_600 }],
+  ])('takes of several times %s', (_, data) => {
+    const codec = coded({ mapping, time_keys: ['time', 'timestamp'] }).uploaded!;
+    expect(mapOutput(codec, { data: { ...data, volume: 1000 } }).readings).toEqual([
+      { type: 1, ts: 1_735_689_600, values: { in1: 1 } },
+    ]);
+  });
+
+  it('warns of entries of a list that cannot be told apart by their time', () => {
+    const codec = coded({ mapping, time_keys: ['time', 'history[].at'] }).uploaded!;
+    const warningsOf = (...history: object[]) =>
+      mapOutput(codec, { data: { time: 1_735_689_600, volume: 3000, history } }).warnings;
+    const warning = ['history[].volume: 2 entries have no time of their own'];
+    expect(warningsOf({ volume: 1000 }, { volume: 2000 }, { volume: 1, at: 1_735_689_000 })).toEqual(warning);
+    expect(warningsOf({ volume: 1000, at: 0 }, { volume: 2000, at: null })).toEqual(warning);
+    expect(warningsOf({ volume: 1000 }, { temperature: 20 })).toEqual([]);
+  });
+
   it('returns the resets that the device reports, of mapped registers and in their units', () => {
     const codec = coded({ mapping }).uploaded!;
     const resets = [

@@ -13,14 +13,16 @@ const ROWS = 2000;
 const LONGEST_TEXT = 1000;
 /** Resets that one output may report. */
 const RESETS = 100;
-/** Numbers above this are milliseconds: as seconds they would be in the year 5138. */
+/** Numbers from here on are milliseconds, and each thousandth of a second finer: as seconds they would be in the year 5138. */
 const MILLISECONDS_FROM = 1e11;
+/** A date with a time and without an offset: UTC, and not the zone of this machine. */
+const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/i;
 
 /**
  * Maps a codec's output (TS013, section 4: `{ data, errors, warnings }`) to the product's fields. Several keys may map
  * to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
- * counts, and a number has precedence over "no value". A key that the output does not have gives no value. An output
- * without mapped keys gives no row, and a warning unless it answers a command. `resets`, next to `data`, are registers
+ * counts, and a number has precedence over "no value". A key that the output does not have gives no value. Entries of a
+ * list need times of their own, else only one of them can count. An output without mapped keys gives no row, and a warning unless it answers a command. `resets`, next to `data`, are registers
  * that the device reports to have begun again: `[{ key, time, last, start }]`, `key` as in the mapping. Throws DecodeError
  * for an output with errors or of another form.
  */
@@ -32,13 +34,16 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   if (!isObject(data)) throw new DecodeError('the output of the codec has no data');
 
   const rows = new Map<string, DecodedReading>();
-  const times = new Map(timeKeys.flatMap((key) => found(data, key).map(({ at, value }) => [at, value] as const)));
+  const times = timesIn(data, timeKeys);
+  const warnings = sentences(output['warnings']);
   for (const { key, type, field, factor } of mapping) {
+    let undated = 0;
     for (const { at, value } of found(data, key)) {
       const text = isTextField(field) ? textOf(value) : undefined;
       const number = isTextField(field) ? undefined : numberOf(value);
       if (number === undefined && text === undefined) continue;
-      const ts = timeOf(times.get(at) ?? times.get(''));
+      if (!times.has(at) && at !== '') undated += 1;
+      const ts = times.get(at) ?? times.get('') ?? null;
       // Rows of one time are one row; without times each entry of a list is a row.
       const place = ts === null ? `${type} ${at}` : `${type} at ${ts}`;
       const row = rows.get(place) ?? { type, ts, values: {} };
@@ -47,10 +52,10 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
       rows.set(place, row);
       if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
     }
+    if (undated > 1) warnings.push(`${key}: ${undated} entries have no time of their own`);
   }
   const readings = [...rows.values()];
   const battery = readings.find(({ values }) => values['battery'] !== undefined)?.values['battery'];
-  const warnings = sentences(output['warnings']);
   const resets = resetsIn(output['resets'], mapping);
   return {
     readings,
@@ -79,6 +84,16 @@ function resetsIn(reported: unknown, mapping: Mapping['mapping']): ReportedReset
   });
 }
 
+/** The time of each entry of a list, and that of the output (empty), Unix seconds: of several the first of a clock that is set. */
+function timesIn(data: object, timeKeys: readonly string[]): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const { at, value } of timeKeys.flatMap((key) => found(data, key))) {
+    const [known, ts] = [times.get(at), timeOf(value)];
+    if (ts !== null && (known === undefined || (!isSet(known) && isSet(ts)))) times.set(at, ts);
+  }
+  return times;
+}
+
 /** The values of a path, each with the entry of the list that contains it (empty: none). */
 function found(data: object, key: string): { at: string; value: unknown }[] {
   const [before = '', after] = key.split('[]');
@@ -91,8 +106,11 @@ function found(data: object, key: string): { at: string; value: unknown }[] {
   }));
 }
 
-/** Own properties alone: a path never leads into the prototype. */
+/** Own properties alone: a path never leads into the prototype. A name may have points. */
 function valueAt(data: unknown, path: string): unknown {
+  if (typeof data === 'object' && data !== null && Object.hasOwn(data, path)) {
+    return (data as Record<string, unknown>)[path];
+  }
   let value = data;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
@@ -116,13 +134,18 @@ function numberOf(value: unknown): number | null | undefined {
 /** Unix seconds; null = not given. */
 function timeOf(value: unknown): number | null {
   if (typeof value === 'number' && Number.isFinite(value) && value > 0) {
-    return Math.floor(value >= MILLISECONDS_FROM ? value / 1000 : value);
+    let seconds = value;
+    while (seconds >= MILLISECONDS_FROM) seconds /= 1000;
+    return Math.floor(seconds);
   }
   if (typeof value !== 'string') return null;
-  if (/^\d{9,13}$/.test(value)) return timeOf(Number(value));
-  const at = Date.parse(value);
+  if (/^\d{9,19}$/.test(value)) return timeOf(Number(value));
+  const at = Date.parse(WITHOUT_OFFSET.test(value) ? `${value.replace(' ', 'T')}Z` : value);
   return Number.isNaN(at) ? null : Math.floor(at / 1000);
 }
+
+/** A clock that was never set shows 1970 to 2000; one that has run over shows 2106. */
+const isSet = (ts: number): boolean => ts >= 1e9 && ts < 4e9;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
