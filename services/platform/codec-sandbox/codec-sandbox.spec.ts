@@ -51,6 +51,19 @@ describe('a well-behaved codec', () => {
     });
   });
 
+  it('gives numbers of 64 bits, times, and what is no number', async () => {
+    const source = `const decodeUplink = () => ({ data: {
+      energy: Buffer.from('00000000000f4240', 'hex').readBigUInt64BE(0), total: 2n ** 63n,
+      at: new Date(Date.UTC(2025, 0, 1)), never: new Date(NaN), nan: 0 / 0, endless: 1 / 0, nothing: undefined,
+    } });`;
+    expect(await run(source)).toEqual({
+      data: {
+        ...{ energy: 1_000_000, total: '9223372036854775808' },
+        ...{ at: '2025-01-01T00:00:00.000Z', never: null, nan: null, endless: null },
+      },
+    });
+  });
+
   it('is read in once for many calls', async () => {
     const counting = script('let calls = 0; function decodeUplink() { return { data: { calls: ++calls } }; }');
     for (const calls of [1, 2, 3]) {

@@ -33,6 +33,16 @@ export const PRELUDE = String.raw`(function (loadBuffer) {
     throw new Error("there is no module '" + name + "' here, only 'buffer'");
   });
 
+  // JSON has no BigInt, in which readBigUInt64 gives registers: a number where one can hold it, else its digits.
+  const RealNumber = Number;
+  const { isSafeInteger } = Number;
+  defineProperty(BigInt.prototype, 'toJSON', {
+    value() { const number = RealNumber(this); return isSafeInteger(number) ? number : this.toString(); },
+    writable: true,
+    configurable: true,
+    enumerable: false,
+  });
+
   const { parse, stringify } = JSON;
   const { apply } = Reflect;
   const RealDate = Date;
