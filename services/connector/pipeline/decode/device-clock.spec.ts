@@ -53,6 +53,35 @@ describe('the time of a row', () => {
     expect(rows.map(({ ts }) => ts)).toEqual([RECEPTION - 2 * HOUR, RECEPTION, RECEPTION - HOUR]);
   });
 
+  describe('of an archive', () => {
+    const archive = (newest: number, step: number, count: number) =>
+      Array.from({ length: count }, (_, place) => newest - place * step);
+    const timesOf = (times: readonly number[]) => dated(...times.map((ts) => at(ts, 101))).rows.map(({ ts }) => ts);
+
+    it.each([
+      ['hours of a clock that is three days ahead', RECEPTION + 3 * DAY, HOUR, 96],
+      ['days of a clock that is three days ahead', RECEPTION + 3 * DAY, DAY, 31],
+      ['months of a clock that is a month ahead', RECEPTION + 31 * DAY, 30 * DAY, 12],
+      ['half hours of a clock that is 25 hours ahead', RECEPTION + 25 * HOUR, HOUR / 2, 48],
+      ['days of a clock that is ten years behind', RECEPTION - 3653 * DAY + 5 * DAY, DAY, 20],
+    ])('are all moved where one is impossible: %s', (_, newest, step, count) => {
+      const times = archive(newest, step, count);
+      expect(timesOf(times)).toEqual(archive(RECEPTION, step, count));
+    });
+
+    it.each([
+      ['a record of before the clock was set', [RECEPTION, RECEPTION - HOUR, 100], [0, 1, null]],
+      ['a record of a clock that was ahead', [RECEPTION, RECEPTION - HOUR, RECEPTION + 3 * DAY], [0, 1, null]],
+      ['nothing in the future beside', [RECEPTION + 30 * HOUR, RECEPTION + 6 * HOUR], [null, null]],
+    ])('are moved alone where the others are of a clock that is set: %s', (_, times, hoursAgo) => {
+      const found = timesOf(times);
+      hoursAgo.forEach((hours, place) => {
+        if (hours === null) expect(found[place]).toBeLessThanOrEqual(RECEPTION);
+        else expect(found[place]).toBe(RECEPTION - hours * HOUR);
+      });
+    });
+  });
+
   it('never puts two rows of a type at one time, so that none replaces another', () => {
     const live = at(null, 1, { in1: 9 });
     const { rows } = dated(live, at(10), at(0xffff_ffff), at(20), at(RECEPTION - 1));
