@@ -206,8 +206,11 @@ describe('the broker port for modems', () => {
 
     const second = dial();
     second.write(`${identity}\r\n`);
+    // A poll that comes during the probe takes its turn.
+    const meanwhile = poll(70, { tariff: 1 });
     await second.ended;
     expect(await endedBy('refused_alive')).toBe(1);
+    expect((await meanwhile).at(-1)).toMatchObject({ state: TASK_STATE.done });
 
     // The meter behind the first answers the probe again.
     const third = dial();

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { AnswerTimeout, type Decoded, DriverError, type Exchange } from '@gaugeway/catalogue';
 import { LineClosed } from './line';
 import { type LineJob, LineQueue } from './line-queue';
@@ -152,6 +153,30 @@ describe('the queue of a line', () => {
     await answer();
     await answer();
     expect(await second).toMatchObject({ state: 'done' });
+  });
+
+  it('calls a job in its own asynchronous context, whose job ever began the work of the line', async () => {
+    const { line, answer } = scriptedLine();
+    const queue = new LineQueue(line);
+    const scope = new AsyncLocalStorage<string>();
+    const seen: (string | undefined)[] = [];
+    const note = async () => {
+      seen.push(scope.getStore());
+      return true;
+    };
+    function* acting(): ReturnType<typeof asks> {
+      yield { ...exchange('act'), acts: true };
+      return { readings: [] };
+    }
+    const added = [
+      scope.run('probe', () => queue.add(job(1, 1, () => asks('a')))),
+      scope.run('command', () => queue.add(job(2, 2, acting, { sending: note, mayAct: note }))),
+      queue.add(job(3, 3, () => asks('b'), { sending: note })),
+    ];
+    await settle();
+    for (let n = 0; n < 3; n++) await answer();
+    await Promise.all(added);
+    expect(seen).toEqual(['command', 'command', undefined]);
   });
 
   it('throws a missing answer into the driver and records it as an empty one', async () => {

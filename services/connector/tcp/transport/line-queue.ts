@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import {
   AnswerTimeout,
   type Decoded,
@@ -101,7 +102,8 @@ export class LineQueue {
       });
     }
     return new Promise((finish) => {
-      this.runs.push({ job, session: null, next: null, answers: [], startedAt: 0, acted: false, finish });
+      const run = { session: null, next: null, answers: [], startedAt: 0, acted: false, finish };
+      this.runs.push({ job: withContext(job), ...run });
       if (!this.working) void this.work();
     });
   }
@@ -252,6 +254,15 @@ const NOT_ALLOWED = {
   fault: 'not_reachable',
   sentence: { key: 'right_lost', values: {} },
 } as const;
+
+/** Statements of a job run for the company of who added it, and not of the job that began the work of the line. */
+function withContext({ sending, mayAct, ...job }: LineJob): LineJob {
+  return {
+    ...job,
+    ...(sending ? { sending: AsyncResource.bind(sending) } : {}),
+    ...(mayAct ? { mayAct: AsyncResource.bind(mayAct) } : {}),
+  };
+}
 
 function restart(run: Run): void {
   run.session = null;
