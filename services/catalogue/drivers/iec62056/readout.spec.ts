@@ -219,6 +219,31 @@ describe('a readout in pieces', () => {
   });
 });
 
+describe('the rate of a readout', () => {
+  const opening = ascii('/XXX5ident\r\n');
+  const data = block('1.8.0(5*kWh)');
+  const chosen = (rate: string) => hex(Uint8Array.of(6, ...ascii(`0${rate}0\r\n`)));
+  const talk = (...answers: readonly (Uint8Array | null)[]) =>
+    converse(dataReadout.session({ kind: 'current', arguments: {} }, meter, now), (_, index) => answers[index] ?? null);
+
+  test('is that of the meter', () => {
+    expect(talk(opening, data).sent.slice(1)).toEqual([chosen('5')]);
+  });
+
+  test('is that of the line, where the meter is not understood at its own', () => {
+    const { decoded, sent } = talk(opening, null, opening, data);
+    expect(sent).toEqual([hex(ascii('/?!\r\n')), chosen('5'), hex(ascii('/?!\r\n')), chosen('0')]);
+    expect(decoded.readings[0]?.values).toEqual({ tariff_sum: 5 });
+  });
+
+  test('does not hide that the meter is silent', () => {
+    expect(() => talk(opening, null, opening, null)).toThrow('Data readout: no response');
+    expect(() => talk(opening, null)).toThrow('Data readout: no response');
+    const slowest = ascii('/XXX0ident\r\n');
+    expect(() => talk(slowest, null, slowest, data)).toThrow('Data readout: no response');
+  });
+});
+
 describe('a heat meter', () => {
   /** A Landis+Gyr T550 (UH50), of public readouts. */
   const T550 = [

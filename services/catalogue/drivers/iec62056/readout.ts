@@ -9,6 +9,10 @@ import { TextLine } from './text-line';
 
 /** At 300 baud some kilobytes take as long. */
 const READOUT_MS = 90_000;
+/** Meters that push do so each ten seconds or more often. */
+const PUSH_MS = 12_000;
+/** 300 baud, at which a meter is opened. */
+const SLOWEST = '0';
 const READS: readonly ReadKind[] = ['info', 'clock', 'current', 'instant'];
 const HOUR = 3600;
 const WHAT = 'data readout';
@@ -117,6 +121,26 @@ export const dataReadout = readoutOf('iec62056-readout', (sets) => fieldsOf(pres
 export const heatReadout = readoutOf('iec62056-heat', heatFieldsOf, true);
 
 function* readDataSets(line: TextLine, rate: string): Steps<DataSet[]> {
-  const exchange = { send: readoutMessage(rate), expect: expectData, timeoutMs: READOUT_MS };
+  try {
+    return yield* readAtRate(line, rate);
+  } catch (error) {
+    if (!(error instanceof DriverError) || error.fault !== 'timeout' || rate === SLOWEST) throw error;
+    // A line with a rate of its own does not follow the meter to another one.
+    return yield* atRateOfLine(line, error);
+  }
+}
+
+function* readAtRate(line: TextLine, rate: string): Steps<DataSet[]> {
+  const exchange = { send: readoutMessage(rate), expect: expectData, timeoutMs: PUSH_MS, begunMs: READOUT_MS };
   return dataSetsOf(yield* line.ask(exchange, { what: WHAT, attempts: 1 }));
+}
+
+/** Throws the given error where the meter does not answer so either. */
+function* atRateOfLine(line: TextLine, error: DriverError): Steps<DataSet[]> {
+  try {
+    yield* line.identify();
+    return yield* readAtRate(line, SLOWEST);
+  } catch (again) {
+    throw again instanceof DriverError && again.fault === 'timeout' ? error : again;
+  }
 }
