@@ -393,6 +393,19 @@ describe('a model of an uploaded codec', () => {
     ]);
   });
 
+  it('reads an output whose data are a list, with the times of its entries', () => {
+    const entries = [{ key: '[].pulse', type: 1, field: 'in1' }];
+    const codec = coded({ mapping: entries, time_keys: ['[].time'] }).uploaded!;
+    const data = [
+      { pulse: 5, time: '2025-01-01T00:00:00Z' },
+      { pulse: 6, time: 1_735_693_200 },
+    ];
+    expect(mapOutput(codec, { data }).readings).toEqual([
+      { type: 1, ts: 1_735_689_600, values: { in1: 5 } },
+      { type: 1, ts: 1_735_693_200, values: { in1: 6 } },
+    ]);
+  });
+
   it('warns of entries of a list that cannot be told apart by their time', () => {
     const codec = coded({ mapping, time_keys: ['time', 'history[].at'] }).uploaded!;
     const warningsOf = (...history: object[]) =>
@@ -463,6 +476,7 @@ describe('a model of an uploaded codec', () => {
 
   it.each([
     ['errors', { errors: ['wrong port'] }, 'the codec reports: wrong port'],
+    ['an error that is no list', { data: { volume: 1 }, errors: 'CRC' }, 'the codec reports: CRC'],
     ['no data', { value: 1 }, 'the output of the codec has no data'],
     ['a list', [1], 'the codec returned no object'],
     ['nothing', null, 'the codec returned no object'],

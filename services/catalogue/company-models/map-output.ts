@@ -31,7 +31,7 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
   const errors = sentences(output['errors']);
   if (errors.length > 0) throw new DecodeError(`the codec reports: ${errors.join('; ')}`);
   const data = output['data'];
-  if (!isObject(data)) throw new DecodeError('the output of the codec has no data');
+  if (!isObject(data) && !Array.isArray(data)) throw new DecodeError('the output of the codec has no data');
 
   const rows = new Map<string, DecodedReading>();
   const times = timesIn(data, timeKeys);
@@ -150,7 +150,8 @@ const isSet = (ts: number): boolean => ts >= 1e9 && ts < 4e9;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const sentences = (value: unknown): string[] =>
-  Array.isArray(value)
-    ? value.slice(0, 20).map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).slice(0, 500))
-    : [];
+/** Sentences of a list, or a single one. */
+const sentences = (value: unknown): string[] => {
+  const list: unknown[] = Array.isArray(value) ? value : typeof value === 'string' && value !== '' ? [value] : [];
+  return list.slice(0, 20).map((entry) => (typeof entry === 'string' ? entry : JSON.stringify(entry)).slice(0, 500));
+};
