@@ -406,11 +406,11 @@ describe('a model of an uploaded codec', () => {
     ]);
   });
 
-  it('warns of entries of a list that cannot be told apart by their time', () => {
+  it('warns of entries of a list that have no time', () => {
     const codec = coded({ mapping, time_keys: ['time', 'history[].at'] }).uploaded!;
     const warningsOf = (...history: object[]) =>
       mapOutput(codec, { data: { time: 1_735_689_600, volume: 3000, history } }).warnings;
-    const warning = ['history[].volume: 2 entries have no time of their own'];
+    const warning = ['history[].volume: 2 entries have no own time'];
     expect(warningsOf({ volume: 1000 }, { volume: 2000 }, { volume: 1, at: 1_735_689_000 })).toEqual(warning);
     expect(warningsOf({ volume: 1000, at: 0 }, { volume: 2000, at: null })).toEqual(warning);
     expect(warningsOf({ volume: 1000 }, { temperature: 20 })).toEqual([]);

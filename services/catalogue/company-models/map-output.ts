@@ -22,7 +22,7 @@ const WITHOUT_OFFSET = /^\d{4}-\d\d-\d\d[T ][\d:.]+$/i;
  * Maps a codec's output (TS013, section 4: `{ data, errors, warnings }`) to the product's fields. Several keys may map
  * to one field (live and history, versions of a firmware): of two values for one time that of the earlier mapping
  * counts, and a number has precedence over "no value". A key that the output does not have gives no value. Entries of a
- * list need times of their own, else only one of them can count. An output without mapped keys gives no row, and a warning unless it answers a command. `resets`, next to `data`, are registers
+ * list need own times, else only one of them can count. An output without mapped keys gives no row, and a warning unless it answers a command. `resets`, next to `data`, are registers
  * that the device reports to have begun again: `[{ key, time, last, start }]`, `key` as in the mapping. Throws DecodeError
  * for an output with errors or of another form.
  */
@@ -52,7 +52,7 @@ export function mapOutput({ mapping, timeKeys }: Mapping, output: unknown): Deco
       rows.set(place, row);
       if (rows.size > ROWS) throw new DecodeError(`the output has more than ${ROWS} rows`);
     }
-    if (undated > 1) warnings.push(`${key}: ${undated} entries have no time of their own`);
+    if (undated > 1) warnings.push(`${key}: ${undated} entries have no own time`);
   }
   const readings = [...rows.values()];
   const battery = readings.find(({ values }) => values['battery'] !== undefined)?.values['battery'];

@@ -125,7 +125,7 @@ function* readDataSets(line: TextLine, rate: string): Steps<DataSet[]> {
     return yield* readAtRate(line, rate);
   } catch (error) {
     if (!(error instanceof DriverError) || error.fault !== 'timeout' || rate === SLOWEST) throw error;
-    // A line with a rate of its own does not follow the meter to another one.
+    // A line whose rate is fixed does not follow the meter to another one.
     return yield* atRateOfLine(line, error);
   }
 }

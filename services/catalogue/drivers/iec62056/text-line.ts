@@ -40,14 +40,14 @@ export class TextLine {
   *identify(expect: Judge = expectIdentification, begunMs = TIMEOUT_MS): Steps<Identification & { frame: Uint8Array }> {
     const send = requestMessage(this.meter.address.trim());
     const what = 'opening the session';
-    const asked = (bytes: Uint8Array) =>
+    const request = (bytes: Uint8Array) =>
       ask({ send: bytes, expect, timeoutMs: TIMEOUT_MS, begunMs }, { what, attempts: ATTEMPTS });
     let answer: Uint8Array;
     try {
-      answer = yield* asked(send);
+      answer = yield* request(send);
     } catch (error) {
       if (!(error instanceof DriverError) || error.fault !== 'timeout' || isStrange(error)) throw error;
-      answer = yield* asked(Uint8Array.of(...(this.isAsleep ? WAKE_UP : []), ...withParity(send)));
+      answer = yield* request(Uint8Array.of(...(this.isAsleep ? WAKE_UP : []), ...withParity(send)));
     }
     this.isWithParity = hasParity(answer);
     const frame = checked(answer, what);

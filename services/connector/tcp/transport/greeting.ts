@@ -52,10 +52,10 @@ function firstLine(received: Uint8Array, at: number, isEnd: (byte: number) => bo
 interface LineRule {
   /** The identity that a line names. */
   identityIn(text: string): string | undefined;
-  /** Whether a line can begin so. */
+  /** true if a line can begin so. */
   mayBegin(text: string): boolean;
   isEnd(byte: number): boolean;
-  /** Whether the line comes before a greeting. */
+  /** true for a line that comes before a greeting. */
   isBefore?(text: string): boolean;
 }
 
