@@ -17,7 +17,7 @@ type Hanging = keyof typeof HANGING;
 
 const POINT = `id, company_id, title, resource_type_id, kind, city, street, house, inner_object, comment, version, created_at,
   latitude, longitude, consumer_id, supplier_id, price_category, voltage_level, object_id, parent_id, standard_hour,
-  standard_day, standard_month, loss_factor, max_power, formula`;
+  standard_day, standard_month, loss_factor, max_power, formula, zones`;
 const ATTACHMENT = 'id, point_id, name, mime, size, comment, user_id, created_at, bytes';
 
 /** Conditions under which kept rows can be restored. */
