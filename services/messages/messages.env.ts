@@ -1,4 +1,4 @@
-import { defineEnv } from '@gaugeway/platform/config';
+import { defineEnv, type EnvOf } from '@gaugeway/platform/config';
 import { z } from 'zod';
 
 export const messagesEnv = defineEnv(
@@ -12,3 +12,10 @@ export const messagesEnv = defineEnv(
     MESSAGES_BATCH: z.coerce.number().int().min(1).max(5000).default(1000),
   }),
 );
+
+/** Unix seconds: older readings are deleted. */
+export function retainedSince({ MESSAGES_RETENTION_YEARS }: EnvOf<typeof messagesEnv>, now = new Date()): number {
+  const since = new Date(now);
+  since.setUTCFullYear(since.getUTCFullYear() - MESSAGES_RETENTION_YEARS);
+  return Math.floor(since.getTime() / 1000);
+}

@@ -1,8 +1,10 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { RegistryChanges } from '@gaugeway/platform/bus';
+import type { EnvOf } from '@gaugeway/platform/config';
 import { Database, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { AfterProjection, Every } from '@gaugeway/platform/nest';
 import type { accountingPointRegistry, deviceRegistry, EventOf } from '@gaugeway/proto/events';
+import { messagesEnv, retainedSince } from '../../messages.env';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 import { insight } from '../insight';
@@ -22,6 +24,8 @@ import { PeriodRepository, type StoredPeriod } from './period.repository';
 import { valuesOf } from './point-values';
 
 const EVERY_MS = 2000;
+/** Longest time before a period in which its first reading is looked for, seconds. */
+const FIRST_READING = 40 * 86_400;
 /** Points of one look, whose figures are computed together. */
 const BATCH = 200;
 /** Bound of a run; the next run continues. */
@@ -36,6 +40,7 @@ export class CheckClosedJob {
   private readonly logger = new Logger('CheckClosed');
 
   constructor(
+    @Inject(messagesEnv.token) private readonly env: EnvOf<typeof messagesEnv>,
     private readonly changes: ClosedChangeRepository,
     private readonly marks: ClosedMarks,
     private readonly periods: PeriodRepository,
@@ -91,8 +96,11 @@ export class CheckClosedJob {
     const closed = await this.changes.closed(companyId, changes);
     const { late_values: policy } = await this.settings.of(companyId);
     const compared = new Set(changes);
+    const since = retainedSince(this.env) + FIRST_READING;
     // The oldest first.
     for (const period of (await this.periods.stored(companyId)).toReversed()) {
+      // Its readings, or the one before it, may be deleted by age: no correction.
+      if (period.from < since) continue;
       const figures = closed.filter(({ periodId }) => periodId === period.id);
       for (const change of await this.compare(changes, figures, period, policy)) compared.delete(change);
     }
@@ -116,7 +124,9 @@ export class CheckClosedJob {
     const live = await this.figures.of(ctx, ids, period);
     const differing = closed.flatMap((figure) => {
       const now = live.get(figure.pointId);
-      return now && differences(figure.known, valuesOf(now)).length > 0 ? [{ figure, now }] : [];
+      // Readings of a device that was deleted, or moved to another company, are not known.
+      if (!now || now.lacksDevice) return [];
+      return differences(figure.known, valuesOf(now)).length > 0 ? [{ figure, now }] : [];
     });
     if (differing.length === 0) return [];
     const points = await this.points.operands(ctx, ids);

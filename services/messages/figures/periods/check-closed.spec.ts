@@ -1,5 +1,7 @@
 import { isAggregated, MESSAGE_TYPE, models } from '@gaugeway/catalogue';
+import type { EnvOf } from '@gaugeway/platform/config';
 import { testDatabase, type TestDatabase } from '@gaugeway/platform/testing/database';
+import type { messagesEnv } from '../../messages.env';
 import { messagesService } from '../../messages.module';
 import { LayoutRepository } from '../../store/layouts/layout.repository';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
@@ -31,6 +33,9 @@ const MODEL = models
   .map(({ id, fields }) => ({ id, registers: fields[MESSAGE_TYPE.current]?.filter(isAggregated).length ?? 0 }))
   .sort((a, b) => a.registers - b.registers)[0]?.id;
 const MANY = 600;
+const env: EnvOf<typeof messagesEnv> = {
+  ...{ TIMESERIES: 'postgres', MESSAGES_RETENTION_YEARS: 10, MESSAGES_BATCH: 1000 },
+};
 
 let test: TestDatabase;
 let period: StoredPeriod;
@@ -70,7 +75,7 @@ beforeAll(async () => {
   const points = new AccountingPointRepository(database);
   const changes = new ClosedChangeRepository(database);
   const causes = new CauseRepository(database);
-  check = new CheckClosedJob(changes, marks, periods, settings, figures, causes, ledgers, points, database);
+  check = new CheckClosedJob(env, changes, marks, periods, settings, figures, causes, ledgers, points, database);
   closePeriods = new ClosePeriodsJob(new ClosingRepository(database), periods, figures, ledgers, database);
   const times = { first: '2025-03-01', last: '2025-03-03', from: FROM, to: TO, zone: 0 };
   period = await database.transaction((transaction) => periods.add(transaction, COMPANY, times));
@@ -232,4 +237,41 @@ it('nothing is compared while a closing runs or a reading waits to be judged', a
   await closePeriods.run();
   await check.run();
   expect([await marked(), (await corrections()).slice(1)]).toEqual([[], [{ id: waiting, ...LATE }]]);
+});
+
+it('readings that are deleted by age are no correction', async () => {
+  const ids = await closed(1);
+  await query('DELETE FROM messages.message');
+  env.MESSAGES_RETENTION_YEARS = 1;
+  await marks.points(ids);
+  await check.run();
+  env.MESSAGES_RETENTION_YEARS = 10;
+  expect([await marked(), await corrections()]).toEqual([[], []]);
+  // Readings that were deleted before are one.
+  await marks.points(ids);
+  await check.run();
+  expect(await corrections()).toMatchObject([{ old: 12, new: null, difference: -12 }]);
+});
+
+it.each([
+  ['deleted', 'DELETE FROM messages.device'],
+  ['moved to another company', 'UPDATE messages.device SET company_id = 2'],
+])('a device that is %s is no correction, also in a formula', async (_, change) => {
+  const ids = await closed(1);
+  const terms = JSON.stringify(ids.map((pointId) => ({ pointId, factor: 1 })));
+  const sum = ++lastId;
+  await query(
+    `INSERT INTO messages.accounting_point (point_id, company_id, title, resource_type_id, links, terms, version)
+     VALUES ($1, $2, 'Sum', 1, '[]', $3, 1)`,
+    [sum, COMPANY, terms],
+  );
+  await start([sum]);
+  await closePeriods.run();
+  await query(`${change} WHERE device_id = ANY($1::int4[])`, [ids]);
+  await query('DELETE FROM messages.message');
+  await marks.points([...ids, sum]);
+  await check.run();
+  // The points of a formula mark it again.
+  await check.run();
+  expect([await marked(), await corrections()]).toEqual([[], []]);
 });

@@ -26,6 +26,8 @@ import { ReadinessRepository } from './readiness.repository';
 export interface LiveFigure extends Omit<FrozenFigure, 'revision' | 'periodId' | 'carried' | 'borders'> {
   /** A text that differs where a device at the point or its noted readings do. */
   links: string;
+  /** A device that measured in the period was deleted, or moved to another company. */
+  lacksDevice: boolean;
 }
 
 /** Virtual points that are computed at once: each takes some statements per point of its formula. */
@@ -92,7 +94,8 @@ export class LiveFigures {
       this.consumption.liveParts(ctx, measured, midnightsOf(period, period.zone), reads),
       this.sums(ctx, measured, period, reads),
     ]);
-    const links = point.links.filter((link) => link.from < to && (link.to === null || link.to > from));
+    const isThere = (link: KnownLink) => link.from < to && (link.to === null || link.to > from);
+    const links = point.links.filter(isThere);
     const newest = measured.isVirtual ? undefined : links.at(-1);
     const registers = await Promise.all(
       (newest ? registersOf(links) : []).map(async (field): Promise<FrozenRegister[]> => {
@@ -113,6 +116,7 @@ export class LiveFigures {
       field: newest ? registerOf(newest, undefined) : null,
       modelId: newest?.modelId ?? null,
       sums,
+      lacksDevice: terms.some((term) => term.links.some((link) => isThere(link) && link.modelId === null)),
       links: JSON.stringify([
         point.terms,
         links.map(({ deviceId, ...link }) => [

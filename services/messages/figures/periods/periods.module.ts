@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { messagesEnv } from '../../messages.env';
 import { RegistriesModule } from '../../store/registries/registries.module';
 import { AggregatesModule } from '../aggregates/aggregates.module';
 import { ConsumptionModule } from '../consumption/consumption.module';
@@ -39,6 +40,7 @@ import { ScheduleClosingsJob } from './schedule-closings.job';
     PeriodsService,
     ReadinessRepository,
     ScheduleClosingsJob,
+    messagesEnv.provider(),
   ],
 })
 export class PeriodsModule {}

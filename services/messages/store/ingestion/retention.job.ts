@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { EnvOf } from '@gaugeway/platform/config';
 import { Every } from '@gaugeway/platform/nest';
-import { messagesEnv } from '../../messages.env';
+import { messagesEnv, retainedSince } from '../../messages.env';
 import { MessageQuotaRepository } from './quota/message-quota.repository';
 import { TimeSeries } from '../timeseries/time-series';
 import { IngestionRepository } from './ingestion.repository';
@@ -31,9 +31,7 @@ export class RetentionJob {
   @Every(6 * 3_600_000, 'messages.retention')
   async dropOld(): Promise<void> {
     await this.quota.forgetDays(QUOTA_DAYS);
-    const now = new Date();
-    now.setUTCFullYear(now.getUTCFullYear() - this.env.MESSAGES_RETENTION_YEARS);
-    const dropped = await this.series.dropBefore(Math.floor(now.getTime() / 1000));
+    const dropped = await this.series.dropBefore(retainedSince(this.env));
     if (dropped.length > 0) this.logger.log(`dropped beyond the retention: ${dropped.join(', ')}`);
     await this.series.makeRoom([Date.now() / 1000, Date.now() / 1000 + 31 * 86_400]);
   }
