@@ -1,8 +1,17 @@
 import { propertyRuns } from '@gaugeway/platform/testing/property-runs';
 import fc from 'fast-check';
-import { hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
+import { dateAt, dayStart, hoursOfDay, type Zone } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate } from './buckets';
-import { midnightsOf, periodBeside, periodBy, periodOf, recentPeriods } from './period-dates';
+import {
+  clockWith,
+  midnightsOf,
+  periodBeside,
+  type PeriodDates,
+  periodBy,
+  periodOf,
+  periodsDue,
+  recentPeriods,
+} from './period-dates';
 
 describe('billing periods', () => {
   it('begin on the day of the month that the company set', () => {
@@ -104,5 +113,68 @@ describe('billing periods', () => {
     expect(october.to - october.from).toBe(31 * 86_400 + 3600);
     const midnights = midnightsOf(october, 'Europe/Berlin');
     expect((midnights[25] ?? 0) - (midnights[24] ?? 0)).toBe(25 * 3600);
+  });
+
+  it('a clock that was changed for days of closed periods keeps their midnights, whatever clocks they had', () => {
+    const zones = fc.constantFrom<Zone>(0, 5.75, -3.5, 12, 'Europe/Berlin', 'America/St_Johns', 'Asia/Kathmandu');
+    const given = fc.record({
+      begin: fc.integer({ min: dayOfDate('2024-01-01'), max: dayOfDate('2026-12-31') }),
+      clocks: fc.array(fc.record({ zone: zones, isStored: fc.boolean() }), { minLength: 1, maxLength: 6 }),
+      isBackward: fc.boolean(),
+      now: zones,
+    });
+    fc.assert(
+      fc.property(given, ({ begin, clocks, isBackward, now }) => {
+        const months: PeriodDates[] = [];
+        for (let day = begin; months.length < clocks.length;) {
+          const month = periodOf(dateOf(day), 1);
+          months.push(month);
+          day = dayOfDate(month.last) + 1;
+        }
+        // In the order of their closing.
+        const all: ReturnType<typeof periodBy>[] = [];
+        for (const [place, month] of isBackward ? [...months.entries()].toReversed() : months.entries()) {
+          const { zone = 0, isStored = false } = clocks[place] ?? {};
+          if (isStored) all.push(periodBy(month, zone, all));
+        }
+        const clock = clockWith(now, isBackward ? all.toReversed() : all);
+        for (const { first, last, from, to } of all) {
+          expect([dayStart(clock, dayOfDate(first)), dayStart(clock, dayOfDate(last) + 1)]).toEqual([from, to]);
+          expect([dateAt(clock, from), dateAt(clock, to - 1)]).toEqual([first, last]);
+        }
+      }),
+      propertyRuns(1000),
+    );
+  });
+
+  it('stays the same clock where no closed period has other midnights', () => {
+    const october = periodBy({ first: '2026-10-01', last: '2026-10-31' }, 'Europe/Berlin', []);
+    expect(clockWith('Europe/Berlin', [october])).toBe('Europe/Berlin');
+  });
+
+  describe('that a schedule has to close', () => {
+    const month = (number: number, isScheduled: boolean) => {
+      const { first, last } = periodOf(`2026-${String(number).padStart(2, '0')}-10`, 1);
+      return { first, last, isScheduled };
+    };
+    const due = (...given: Parameters<typeof periodsDue>) => periodsDue(...given).map(({ first }) => first);
+
+    it.each<[string, string, number, Parameters<typeof periodsDue>[2], string[]]>([
+      ['the last one', '2026-03-05', 1, [], ['2026-02-01']],
+      ['none, if the last one was closed', '2026-03-05', 1, [month(2, true)], []],
+      ['one before the last', '2026-04-02', 1, [month(1, true)], ['2026-02-01', '2026-03-01']],
+      [
+        'one that a user closed in part',
+        '2026-04-02',
+        1,
+        [month(1, true), month(2, false)],
+        ['2026-02-01', '2026-03-01'],
+      ],
+      ['those after the newest that a user closed', '2026-04-02', 1, [month(1, false)], ['2026-02-01', '2026-03-01']],
+      ['the last one, which a user closed', '2026-04-02', 1, [month(3, false)], ['2026-03-01']],
+      ['a short one after another first day', '2026-03-06', 5, [month(1, true)], ['2026-02-01', '2026-02-05']],
+    ])('are %s', (_, today, firstDay, stored, expected) => {
+      expect(due(today, firstDay, stored)).toEqual(expected);
+    });
   });
 });

@@ -1,4 +1,4 @@
-import { dayAt, type Zone } from '@gaugeway/proto/time/zone';
+import { dayAt, layered, type Zone, type ZoneLayer } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate, monthStart, startOf } from './buckets';
 
 /** Days of a billing period, YYYY-MM-DD, inclusive. */
@@ -56,6 +56,33 @@ export function recentPeriods(
   return found;
 }
 
+/** Ended periods in which the schedule looks for one that it missed. */
+const MOST_MISSED = 12;
+
+/**
+ * Ended periods that the schedule has to close, the oldest first: those after the newest one that it has closed, because
+ * a period may be shorter than the days until it closes, or the server may have been off. If it has closed none, the last
+ * one and those after the newest one that a user has closed. Pure.
+ */
+export function periodsDue(
+  today: string,
+  firstDay: number,
+  stored: readonly (PeriodDates & { isScheduled: boolean })[],
+): PeriodDates[] {
+  const ended = recentPeriods(today, firstDay, stored, MOST_MISSED + 1).slice(1);
+  const placeOf = (which: (period: { isScheduled: boolean }) => boolean) =>
+    ended.findIndex(({ first }) => stored.some((each) => each.first === first && which(each)));
+  const scheduled = placeOf(({ isScheduled }) => isScheduled);
+  const count =
+    scheduled < 0
+      ? Math.max(
+          1,
+          placeOf(() => true),
+        )
+      : scheduled;
+  return ended.slice(0, count).toReversed();
+}
+
 /** A period with its borders, Unix seconds [from, to). */
 export interface PeriodTimes extends PeriodDates {
   from: number;
@@ -78,6 +105,35 @@ export function midnightsOf({ first, last, from, to }: PeriodTimes, zone: Zone):
   const begin = dayOfDate(first);
   const inner = Array.from({ length: dayOfDate(last) - begin }, (_, day) => startOf(begin + day + 1, zone));
   return [from, ...inner, to];
+}
+
+/** A stored period with its clock. */
+export interface ClosedTimes extends PeriodTimes {
+  zone: Zone;
+}
+
+/**
+ * A clock with the midnights of stored periods, the oldest first, where it was changed for their days since. The day
+ * after a period begins where that ended. The same object if there are none. Pure.
+ */
+export function clockWith(clock: Zone, stored: readonly ClosedTimes[]): Zone {
+  const isMoved = ({ first, last, from, to }: ClosedTimes) =>
+    startOf(dayOfDate(first), clock) !== from || startOf(dayOfDate(last) + 1, clock) !== to;
+  return (stored.some(isMoved) ? layered(clock, stored.map(layerOf)) : null) ?? clock;
+}
+
+/** The clock of a stored period on its days, and on the one after them if that begins by it. */
+function layerOf({ first, last, to, zone }: ClosedTimes): ZoneLayer {
+  const next = dayOfDate(last) + 1;
+  const after = startOf(next, zone) === to ? next : next - 1;
+  const dated = typeof zone === 'object' ? zone : [{ from: '', zone }];
+  const begun = dated.findLast(({ from }) => from <= first) ?? dated[0];
+  return [
+    { from: '', zone: null },
+    { from: first, zone: begun?.zone ?? 0 },
+    ...dated.filter(({ from }) => from > first && from <= dateOf(after)),
+    { from: dateOf(after + 1), zone: null },
+  ];
 }
 
 /** Today by a clock. */

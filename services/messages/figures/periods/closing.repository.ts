@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Database, type Transaction } from '@gaugeway/platform/database';
-import { POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters } from './period-points';
+import { isClosed, POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters } from './period-points';
 
 /** A run that freezes the figures of a period. */
 export interface Closing {
@@ -23,13 +23,17 @@ export interface Closing {
 export type NewClosing = Pick<Closing, 'companyId' | 'periodId' | 'scope' | 'author' | 'total'> & { userId: number };
 
 const COLUMNS = `c.id, c.company_id AS "companyId", c.period_id AS "periodId",
-  jsonb_build_object('objectId', c.scope->'object', 'pointIds', c.scope->'points', 'seenBy', c.seen_by) AS scope,
+  jsonb_build_object('objectId', c.scope->'object', 'pointIds', c.scope->'points', 'seenBy', c.seen_by,
+    'neverClosed', coalesce((c.scope->>'never_closed')::bool, false)) AS scope,
   c.author, c.tries, c.reached, c.status, c.total, c.done, extract(epoch FROM c.started_at)::float8 AS "startedAt",
   extract(epoch FROM c.finished_at)::float8 AS "finishedAt"`;
 
-/** Points that are not closed yet. */
-const OPEN = `NOT EXISTS (SELECT FROM messages.frozen_figure f
-  WHERE f.point_id = p.point_id AND f.from_ts = $4::float8::int8 AND f.is_current)`;
+/** Points that are not closed yet; by schedule those that never were. */
+const openOf = ({ neverClosed }: PointScope): string =>
+  neverClosed
+    ? `NOT EXISTS (SELECT FROM messages.frozen_figure f WHERE f.point_id = p.point_id AND f.period_id = (
+        SELECT b.id FROM messages.billing_period b WHERE b.company_id = $2 AND b.from_ts = $4::float8::int8))`
+    : `NOT ${isClosed('$4::float8::int8')}`;
 
 export const HAS_RUNNING_CLOSINGS = `EXISTS (SELECT FROM messages.period_closing WHERE status = 'running')`;
 
@@ -39,16 +43,27 @@ export class ClosingRepository {
 
   /** Open points of a scope. */
   async countOpen(companyId: number, scope: PointScope, period: PeriodSpan): Promise<number> {
-    return this.database.count(`FROM ${POINTS_IN_PERIOD} AND ${OPEN}`, scopeParameters(companyId, scope, period));
+    return this.database.count(
+      `FROM ${POINTS_IN_PERIOD} AND ${openOf(scope)}`,
+      scopeParameters(companyId, scope, period),
+    );
   }
 
   /** The next points of a run. */
   async next(closing: Closing, period: PeriodSpan, limit: number): Promise<number[]> {
     const rows = await this.database.query<{ id: number }>(
-      `SELECT p.point_id AS id FROM ${POINTS_IN_PERIOD} AND ${OPEN} AND p.point_id > $7 ORDER BY p.point_id LIMIT $8`,
+      `SELECT p.point_id AS id FROM ${POINTS_IN_PERIOD} AND ${openOf(closing.scope)} AND p.point_id > $7 ORDER BY p.point_id LIMIT $8`,
       [...scopeParameters(closing.companyId, closing.scope, period), closing.reached, limit],
     );
     return rows.map(({ id }) => id);
+  }
+
+  async isRunning(transaction: Transaction, periodId: number): Promise<boolean> {
+    const { rowCount } = await transaction.query(
+      `SELECT FROM messages.period_closing WHERE period_id = $1 AND status = 'running' LIMIT 1`,
+      [periodId],
+    );
+    return rowCount === 1;
   }
 
   /** null = another run of the company is not done. */
@@ -63,7 +78,7 @@ export class ClosingRepository {
        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING ${COLUMNS}`,
       [
         ...[input.companyId, input.periodId],
-        JSON.stringify({ object: scope.objectId, points: scope.pointIds }),
+        JSON.stringify({ object: scope.objectId, points: scope.pointIds, never_closed: scope.neverClosed }),
         ...[scope.seenBy, input.userId, input.author, input.total],
       ],
     );

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { columnsOf, Database, type Transaction } from '@gaugeway/platform/database';
 import { offsetAt } from '@gaugeway/proto/time/zone';
-import { measuresBetween, MEASURED_TIME, type PeriodSpan, type PointScope } from './period-points';
+import { isClosed, measuresBetween, MEASURED_TIME, type PeriodSpan, type PointScope } from './period-points';
 import { SEEN } from '../../store/registries/accounting-points/accounting-point.repository';
 
 export interface StoredPeriod extends PeriodSpan {
@@ -41,9 +41,14 @@ export class PeriodRepository {
     );
   }
 
+  /** Locks the company's periods until the transaction ends. */
+  async lock(transaction: Transaction, companyId: number): Promise<void> {
+    await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('messages.billing_period'), $1)`, [companyId]);
+  }
+
   /** The period with its number; a stored one stays as it is. The company's periods are locked until the transaction ends. */
   async add(transaction: Transaction, companyId: number, period: PeriodSpan): Promise<StoredPeriod> {
-    await transaction.query(`SELECT pg_advisory_xact_lock(hashtext('messages.billing_period'), $1)`, [companyId]);
+    await this.lock(transaction, companyId);
     await transaction.query(
       `INSERT INTO messages.billing_period (company_id, first_day, last_day, from_ts, to_ts, time_zone, zones)
        VALUES ($1, $2, $3, $4, $5, $6, $7::jsonb) ON CONFLICT (company_id, first_day) DO NOTHING`,
@@ -75,7 +80,7 @@ export class PeriodRepository {
        period AS (SELECT * FROM unnest($4::int8[], $5::int8[]) AS n(from_ts, to_ts))
        SELECT n.from_ts AS "from",
          (SELECT count(*) FROM point p CROSS JOIN LATERAL (SELECT p.since, p.until) t
-          WHERE ${measuresBetween('n.from_ts', 'n.to_ts')})::int AS points,
+          WHERE ${measuresBetween('n.from_ts', 'n.to_ts')} OR ${isClosed('n.from_ts')})::int AS points,
          (SELECT count(*) FROM messages.frozen_figure f JOIN point p USING (point_id)
           WHERE f.company_id = $2 AND f.is_current AND f.from_ts = n.from_ts)::int AS closed,
          (SELECT count(*) FROM messages.figure_correction c JOIN messages.billing_period b ON b.id = c.period_id

@@ -123,9 +123,9 @@ export class PeriodsService {
     const scope = await this.scope(ctx, input);
     const stored = (await this.periods.stored(ctx.companyId)).find(({ first }) => first === start);
     if (!stored) throw nothingToReopen({}, { attribute: 'period_start' });
-    const [run] = await this.closings.newest(ctx.companyId, [stored.id]);
-    if (run?.status === 'running') throw closingRuns();
     const reopened = await this.database.transaction(async (transaction) => {
+      await this.periods.lock(transaction, ctx.companyId);
+      if (await this.closings.isRunning(transaction, stored.id)) throw closingRuns();
       const count = await this.ledgers.reopen(transaction, stored, scope);
       if (count === 0) throw nothingToReopen({}, { attribute: 'period_start' });
       const details = { period: start, points: count, object: scope.objectId, reason };

@@ -4,7 +4,7 @@ import { Database } from '@gaugeway/platform/database';
 import { READINESS, type Readiness } from '@gaugeway/proto/api';
 import { deviceOffset, slotsLost } from '../../store/registries/zone-sql';
 import type { Shares } from './frozen/frozen-figure';
-import { POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters } from './period-points';
+import { POINTS_IN_PERIOD, type PeriodSpan, type PointScope, scopeParameters, WHOLE_COMPANY } from './period-points';
 
 export interface LackingRow {
   id: number;
@@ -106,7 +106,7 @@ export class ReadinessRepository {
     const rows = await this.database.query<Omit<Shares, 'complete' | 'missing'> & { id: number; given: number }>(
       `WITH ${CHOSEN}, ${QUALITY}
        SELECT point_id AS id, expected, given, suspect, estimated, edited FROM quality`,
-      given(companyId, { objectId: null, pointIds: ids, seenBy: null }, period),
+      given(companyId, { ...WHOLE_COMPANY, pointIds: ids }, period),
     );
     return new Map(
       rows.map(({ id, given: received, expected, suspect, estimated, edited }) => [

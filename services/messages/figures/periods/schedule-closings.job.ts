@@ -1,18 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AppError } from '@gaugeway/platform/http';
 import { Every } from '@gaugeway/platform/nest';
-import { dateOf, dayOfDate } from '../buckets';
+import { dayOfDate } from '../buckets';
 import { insight } from '../insight';
 import { BillingSettingRepository, type ScheduledCompany } from './billing-setting.repository';
-import { periodBeside, periodBy, todayOf } from '../period-dates';
-import { WHOLE_COMPANY } from './period-points';
+import { periodBy, periodsDue, todayOf } from '../period-dates';
+import { type PeriodSpan, WHOLE_COMPANY } from './period-points';
 import { PeriodRepository } from './period.repository';
 import { PeriodsService } from './periods.service';
 import { ReadinessRepository } from './readiness.repository';
 
 const EVERY_MS = 600_000;
 
-/** Closes the last period of companies with a schedule when it is complete, at the latest on the day that they set. */
+/** Closes the ended periods of companies with a schedule when they are complete, at the latest on the day that they set. */
 @Injectable()
 export class ScheduleClosingsJob {
   private readonly logger = new Logger('ScheduleClosings');
@@ -27,31 +27,35 @@ export class ScheduleClosingsJob {
   @Every(EVERY_MS, 'messages.schedule_closings')
   async run(now = Math.floor(Date.now() / 1000)): Promise<void> {
     for (const company of await this.settings.scheduled())
-      try {
-        await this.close(company, now);
-      } catch (error) {
-        // Nothing to close, or a run by hand: the next look finds it.
-        if (error instanceof AppError) continue;
-        this.logger.error({ err: error, company: company.companyId }, 'a period could not be closed by schedule');
-      }
+      await this.attempt(company, async () => {
+        const stored = await this.periods.stored(company.companyId);
+        const today = todayOf(now, company.zone);
+        for (const dates of periodsDue(today, company.first_day, stored)) {
+          const known = stored.find(({ first }) => first === dates.first);
+          const period = known ?? periodBy(dates, company.zone, stored);
+          await this.attempt(company, () => this.close(company, period, today));
+        }
+      });
   }
 
-  private async close(company: ScheduledCompany, now: number): Promise<void> {
-    const { companyId, zone } = company;
-    const stored = await this.periods.stored(companyId);
-    const today = todayOf(now, zone);
-    const current = periodBeside(today, company.first_day, stored);
-    const dates = periodBeside(dateOf(dayOfDate(current.first) - 1), company.first_day, stored);
-    const known = stored.find(({ first }) => first === dates.first);
-    // A reopened period is closed again by hand.
-    if (known?.isScheduled) return;
-    const period = known ?? periodBy(dates, zone, stored);
+  /** A failure blocks neither the other periods nor the other companies. */
+  private async attempt({ companyId }: ScheduledCompany, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // Nothing to close, or a run by hand: the next look finds it.
+      if (error instanceof AppError) return;
+      this.logger.error({ err: error, company: companyId }, 'a period could not be closed by schedule');
+    }
+  }
+
+  private async close(company: ScheduledCompany, period: PeriodSpan, today: string): Promise<void> {
     const isLate = dayOfDate(today) - dayOfDate(period.last) >= company.latest_day;
     if (!isLate) {
-      const rows = await this.readiness.counts(companyId, WHOLE_COMPANY, period);
+      const rows = await this.readiness.counts(company.companyId, WHOLE_COMPANY, period);
       if (rows.some(({ state }) => state === 'suspect' || state === 'missing' || state === 'estimable')) return;
     }
-    const ctx = insight('closing schedule', company);
-    await this.service.start(ctx, period, WHOLE_COMPANY, '', true);
+    const scope = { ...WHOLE_COMPANY, neverClosed: true };
+    await this.service.start(insight('closing schedule', company), period, scope, '', true);
   }
 }
