@@ -6,6 +6,7 @@ import { ConsumptionService } from '../figures/consumption/consumption.service';
 import { PeriodRegisters } from '../figures/consumption/period-registers';
 import { RegisterNeighboursRepository } from '../figures/consumption/register-neighbours.repository';
 import { RegisterRepository } from '../figures/consumption/register.repository';
+import { ClosedClock } from '../figures/periods/frozen/closed-clock.repository';
 import { FrozenFigures } from '../figures/periods/frozen/frozen-figures.repository';
 import { LiveFigures } from '../figures/periods/live-figures';
 import { ReadinessRepository } from '../figures/periods/readiness.repository';
@@ -28,7 +29,13 @@ export function liveFiguresOn(database: Database): LiveFigures {
   return new LiveFigures(
     points,
     measured,
-    new ConsumptionService(measured, registers, new FrozenFigures(database), new PointSlots(database)),
+    new ConsumptionService(
+      measured,
+      registers,
+      new FrozenFigures(database),
+      new PointSlots(database),
+      new ClosedClock(database),
+    ),
     new PeriodRegisters(registers),
     new PointSeriesOf(new PointFigures(new FiguresRepository(database), registers, rows)),
     new PointFactsRepository(database),

@@ -2,6 +2,7 @@ import { contract } from './contract';
 
 contract('consumption-figures', () => jest.requireActual('../consumption-figures.spec'));
 contract('billing-periods', () => jest.requireActual('../billing-periods.spec'));
+contract('closed-figures', () => jest.requireActual('../closed-figures.spec'));
 contract('register-resets', () => jest.requireActual('../register-resets.spec'));
 contract('quality', () => jest.requireActual('../quality.spec'));
 contract('figure-policies', () => jest.requireActual('../figure-policies.spec'));

@@ -3,9 +3,12 @@ import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalo
 import { callerZone, type Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import { roundFigure } from '@gaugeway/proto/number/figure';
+import { dayAt } from '@gaugeway/proto/time/zone';
 import type { KnownLink } from '../../store/registries/accounting-points/accounting-point.repository';
 import { MeasuredPoints, type PointMeasured } from '../../store/registries/accounting-points/measured-points';
+import { startOf } from '../buckets';
 import { isEstimate } from '../../store/derived/final-steps';
+import { ClosedClock } from '../periods/frozen/closed-clock.repository';
 import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { closedParts } from '../periods/frozen/closed-parts';
 import { PointSlots } from '../shares/point-slots.repository';
@@ -25,6 +28,7 @@ export class ConsumptionService {
     private readonly registers: RegisterRepository,
     private readonly frozen: FrozenFigures,
     private readonly slots: PointSlots,
+    private readonly clock: ClosedClock,
   ) {}
 
   /** Consumption of a point between each two of the times. Throws 404. */
@@ -33,16 +37,31 @@ export class ConsumptionService {
     { accounting_point_id, times, field }: InputOf<typeof pointConsumption>,
   ): Promise<ReplyOf<typeof pointConsumption>> {
     const point = await this.points.of(ctx, accounting_point_id);
-    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, times, field, point);
+    const at = await this.closedMidnights(ctx, times);
+    const { parts, unit } = await this.partsOf(ctx, accounting_point_id, at, field, point);
     const modelId = point.isVirtual ? null : point.terms[0]?.links.at(-1)?.modelId;
     const model = modelId == null ? undefined : modelById(modelId);
     const isOut = model !== undefined && isLeftOut(model, point.resourceTypeId);
     const slots = await this.slots.of(ctx, [accounting_point_id], daysBetween(times, callerZone(ctx)));
     const shares = sharesByPlace(slots);
     return {
-      parts: parts.map(({ is_silent: _, ...part }, place) => ({ ...part, share: shares.get(place) ?? null })),
+      parts: parts.map(({ is_silent: _, ...part }, place) => ({
+        ...part,
+        ...{ from: times[place] ?? part.from, to: times[place + 1] ?? part.to, share: shares.get(place) ?? null },
+      })),
       ...{ unit, is_excluded: isOut },
     };
+  }
+
+  /** The times with midnights of the caller as closed periods have them. */
+  private async closedMidnights(ctx: Context, times: readonly number[]): Promise<readonly number[]> {
+    const [own, closed] = [callerZone(ctx), callerZone(await this.clock.of(ctx))];
+    if (own === closed) return times;
+    const moved = times.map((ts) => {
+      const day = dayAt(own, ts);
+      return startOf(day, own) === ts ? startOf(day, closed) : ts;
+    });
+    return moved.every((ts, place) => place === 0 || ts > (moved[place - 1] ?? 0)) ? moved : times;
   }
 
   /** The same, and in which parts no reading came; of closed periods as they were closed. Throws 404. */

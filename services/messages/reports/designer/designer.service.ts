@@ -18,6 +18,7 @@ import {
 } from '@gaugeway/proto/api';
 import { AccountingPointRepository } from '../../store/registries/accounting-points/accounting-point.repository';
 import { BalanceGroupRepository } from '../../figures/balance/balance-group.repository';
+import { ClosedClock } from '../../figures/periods/frozen/closed-clock.repository';
 import { DeviceRepository } from '../../store/registries/devices/device.repository';
 import { ObjectRepository } from '../../store/registries/objects/object.repository';
 import { Recorded } from '../orders/recorded';
@@ -45,6 +46,7 @@ export class DesignerService {
     private readonly objects: ObjectRepository,
     private readonly groups: BalanceGroupRepository,
     private readonly recorded: Recorded,
+    private readonly clock: ClosedClock,
   ) {}
 
   async list(ctx: Context, input: InputOf<typeof designedReports>): Promise<ReplyOf<typeof designedReports>> {
@@ -164,7 +166,12 @@ export class DesignerService {
     // Pages of several users are alike.
     const shown = points.slice(0, page.per_point ? 1 : PREVIEW_DESIGNED_POINTS);
     const known = { ...scope, accounting_point_ids: [] };
-    const document = await this.drawing.draw(ctx, { title, design, scope: known, days }, shown, MOST_PREVIEWED);
+    const document = await this.drawing.draw(
+      await this.clock.of(ctx),
+      { title, design, scope: known, days },
+      shown,
+      MOST_PREVIEWED,
+    );
     return { document, points: points.length, shown: shown.length };
   }
 

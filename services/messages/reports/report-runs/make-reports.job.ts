@@ -1,10 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
-import type { Context } from '@gaugeway/platform/auth';
 import { forCompany, isTransientDatabaseFault } from '@gaugeway/platform/database';
 import { documentTooCostly } from '@gaugeway/platform/documents';
 import { AppError } from '@gaugeway/platform/http';
 import { translate } from '@gaugeway/platform/i18n';
 import { Works } from '@gaugeway/platform/nest';
+import { ClosedClock } from '../../figures/periods/frozen/closed-clock.repository';
 import { MakeDesigned } from '../designer/make-designed';
 import { MakeTable } from '../orders/make-table';
 import { OwnTemplateService } from '../orders/own-templates/own-template.service';
@@ -36,6 +36,7 @@ export class MakeReportsJob {
     private readonly structures: MakeStructure,
     private readonly designed: MakeDesigned,
     private readonly tables: MakeTable,
+    private readonly clock: ClosedClock,
   ) {}
 
   @Works(REPORT_WORK, {
@@ -69,11 +70,11 @@ export class MakeReportsJob {
 
   private async made(report: OrderedReport): Promise<{ sheet: BatchedReport; file: Buffer | null }> {
     const { id, title, author, given: input, orderedBy } = report;
-    const ctx: Context = {
+    const ctx = await this.clock.of({
       ...orderedBy,
       ...{ sessionId: 'report', companyId: report.companyId, chain: [report.companyId] },
       ...{ requestId: `report ${id}`, address: '' },
-    };
+    });
     if ('design' in input) {
       const { sheet, file } = await this.designed.run(ctx, id, { ...input, title });
       return { sheet: inBatches(sheet), file };

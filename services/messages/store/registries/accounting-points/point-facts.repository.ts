@@ -41,11 +41,14 @@ export class PointFactsRepository {
     return live;
   }
 
-  /** Facts at the closing of exactly this period. */
+  /** Facts at the closing of a time that consists of closed periods: those of the last one. */
   async closed(ctx: Context, ids: readonly number[], from: number, to: number): Promise<Map<number, PointFacts>> {
     const rows = await this.database.query<{ id: number; facts: PointFacts | null }>(
-      `SELECT point_id AS id, facts FROM messages.frozen_figure
-       WHERE company_id = $1 AND is_current AND from_ts = $3 AND to_ts = $4 AND point_id = ANY($2::int4[])`,
+      `SELECT DISTINCT ON (f.id) f.id, f.facts FROM (
+         SELECT point_id AS id, facts, to_ts, sum(to_ts - from_ts) OVER (PARTITION BY point_id) AS covered
+         FROM messages.frozen_figure
+         WHERE company_id = $1 AND is_current AND from_ts >= $3 AND to_ts <= $4 AND point_id = ANY($2::int4[])) f
+       WHERE f.covered = $4::int8 - $3::int8 ORDER BY f.id, f.to_ts DESC`,
       [ctx.companyId, ids, from, to],
     );
     return new Map(rows.flatMap(({ id, facts }) => (facts ? [[id, facts] as const] : [])));
