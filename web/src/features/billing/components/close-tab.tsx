@@ -57,7 +57,9 @@ export function CloseTab() {
           <StateMark tone={TONES[period.state]} label={t(`period_state.${period.state}`)} filled />
           <PeriodActions period={period} counts={counts} />
         </div>
-        {period.closing && <RunProgress closing={period.closing} />}
+        {!period.has_ended && <p className={classes.note}>{t('not_ended', { end: formatDay(period.end) })}</p>}
+        {/* The run of a period that was reopened is over. */}
+        {period.closing && period.state !== 'open' && <RunProgress closing={period.closing} />}
         {counts && pointsOf(counts) > 0 && (
           <>
             <ReadinessBar counts={counts} isTall />

@@ -14,6 +14,7 @@ import { Paginator, pagingOf } from '@/shared/data-table';
 import { formatNumber } from '@/shared/i18n';
 import { BlankState, ErrorState, notifyDone } from '@/shared/ui';
 import { EstimateDialog } from '@/entities/point';
+import { counted } from '../model/counted';
 import { LACKING, readinessColour } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 import classes from './billing.module.css';
@@ -135,11 +136,13 @@ function Lack({ point }: { point: LackingPoint }) {
   const { t } = useTranslation('billing');
   const { state, suspect, missing, estimated, expected } = point;
   const parts = [
-    suspect > 0 && t('lack.suspect', { count: suspect }),
-    missing > 0 && t('lack.missing', { count: missing, expected: formatNumber(expected, 0) }),
-    estimated > 0 && t('lack.estimated', { count: estimated }),
+    suspect > 0 && t('lack.suspect', counted(suspect)),
+    missing > 0 && t('lack.missing', { ...counted(missing), expected: formatNumber(expected, 0) }),
+    estimated > 0 && t('lack.estimated', counted(estimated)),
   ].filter((part) => part !== false);
-  return <span className={classes.lack}>{parts.length > 0 ? parts.join(', ') : t(`state.${state}`)}</span>;
+  // Of a meter that never reported nothing is expected.
+  const none = state === 'missing' ? t('lack.none') : t(`state.${state}`);
+  return <span className={classes.lack}>{parts.length > 0 ? parts.join(', ') : none}</span>;
 }
 
 interface RemediesProps {

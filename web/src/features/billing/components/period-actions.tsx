@@ -12,6 +12,7 @@ import { useCan } from '@/shared/access';
 import { inputBounds, useCall } from '@/shared/api';
 import { formatDay } from '@/shared/i18n';
 import { confirm, prompt, useDone } from '@/shared/ui';
+import { counted } from '../model/counted';
 import { lackingOf, pointsOf } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 
@@ -31,8 +32,8 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
   const closeLabel = object === undefined ? t('close') : t('close_branch');
   const close = async () => {
     const text = [
-      t('close_text', { count: open }),
-      lacking > 0 ? t('close_lacking', { count: lacking }) : '',
+      t('close_text', counted(open)),
+      lacking > 0 ? t('close_lacking', counted(lacking)) : '',
       t('close_after'),
     ];
     const answer = await confirm({
@@ -46,7 +47,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
   const reopen = async () => {
     const reason = await prompt({
       title: t('reopen_title', { start: formatDay(period.start), end: formatDay(period.end) }),
-      text: t('reopen_text', { count: counts?.closed ?? 0 }),
+      text: t('reopen_text', counted(counts?.closed ?? 0)),
       label: t('reason'),
       confirm: t('reopen'),
       danger: true,
@@ -54,11 +55,7 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
     });
     if (reason !== null) reopening.mutate({ ...of, reason });
   };
-  const why = !period.has_ended
-    ? t('not_ended', { end: formatDay(period.end) })
-    : open === 0
-      ? t('nothing_open')
-      : null;
+  const canClose = period.has_ended && open > 0;
   return (
     <Group gap="xs">
       {mayReopen && (counts?.closed ?? 0) > 0 && (
@@ -73,13 +70,13 @@ export function PeriodActions({ period, counts }: { period: BillingPeriod; count
         </Button>
       )}
       {mayClose && (
-        <Tooltip label={why ?? ''} disabled={why === null}>
+        <Tooltip label={t('nothing_open')} disabled={!period.has_ended || open > 0}>
           <Button
             leftSection={<IconLock size={16} />}
-            data-disabled={why !== null || undefined}
-            aria-disabled={why !== null}
+            data-disabled={!canClose || undefined}
+            aria-disabled={!canClose}
             loading={closing.isPending || isRunning}
-            onClick={() => why === null && void close()}
+            onClick={() => canClose && void close()}
           >
             {closeLabel}
           </Button>

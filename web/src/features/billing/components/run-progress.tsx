@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber, formatDateTime } from '@/shared/i18n';
 import { useUserZone } from '@/shared/access';
 import { Notice } from '@/shared/ui';
+import { counted } from '../model/counted';
 import { percentDone } from '../model/readiness';
 import classes from './billing.module.css';
 
@@ -22,7 +23,7 @@ export function RunProgress({ closing }: { closing: NonNullable<BillingPeriod['c
   if (status === 'done')
     return (
       <p className={classes.note}>
-        {t('run_done', { author, time: formatDateTime(finished_at ?? 0, zone), count: done })}
+        {t('run_done', { author, time: formatDateTime(finished_at ?? 0, zone), ...counted(done) })}
       </p>
     );
   const percent = percentDone(closing);
