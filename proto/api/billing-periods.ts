@@ -7,7 +7,7 @@ import { calendarDay, id, MOST_IDS, paged, pageNumber, text } from './shapes';
 
 // Billing periods: the consumption of a period is frozen when it is closed, and later differences are corrections.
 
-/** Periods of one list, and periods that a company closes at most back from today. */
+/** Periods of one list. */
 export const MOST_PERIODS = 60;
 
 /** Billing of late values. */
@@ -154,6 +154,9 @@ export const periodReadiness = endpoint({
   }),
 });
 
+/** Requests that fetch missing readings, as far as the model of the meter has them. */
+const READING_REQUESTS = ['poll', 'archive'] as const;
+
 const lacking = z.object({
   accounting_point_id: z.number(),
   title: z.string(),
@@ -161,6 +164,7 @@ const lacking = z.object({
   /** Newest meter at the point; null = the point is virtual or has none. */
   device_id: z.number().nullable(),
   device_name: z.string(),
+  requests: z.array(z.enum(READING_REQUESTS)),
   state: z.enum(READINESS),
   expected: z.number(),
   suspect: z.number(),

@@ -217,7 +217,7 @@ it('shows what is missing by branch, and refuses what cannot be closed', async (
   const { total } = (await call(periodReadiness, MARCH)).body.data as ReplyOf<typeof periodReadiness>;
   expect(total.missing + total.estimable).toBeGreaterThanOrEqual(1);
   const { data } = (await call(periodPoints, { ...MARCH, states: ['missing', 'estimable'] })).body.data.points;
-  expect(data).toContainEqual(expect.objectContaining({ accounting_point_id: point, title: 'Silent' }));
+  expect(data).toContainEqual(expect.objectContaining({ accounting_point_id: point, title: 'Silent', requests: [] }));
   const current = new Date().toISOString().slice(0, 8);
   const early = await call(closePeriod, { period_start: `${current}01` });
   expect([early.status, early.body.msg]).toEqual([422, expect.stringContaining('ends on')]);

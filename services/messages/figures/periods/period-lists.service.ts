@@ -5,6 +5,7 @@ import { pageOf, pageReply } from '@gaugeway/platform/http';
 import {
   type billingCorrections,
   type InputOf,
+  type LackingPoint,
   type periodFigures,
   type periodPoints,
   type periodReadiness,
@@ -65,8 +66,9 @@ export class PeriodListsService {
       ...{ states: input.states ?? null, limit: at.limit, offset: at.offset },
     });
     const data = rows.map(
-      ({ id, deviceId, deviceName, title, address, state, expected, suspect, missing, estimated }) => ({
+      ({ id, deviceId, deviceName, modelId, title, address, state, expected, suspect, missing, estimated }) => ({
         ...{ accounting_point_id: id, title, address, device_id: deviceId, device_name: deviceName },
+        requests: requestsOf(modelId),
         ...{ state, expected, suspect, missing, estimated },
       }),
     );
@@ -122,6 +124,15 @@ export class PeriodListsService {
     });
     return { corrections: pageReply(corrections, total, at) };
   }
+}
+
+/** What a user requests from a meter of a model. */
+function requestsOf(modelId: number | null): LackingPoint['requests'] {
+  const controls = (modelId === null ? undefined : modelById(modelId))?.controls ?? [];
+  return [
+    ...(controls.includes('now_value') ? (['poll'] as const) : []),
+    ...(controls.includes('archive') ? (['archive'] as const) : []),
+  ];
 }
 
 const none = () => Object.fromEntries(READINESS.map((state) => [state, 0])) as ReadinessCounts;

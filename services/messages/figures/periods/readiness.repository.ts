@@ -12,6 +12,7 @@ export interface LackingRow {
   address: string;
   deviceId: number | null;
   deviceName: string;
+  modelId: number | null;
   state: Readiness;
   expected: number;
   suspect: number;
@@ -92,7 +93,8 @@ export class ReadinessRepository {
        page AS (
          SELECT *, count(*) OVER ()::int AS total FROM judged WHERE $9::text[] IS NULL OR state = ANY($9::text[])
          ORDER BY array_position($10::text[], state), missing + suspect DESC, title, point_id LIMIT $11 OFFSET $12)
-       SELECT p.point_id AS id, p.title, p.address, d.device_id AS "deviceId", coalesce(d.name, '') AS "deviceName", p.state,
+       SELECT p.point_id AS id, p.title, p.address, d.device_id AS "deviceId", coalesce(d.name, '') AS "deviceName",
+         d.model_id AS "modelId", p.state,
          p.expected, p.suspect, p.missing, p.estimated, p.total
        FROM page p LEFT JOIN messages.device d ON d.company_id = $2 AND d.device_id = (p.links->-1->>'deviceId')::int
        ORDER BY array_position($10::text[], p.state), p.missing + p.suspect DESC, p.title, p.point_id`,

@@ -1,7 +1,19 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { RequestButtons } from '@/features/control';
 import { type DataActions, DeviceDataPage } from '@/features/device-data';
 
-const actions: DataActions = (device) => <RequestButtons device={device} />;
+const route = getRouteApi('/cloud/devices/data/$id');
+
+/** The manual requests, of which the address may open one. */
+function AddressedRequests({ device }: Pick<ComponentProps<typeof RequestButtons>, 'device'>) {
+  const { request } = route.useSearch();
+  const navigate = route.useNavigate();
+  const forget = () => void navigate({ search: ({ request: _, ...search }) => search, replace: true });
+  return <RequestButtons device={device} first={request} onClosed={() => request && forget()} />;
+}
+
+const actions: DataActions = (device) => <AddressedRequests device={device} />;
 
 /** cloud/devices/data/:id, with the manual requests to the device in its header. */
 export function DeviceDataScreen() {

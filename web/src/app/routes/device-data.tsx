@@ -28,6 +28,8 @@ export const deviceDataRoute = createRoute({
     /** Unix seconds. */
     start: optional(unixSeconds),
     stop: optional(unixSeconds),
+    /** Request whose dialog is opened at first. */
+    request: optional(v.picklist(['archive', 'indications'])),
     /** Comparison, fields and zoomed range of the chart. */
     compare: optional(v.picklist(['before', 'year'])),
     with: optional(

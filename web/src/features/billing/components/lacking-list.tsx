@@ -40,7 +40,7 @@ export function LackingList({ period }: { period: BillingPeriod }) {
   });
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   const points = found.data?.points;
-  const silent = points?.data.filter((point) => point.state === 'missing' && point.device_id !== null) ?? [];
+  const silent = points?.data.filter((point) => point.state === 'missing' && point.requests.includes('poll')) ?? [];
   const gappy = points?.data.filter((point) => point.state === 'estimable' && point.device_id !== null) ?? [];
   return (
     <section className={classes.card} aria-label={t('points_title')}>
@@ -155,7 +155,7 @@ interface RemediesProps {
 /** One button per remedy that fits the state. */
 function Remedies({ point, period, onEstimate, onPoll }: RemediesProps) {
   const { t } = useTranslation('billing');
-  const { device_id: device, accounting_point_id: id, state } = point;
+  const { device_id: device, accounting_point_id: id, state, requests } = point;
   const span = { from: period.start, to: period.end };
   if (state === 'suspect')
     return (
@@ -184,7 +184,7 @@ function Remedies({ point, period, onEstimate, onPoll }: RemediesProps) {
       </div>
     ) : null;
   if (state !== 'missing' && state !== 'estimable') return null;
-  const data = (tab: string, label: string) => (
+  const data = (tab: string, request: 'archive' | 'indications', label: string) => (
     <Button
       size="compact-sm"
       variant="default"
@@ -192,7 +192,7 @@ function Remedies({ point, period, onEstimate, onPoll }: RemediesProps) {
         <Link
           to="/cloud/devices/data/$id"
           params={{ id: device }}
-          search={{ tab, start: period.from, stop: period.to }}
+          search={{ tab, request, start: period.from, stop: period.to }}
           {...props}
         />
       )}
@@ -207,11 +207,13 @@ function Remedies({ point, period, onEstimate, onPoll }: RemediesProps) {
           {t('remedy.estimate')}
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => onPoll(device)}>
-        {t('remedy.poll')}
-      </Button>
-      {data('archives', t('remedy.archive'))}
-      {data('tariffs', t('remedy.enter'))}
+      {requests.includes('poll') && (
+        <Button size="compact-sm" variant="default" onClick={() => onPoll(device)}>
+          {t('remedy.poll')}
+        </Button>
+      )}
+      {requests.includes('archive') && data('archives', 'archive', t('remedy.archive'))}
+      {data('tariffs', 'indications', t('remedy.enter'))}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { SECTION } from '@gaugeway/proto/api/endpoint';
 import { editReading } from '@gaugeway/proto/api/readings-edit';
 import { taskResultCodes } from '@gaugeway/proto/api/task-logs';
 import { controlDevice, taskStatuses } from '@gaugeway/proto/api/tasks';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import {
   answer,
@@ -90,6 +90,19 @@ describe('manual requests to a device (specification 1, section 2.4)', () => {
   it('is nothing for a demo account', async () => {
     await showActions(whole, { isDemo: true });
     expect(names()).toEqual([]);
+  });
+
+  it('has the dialog of the first request open, if the model offers it', async () => {
+    const closed = vi.fn();
+    const model = exampleModel({ fields: fieldsOf('in1'), options: { control: whole, virtual_bridge: {} } });
+    const device = exampleDevice(model);
+    await renderInConsole(<RequestButtons device={device} first="archive" onClosed={closed} />, { answers: titles });
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(closed).toHaveBeenCalledTimes(1);
+    cleanup();
+    const plain = exampleDevice(exampleModel({ options: { control: {}, virtual_bridge: {} } }));
+    await renderInConsole(<RequestButtons device={plain} first="archive" />, { answers: titles });
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   it.each([

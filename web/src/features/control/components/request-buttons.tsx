@@ -35,18 +35,28 @@ const ICONS: Readonly<Record<DeviceRequest, TablerIcon>> = {
   control: IconAdjustments,
 };
 
+interface RequestButtonsProps {
+  device: RequestDevice;
+  /** Request whose dialog is open at first. */
+  first?: DeviceRequest | undefined;
+  onClosed?: () => void;
+}
+
 /** Manual requests to a device, for the header of its data; empty without rights to any of them. */
-export function RequestButtons({ device }: { device: RequestDevice }) {
+export function RequestButtons({ device, first, onClosed }: RequestButtonsProps) {
   const { t } = useTranslation('control');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const isDemo = useCurrentUser().user.is_demo;
   const mayRead = useCan('read', SECTION.devices) && !isDemo;
   const mayUpdate = useCan('update', SECTION.devices);
-  const [shown, setShown] = useState<DeviceRequest | null>(null);
-  const request = useRequest(device.id);
   const requests = requestsOf(device, { mayRead, mayUpdate });
+  const [shown, setShown] = useState<DeviceRequest | null>(first && requests.includes(first) ? first : null);
+  const request = useRequest(device.id);
   if (requests.length === 0) return null;
-  const close = () => setShown(null);
+  const close = () => {
+    setShown(null);
+    onClosed?.();
+  };
   const start = (kind: DeviceRequest) => {
     if (kind === 'tariff') request.ask(t('action_short.tariff'), { tariff: 1 });
     else if (kind === 'info') request.ask(t('action_short.info'), { read_info: true });
