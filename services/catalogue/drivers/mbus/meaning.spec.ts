@@ -544,7 +544,7 @@ describe('what is not understood', () => {
   });
 });
 
-describe('records that nothing tells apart', () => {
+describe('indistinguishable records', () => {
   const three = '042b64000000' + '042bc8000000' + '042b2c010000';
 
   test('are no value of the meter, and kept as they came', () => {

@@ -58,8 +58,8 @@ const isSamePlace = (one: MbusRecord, other: MbusRecord): boolean =>
   one.change === other.change;
 
 /**
- * Records of one telegram with different values that nothing tells apart, e.g. the powers of three phases without their
- * codes, are of unknown meaning: none of them is the value of the meter. A later telegram may repeat a value.
+ * Indistinguishable records of one telegram with different values, e.g. the powers of three phases without their codes,
+ * are of unknown meaning: none of them is the value of the meter. A later telegram may repeat a value.
  */
 export function apart(records: readonly MbusRecord[]): MbusRecord[] {
   const present = records.filter(isPresent);
