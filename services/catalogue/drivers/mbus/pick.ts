@@ -15,8 +15,8 @@ export interface Where {
 }
 
 /**
- * The present value of a quantity: instantaneous, of storage 0, of the meter itself, and unchanged by VIFEs unless these
- * are named. null = the meter has it without a value; undefined = it has none.
+ * The present value of a quantity: instantaneous, of storage 0, of the meter itself, and unchanged by VIFEs unless
+ * these are named. null = the meter has it without a value; undefined = it has none.
  */
 export type Picked = (quantity: MbusQuantity, where?: Where) => number | null | undefined;
 

@@ -83,8 +83,8 @@ export function readDateTimeSeconds(bytes: Uint8Array): string | null {
 }
 
 /**
- * Hours by which summer time moves the clock in data of types F and I: 0 in standard time, and for other data. Type I may
- * name another deviation than one hour.
+ * Hours by which summer time moves the clock in data of types F and I: 0 in standard time, and for other data. Type I
+ * may name another deviation than one hour.
  */
 export function summerHours(bytes: Uint8Array): number {
   const [first = 0, second = 0, , , , last = 0] = bytes;

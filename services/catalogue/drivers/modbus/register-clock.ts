@@ -8,8 +8,8 @@ import { type ByteOrder, type Carrying, READ, reads, readValue, writesRegisters,
 import { ModbusLine } from './line';
 
 /**
- * Registers of a clock that keeps its date and time in parts, each in one: year, month, day, hour, minute, second. A year
- * of two digits is of this century.
+ * Registers of a clock that keeps its date and time in parts, each in one: year, month, day, hour, minute, second. A
+ * year of two digits is of this century.
  */
 export const CLOCK_PARTS = 6;
 
