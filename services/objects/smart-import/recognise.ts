@@ -1,4 +1,4 @@
-import type { SheetRow } from '@gaugeway/platform/documents';
+import { isNumbering, type SheetCell, type SheetRow } from '@gaugeway/platform/documents';
 import { SMART_FIELDS, type SmartColumn, type SmartField } from '@gaugeway/proto/api';
 import { kindOf } from './kinds';
 import { modelsNamed } from './model-names';
@@ -79,7 +79,7 @@ export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layo
   const data = sheet.slice(at);
   const taken = new Set<SmartField>();
   const columns = columnsOf(sheet, mostColumns).map((column): SmartColumn => {
-    const text = (head?.cells.get(column)?.text ?? '').slice(0, TEXT);
+    const text = (head?.texts.get(column) ?? '').slice(0, TEXT);
     const field = fieldOfHead(text);
     const isNew = field !== null && !taken.has(field);
     if (isNew) taken.add(field);
@@ -100,17 +100,44 @@ export function recognise(sheet: readonly SheetRow[], mostColumns: number): Layo
   return { columns, headRow: head?.n ?? null, rows: data.length, hasMerged };
 }
 
-/** The row with the most heads, and where the data begin; no heads where nothing is known of any row. */
-function headOf(sheet: readonly SheetRow[]): { head: SheetRow | null; at: number } {
-  let best: { head: SheetRow | null; at: number; score: number } = { head: null, at: 0, score: 0 };
-  for (const [at, row] of sheet.slice(0, HEAD_WITHIN).entries()) {
-    const found = new Set([...row.cells.values()].flatMap(({ text }) => fieldOfHead(text) ?? []));
+/** Heads by the place of their column, and the last of their rows as the spreadsheet counts. */
+interface Head {
+  n: number;
+  texts: ReadonlyMap<number, string>;
+}
+
+/**
+ * The row with the most heads, or two rows where the upper one has heads of groups, and where the data begin; no heads
+ * where nothing is known of any row. A row that numbers the columns belongs to the heads.
+ */
+function headOf(sheet: readonly SheetRow[]): { head: Head | null; at: number } {
+  let best: { head: Head | null; at: number; score: number } = { head: null, at: 0, score: 0 };
+  const top = sheet.slice(0, HEAD_WITHIN);
+  const take = (row: SheetRow, texts: Head['texts'], at: number): void => {
+    const found = new Set([...texts.values()].flatMap((text) => fieldOfHead(text) ?? []));
     // A value such as "ул. Ленина" looks like a head too; a row of heads has several, and no numbers.
-    const isData = [...row.cells.values()].some(({ text }) => /^\d{4,}$/.test(text));
+    const isData = [...texts.values()].some((text) => /^\d{4,}$/.test(text));
     const score = isData ? 0 : found.size;
-    if (score > best.score) best = { head: row, at: at + 1, score };
+    if (score > best.score) best = { head: { n: row.n, texts }, at, score };
+  };
+  for (const [at, row] of top.entries()) take(row, textsOf(row), at + 1);
+  for (const [at, row] of top.entries()) {
+    const next = sheet[at + 1];
+    if (next?.n === row.n + 1 && isGrouped(row, next)) take(next, new Map([...textsOf(row), ...textsOf(next)]), at + 2);
   }
-  return best.score >= 2 || sheet[0] === best.head ? best : { head: null, at: 0 };
+  if (!best.head || (best.score < 2 && sheet[0]?.n !== best.head.n)) return { head: null, at: 0 };
+  const next = sheet[best.at];
+  return next && isNumbering(next) ? { head: { ...best.head, n: next.n }, at: best.at + 1 } : best;
+}
+
+const textsOf = ({ cells }: SheetRow): Map<number, string> =>
+  new Map([...cells].flatMap(([place, { text }]) => (text === '' ? [] : [[place, text] as const])));
+
+/** true: the upper row has heads of groups, or of cells that are merged with those below. */
+function isGrouped(row: SheetRow, next: SheetRow): boolean {
+  const isHead = ({ text, fault }: SheetCell) => text === '' || fault === 'merged' || fieldOfHead(text) !== null;
+  const isFree = [...row.cells].some(([place, { text }]) => text !== '' && (next.cells.get(place)?.text ?? '') === '');
+  return isFree && [...next.cells.values()].every(isHead);
 }
 
 function columnsOf(sheet: readonly SheetRow[], most: number): number[] {

@@ -17,7 +17,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AttributeRepository } from '../../attributes/attribute.repository';
 import { AuditRepository } from '../../audit/audit.repository';
 import { DeviceQuota } from '../../companies/device-quota';
-import { notesOnFile, questionView, readSheetFile } from '@gaugeway/platform/documents';
+import { notesOnFile, questionView, readSheetFile, sheetTooLong } from '@gaugeway/platform/documents';
 import { HeavySlots, Pauses } from '@gaugeway/platform/slots';
 import { momentText } from '@gaugeway/proto/time/zone';
 import { importColumns, KEPT_SECRET } from './import-columns';
@@ -79,6 +79,7 @@ export class ImportService {
     const examples = LANGUAGES.map((language) => translate(language, 'import.example_name'));
     const sheet = await readSheetFile(bytes, LIMITS, signal);
     const file = await readImport(sheet, columns, ctx.language, examples, answers);
+    if (file.rows.length > LARGEST_BULK) throw sheetTooLong({ most: LARGEST_BULK });
     const params: PlacedColumns = { places: file.places };
     const hash = createHash('sha256').update(bytes).digest('hex');
     const notes = [

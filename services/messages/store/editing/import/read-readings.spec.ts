@@ -98,6 +98,8 @@ it.each([
   ['Дата снятия показаний', 'date'],
   ['Огноо, цаг', 'moment'],
   ['Хугацаа', 'moment'],
+  ['Дата (ДД.ММ.ГГГГ)', 'date'],
+  ['Time [UTC+3], HH:MM:SS', 'clock'],
   ['Дата договора', null],
   ['Показания', null],
   ['Установка', null],
@@ -110,6 +112,7 @@ it.each([
   ['Время, UTC−3.5', -3.5],
   ['Time (UTC+05:45)', 5.75],
   ['Time, GMT', 0],
+  ['Time [UTC+3]', 3],
   ['Time', null],
   ['Time, UTC+99', null],
 ])('the times below %s are %p hours ahead of UTC', (head, zone) => {
@@ -129,6 +132,32 @@ it('a table is found below titles, with its date and its time of day apart', asy
   );
   const ts = Date.UTC(2024, 7, 1, 19) / 1000;
   expect(read).toMatchObject({ total: 1, ignored: ['No.'], rows: [{ n: 4, ts, values: new Map([['tariff1', 7.5]]) }] });
+});
+
+it('a date that a system writes with midnight has the time of day beside it, but not one with other times', async () => {
+  const rows = [
+    ['Дата', 'Время', 'Тариф 1'],
+    ['01.08.2024 0:00:00', '05:00', '1'],
+    ['01.08.2024 0:00:00', '06:00', '2'],
+  ];
+  const day = Date.UTC(2024, 7, 1) / 1000;
+  const read = await readReadings(sheet(...rows), columns, at);
+  expect(read?.rows.map(({ ts }) => ts - day)).toEqual([5 * 3600, 6 * 3600]);
+  const moments = await readReadings(sheet(...rows, ['01.08.2024 07:00', '09:00', '3']), columns, at);
+  expect(moments?.ignored).toEqual(['Время']);
+  expect(moments?.rows.map(({ ts }) => ts - day)).toEqual([0, 7 * 3600]);
+});
+
+it('a date and a time of day as numbers of a spreadsheet are a moment, and one of another day is a fault', async () => {
+  const file = sheet(['Date', 'Time', 'Tariff1'], ['45505', '0', '1'], ['45505', '0', '2']);
+  file.rows[1]?.cells.set(0, { text: '45505', kind: 'number' }).set(1, { text: '0.25', kind: 'number' });
+  file.rows[2]?.cells.set(1, { text: '2024-08-02 05:00:00', kind: 'date' });
+  const read = await readReadings(file, columns, at);
+  expect(read?.rows.map(({ ts }) => ts)).toEqual([Date.UTC(2024, 7, 1, 6) / 1000]);
+  expect(read?.faults).toMatchObject([{ cell: 'B3', column: 'Time', kind: 'time' }]);
+  const from1904 = sheet(['time', 'tariff1'], ['44043.25', '1']);
+  const shifted = await readReadings({ ...from1904, is1904: true }, columns, at);
+  expect(shifted?.rows[0]?.ts).toBe(Date.UTC(2024, 7, 1, 6) / 1000);
 });
 
 it('a time with an offset is not one of the clock of the device, nor is one below a head with an offset', async () => {

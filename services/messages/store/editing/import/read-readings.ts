@@ -3,11 +3,13 @@ import {
   cellName,
   CellReader,
   findTable,
+  hasOwnTime,
   type FoundHead,
   KnownHeads,
   type SheetFile,
   type SheetRow,
   type TableKind,
+  timeBeside,
 } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { SheetAnswers } from '@gaugeway/proto/api';
@@ -89,7 +91,7 @@ interface Placed {
 
 interface Layout {
   /** Column of the moment, or of its date with its time of day beside it. */
-  time: Placed & { clock: number | null };
+  time: Placed & { clock: Placed | null };
   /** Zone of times without an offset. */
   zone: Zone;
   values: (Placed & { value: ValueColumn })[];
@@ -111,8 +113,10 @@ export async function readReadings(
   const layout = layoutOf(table.heads, zone);
   if (!layout) return null;
   const { time, values, owners } = layout;
+  // A column of dates that have times is one of moments.
+  if (table.rows.some(({ cells }) => hasOwnTime(cells.get(time.place)?.text ?? ''))) time.clock = null;
   const used = new Set([time, ...values, ...owners].map(({ place }) => place));
-  if (time.clock !== null) used.add(time.clock);
+  if (time.clock !== null) used.add(time.clock.place);
   const kinds = new Map<number, TableKind>([
     ...values.map(({ place }) => [place, 'number'] as const),
     [time.place, 'time'],
@@ -180,10 +184,10 @@ function layoutOf(heads: ReadonlyMap<number, FoundHead<Column>>, zone: Zone): La
   const owners = named.flatMap(({ column, ...at }) =>
     column.kind === 'owner' ? [{ ...at, own: column.owner.values }] : [],
   );
-  const beside = time === date && clock ? clock.place : null;
+  const beside = time === date && clock ? { place: clock.place, text: clock.text } : null;
   return {
     time: { place: time.place, text: time.text, clock: beside },
-    zone: zoneOfHead(time.text) ?? (beside === null ? null : zoneOfHead(clock?.text ?? '')) ?? zone,
+    zone: zoneOfHead(time.text) ?? (beside === null ? null : zoneOfHead(beside.text)) ?? zone,
     values,
     owners,
   };
@@ -205,16 +209,23 @@ const plainText = (text: string): string =>
 
 function timeOf(row: SheetRow, { time, zone }: Layout, reader: CellReader, now: number, faults: RowFault[]): number {
   const cell = row.cells.get(time.place);
-  const clock = time.clock === null ? null : row.cells.get(time.clock);
+  const clock = time.clock && row.cells.get(time.clock.place);
   const refuse = (kind: RowFault['kind'], at: Placed = time): number => {
     faults.push(faultOf(row, at, kind));
     return NaN;
   };
   if (!cell) return refuse('time');
-  if (clock?.fault) return refuse(clock.fault, { ...time, place: time.clock ?? time.place });
-  // A date with a time of day that is kept apart, and not its own as well.
-  const given = clock && !/\d:\d/.test(cell.text) ? { ...cell, text: `${cell.text} ${clock.text}` } : cell;
-  const read = reader.moment(given, { place: time.place, n: row.n });
+  if (clock?.fault) return refuse(clock.fault, time.clock ?? time);
+  const at = { place: time.place, n: row.n };
+  let given = cell;
+  if (clock) {
+    const day = reader.day(cell, at);
+    if ('fault' in day) return refuse(day.fault === 'unreadable' ? 'time' : day.fault);
+    const beside = timeBeside(clock, day.value);
+    if (beside === null) return refuse('time', time.clock ?? time);
+    given = { text: `${day.value} ${beside}` };
+  }
+  const read = reader.moment(given, at);
   if ('fault' in read) return refuse(read.fault === 'unreadable' ? 'time' : read.fault);
   const { seconds, isUtc } = read.value;
   const ts = Math.round(isUtc ? seconds : instantOf(zone, seconds));

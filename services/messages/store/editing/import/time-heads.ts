@@ -13,15 +13,16 @@ const PARTS: ReadonlyMap<string, TimePart> = new Map([
 const BESIDE = new Set([
   ...['и', 'and', 'ба', 'of', 'the', 'local', 'meter', 'device', 'reading', 'readings', 'measurement', 'event'],
   ...['снятия', 'показания', 'показаний', 'измерения', 'замера', 'опроса', 'местное', 'прибора', 'счетчика'],
+  ...['dd', 'mm', 'yyyy', 'yy', 'hh', 'ss', 'дд', 'мм', 'гггг', 'гг', 'чч', 'сс', 'жжжж', 'өө'],
   ...['заалтын', 'авсан', 'хэмжсэн', 'тоолуурын', 'орон', 'нутгийн'],
 ]);
-const ZONE = /[,(]?\s*\b(?:utc|gmt)\b\s*(?:([+\-−])\s*(\d{1,2}(?:[.,]\d+)?)(?::(\d{2}))?)?\)?/;
+const ZONE = /[,([]?\s*\b(?:utc|gmt)\b\s*(?:([+\-−])\s*(\d{1,2}(?:[.,]\d+)?)(?::(\d{2}))?)?[)\]]?/;
 
 /** Part of a time that a column head names; null = none. */
 export function timePartOf(head: string): TimePart | null {
   const words = foldedHead(head)
     .replace(ZONE, ' ')
-    .split(/[\s,./_()&+-]+/)
+    .split(/[\s,./:_()[\]&+-]+/)
     .filter((word) => word !== '');
   const parts = new Set<TimePart>();
   for (const word of words) {

@@ -37,13 +37,16 @@ function delimiterOf(text: string): string {
     const isTable = from === 0 || others.length + 1 >= Math.max(2, rows.length / 2);
     return from >= 0 && isTable && others.every((row) => count(row, sign) === count(head, sign));
   };
-  const even = DELIMITERS.find(isEven);
+  // A single column of names: "Ivanov, Pyotr".
+  const isProse = !(rows[0] ?? ',').includes(',') && rows.every((row) => !/,(?! )/.test(row));
+  const signs = DELIMITERS.filter((sign) => sign !== ',' || !isProse);
+  const even = signs.find(isEven);
   if (even) return even;
   let best: { sign: string; score: number } = {
-    sign: DELIMITERS.find((sign) => rows[0]?.includes(sign)) ?? ';',
+    sign: signs.find((sign) => rows[0]?.includes(sign)) ?? ';',
     score: 1,
   };
-  for (const sign of DELIMITERS) {
+  for (const sign of signs) {
     const counts = new Map<number, number>();
     for (const line of rows) {
       const columns = count(line, sign);

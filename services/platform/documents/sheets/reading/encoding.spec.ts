@@ -37,6 +37,27 @@ it.each(SAVED)('1,000 tables round trip in %s', (_, save) => {
   }
 });
 
+it.each([
+  ['ibm866', '84a0e2a0208220a2e0a5acef3b92a0e0a8e42031'],
+  ['koi8-r', 'e4c1d4c120f720d7d2c5cdd13bf4c1d2c9c62031'],
+  ['x-mac-cyrillic', '84e0f2e02082 20e2f0e5ecdf3b92e0f0e8f42031'.replace(' ', '')],
+  ['windows-1251', 'c4e0f2e020c220e2f0e5ecff3bd2e0f0e8f42031'],
+])('a text in %s is read', (_, hex) => {
+  expect(decodedText(Buffer.from(hex, 'hex'))).toEqual({ text: 'Дата В время;Тариф 1', isGarbled: false });
+});
+
+it('blanks and signs of windows-1251 are no letters of another encoding', () => {
+  const text = `Time;Tariff 1\n${'01.08.2026;1\u00a0234\u00a0567,5 \u00b3\n'.repeat(50)}`;
+  expect(decodedText(Buffer.from(text.replaceAll('\u00b3', 'm'), 'latin1')).text).toContain('1\u00a0234\u00a0567,5');
+});
+
+it.each(['<html><table><tr><td>Дата</td></tr></table>', '\ufeff<?xml version="1.0"?><Workbook/>', '%PDF-1.7\n1;2'])(
+  '%j is no table',
+  (text) => {
+    expect(() => readCsv(Buffer.from(text), LIMITS)).toThrow('errors.sheet_unreadable');
+  },
+);
+
 it('a file in UTF-8 with a broken sequence is no windows-1251: the cell that has it is refused', () => {
   const bytes = Buffer.concat([Buffer.from('Дата;Показания\n01.08.2026;при'), Buffer.from([0xd0])]);
   expect(decodedText(bytes)).toMatchObject({ isGarbled: true });
@@ -54,6 +75,8 @@ it.each([
   ['Report, August\nDate;Input 1, m3\n1;2,5\n3;4,5', ';', 0],
   ['Report; August; all\nDate\tInput\n1\t2\n3\t4', '\t', 0],
   ['separator;b', ';', 0],
+  ['Name\nIvanov, Pyotr\nPetrov, Ivan', ';', 0],
+  ['Name, since\nIvanov, 2024\nPetrov, 2025', ',', 0],
 ])('%j is set apart by %j', (text, delimiter, at) => {
   expect(delimitedOf(text)).toEqual({ delimiter, at });
 });

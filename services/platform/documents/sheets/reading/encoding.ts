@@ -13,8 +13,9 @@ export interface DecodedText {
 }
 
 /**
- * The text of a file: by its byte order mark, else UTF-16 by the place of its NULs, else UTF-8, else windows-1251. A file
- * in UTF-8 with few broken sequences remains one: windows-1251 would take all of its letters for other ones.
+ * The text of a file: by its byte order mark, else UTF-16 by the place of its NULs, else UTF-8, else windows-1251 or
+ * another Cyrillic encoding of one byte. A file in UTF-8 with few broken sequences remains one: windows-1251 would take
+ * all of its letters for other ones.
  */
 export function decodedText(bytes: Buffer): DecodedText {
   const wide = utf16Of(bytes);
@@ -28,8 +29,28 @@ export function decodedText(bytes: Buffer): DecodedText {
     const { sound, broken } = sequencesOf(bytes);
     return broken * SOUND_PER_BROKEN <= sound
       ? { text: new TextDecoder('utf-8').decode(bytes), isGarbled: true }
-      : { text: new TextDecoder('windows-1251').decode(bytes), isGarbled: false };
+      : { text: new TextDecoder(cyrillicOf(bytes)).decode(bytes), isGarbled: false };
   }
+}
+
+/** Of Windows, DOS, Unix and Macintosh. */
+const CYRILLIC = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic'] as const;
+/** Two letters that follow each other as they do in words, and signs that no word has in itself. */
+const AS_IN_WORDS = /(?=[А-яЁё][а-яё]|[А-ЯЁ][А-ЯЁ])/g;
+const NOT_IN_WORDS = /[а-яё][А-ЯЁ]|[\u2500-\u25ff]|[А-яЁё][ЂЃѓЉЊЌЋЏђљњќћџ†‡€‰‹›™ҐґЎўЄєЇїІіЈј±µ¶§©®¬]/g;
+/** Pairs of letters by which another encoding has to be better. */
+const BY_FAR = 3;
+
+/** windows-1251, unless the text has words in another one only. */
+function cyrillicOf(bytes: Buffer): (typeof CYRILLIC)[number] {
+  const judged = bytes.subarray(0, JUDGED);
+  const scoreOf = (encoding: string): number => {
+    const text = new TextDecoder(encoding).decode(judged);
+    return (text.match(AS_IN_WORDS)?.length ?? 0) - 2 * (text.match(NOT_IN_WORDS)?.length ?? 0);
+  };
+  const [first, ...others] = CYRILLIC.map((encoding) => ({ encoding, score: scoreOf(encoding) }));
+  const best = others.toSorted((one, other) => other.score - one.score)[0];
+  return best && first && best.score >= first.score + BY_FAR && best.score > 0 ? best.encoding : CYRILLIC[0];
 }
 
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {

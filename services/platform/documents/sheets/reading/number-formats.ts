@@ -11,43 +11,67 @@ const DATES: readonly (readonly [from: number, to: number])[] = [
   [50, 58],
 ];
 const PERCENTAGES: ReadonlySet<number> = new Set([9, 10]);
+const SCIENTIFIC: ReadonlySet<number> = new Set([11, 48]);
+const DURATION = 46;
 /** Literal parts of a format: texts, single signs, colours and conditions. [h], an elapsed time, is no time of day. */
 const LITERALS = /"[^"]*"|\\.|_.|\*.|\[(?!\$)[^\]]*\]|\[\$[^\]]*\]/g;
+const POSITIVE = /^(?:"[^"]*"|\\.|\[[^\]]*\]|[^;])*/;
 const ELAPSED = /\[(h+|m+|s+)\]/i;
 
+/** Appearance of the numbers of a cell. */
+export interface NumberFormat {
+  kind: CellKind;
+  /** Digits at least, as `00000` has them; 0 = any. */
+  digits: number;
+  /** Spreadsheets choose `1.23E+05` for a typed 123E3, and for a number that was shortened in a text file. */
+  isScientific: boolean;
+}
+
 /** Kind of the numbers of a format, as a spreadsheet shows them. */
-export function kindOfFormat(id: number, code: string | undefined): CellKind {
-  if (code === undefined) {
-    if (PERCENTAGES.has(id)) return 'percent';
-    return DATES.some(([from, to]) => id >= from && id <= to) ? 'date' : 'number';
-  }
-  if (ELAPSED.test(code)) return 'number';
-  const plain = (code.split(';')[0] ?? '').replace(LITERALS, '');
+export const kindOfFormat = (id: number, code: string | undefined): CellKind => formatOf(id, code).kind;
+
+/** Format by its number and, where it is not built in, its code. */
+export function formatOf(id: number, code: string | undefined): NumberFormat {
+  const plain = (POSITIVE.exec(code ?? '')?.[0] ?? '').replace(LITERALS, '').trim();
+  return {
+    kind: code === undefined ? builtInKind(id) : ELAPSED.test(code) ? 'duration' : kindOfCode(plain),
+    digits: /^0{2,}$/.test(plain) ? plain.length : 0,
+    isScientific: code === undefined ? SCIENTIFIC.has(id) : /[0#]e[+-]/i.test(plain),
+  };
+}
+
+function builtInKind(id: number): CellKind {
+  if (id === DURATION) return 'duration';
+  if (PERCENTAGES.has(id)) return 'percent';
+  return DATES.some(([from, to]) => id >= from && id <= to) ? 'date' : 'number';
+}
+
+function kindOfCode(plain: string): CellKind {
   if (/[ymdhs]/i.test(plain.replace(/general|основной/gi, ''))) return 'date';
   return plain.includes('%') ? 'percent' : 'number';
 }
 
-/** Kinds by the number of a cell's style; a workbook without styles has numbers alone. */
-export async function kindsOfStyles(zip: Zip): Promise<CellKind[]> {
-  const kinds: CellKind[] = [];
-  if (!zip.has('xl/styles.xml')) return kinds;
+/** Formats by the number of a cell's style; a workbook without styles has numbers alone. `part`: that of the styles. */
+export async function formatsOfStyles(zip: Zip, part: string): Promise<NumberFormat[]> {
+  const formats: NumberFormat[] = [];
+  if (!zip.has(part)) return formats;
   const codes = new Map<number, string>();
   let isWithin = false;
-  await readXml(zip.read('xl/styles.xml'), {
+  await readXml(zip.read(part), {
     open: (name, attributes) => {
       if (name === 'numFmt') codes.set(Number(attributes['numFmtId']), attributes['formatCode'] ?? '');
       else if (name === 'cellXfs') isWithin = true;
       else if (name === 'xf' && isWithin) {
         const id = Number(attributes['numFmtId'] ?? 0);
-        kinds.push(kindOfFormat(id, codes.get(id)));
+        formats.push(formatOf(id, codes.get(id)));
       }
     },
     close: (name) => {
       if (name === 'cellXfs') isWithin = false;
     },
-    enough: () => !isWithin && kinds.length > 0,
+    enough: () => !isWithin && formats.length > 0,
   });
-  return kinds;
+  return formats;
 }
 
 /** Days between the first day of workbooks that count from 1904 and that of all others. */

@@ -13,6 +13,8 @@ import {
 /** Errors of a formula as a spreadsheet saves them in a text, in English and in Russian; `###` is a column too narrow. */
 const ERRORS =
   /^(?:#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|Н\/Д|ССЫЛКА!|ЗНАЧ!|ДЕЛ\/0!|ИМЯ\?|ПУСТО!|ЧИСЛО!)|#{3,})$/i;
+/** Beginning of a page or an XML document, which some programs save as .xls, and of a PDF. */
+const MARKUP = /^\ufeff?\s*(?:<(?:\?xml|!doctype|html|head|meta|table|style)\b|%PDF-|\{\\rtf)/i;
 /** Marks a text that would be a formula or a number otherwise; it is no part of the value. */
 const TEXT_MARK = /^'(?=[=+\-@\d])/;
 
@@ -25,7 +27,7 @@ const TEXT_MARK = /^'(?=[=+\-@\d])/;
 export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
   const { text, isGarbled } = decodedText(bytes);
   // No text has this character: this is some other file.
-  if (text.includes('\0')) throw notASheet();
+  if (text.includes('\0') || MARKUP.test(text)) throw notASheet();
   const collector = new RowCollector(limits);
   const { delimiter, at } = delimitedOf(text);
   const records = new Records(text, delimiter, at);

@@ -1,8 +1,8 @@
 import { columnOfLetters } from '../column-letters';
 import { markMerged, type MergedArea } from './merged';
-import { DAYS_TO_1904, kindsOfStyles, writtenDate } from './number-formats';
+import { DAYS_TO_1904, formatsOfStyles, type NumberFormat, writtenDate } from './number-formats';
+import { partOf, type Relation, relationsOf, workbookOf } from './package-parts';
 import {
-  type CellKind,
   notASheet,
   RowCollector,
   SHEET_BOUNDS,
@@ -28,8 +28,10 @@ type Shared = SheetCell & { shared?: number };
  */
 export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<SheetFile> {
   const zip = await Zip.open(bytes);
-  const { path, is1904 } = await firstSheet(zip);
-  const styles = { kinds: await kindsOfStyles(zip), is1904 };
+  const workbook = await workbookOf(zip);
+  const related = await relationsOf(zip, workbook);
+  const { path, is1904 } = await firstSheet(zip, workbook, related);
+  const styles = { formats: await formatsOfStyles(zip, partOf(related, 'styles') ?? 'xl/styles.xml'), is1904 };
   const collector = new RowCollector(limits);
   const shared = new Map<number, Shared[]>();
   const reader = new RowReader(collector, shared, styles);
@@ -38,32 +40,30 @@ export async function readXlsx(bytes: Buffer, limits: SheetLimits): Promise<Shee
     text: (text) => reader.text(text),
     close: (name) => reader.close(name),
   });
-  if (shared.size > 0) await readShared(zip, shared, collector);
+  if (shared.size > 0) await readShared(zip, partOf(related, 'sharedStrings'), shared, collector);
   markMerged(collector, reader.merged);
   const rows = collector.rows.filter((row) => [...row.cells.values()].some((cell) => cell.text !== '' || cell.fault));
   return { rows, is1904, hidden: rows.filter(({ n }) => reader.hidden.has(n)).length };
 }
 
-/** The path of the first sheet in the workbook, and the day from which it counts. */
-async function firstSheet(zip: Zip): Promise<{ path: string; is1904: boolean }> {
-  let relation: string | undefined;
+/** The path of the first visible sheet with cells, and the day from which the workbook counts. */
+async function firstSheet(
+  zip: Zip,
+  workbook: string,
+  related: ReadonlyMap<string, Relation>,
+): Promise<{ path: string; is1904: boolean }> {
+  let path: string | undefined;
   let is1904 = false;
-  await readXml(zip.read('xl/workbook.xml'), {
+  await readXml(zip.read(workbook), {
     open: (name, attributes) => {
       if (name === 'workbookPr') is1904 = isOn(attributes['date1904']);
       if (name !== 'sheet' || attributes['state'] === 'hidden' || attributes['state'] === 'veryHidden') return;
-      relation ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1];
+      const relation = related.get(Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1] ?? '');
+      // A sheet that is a chart, or a dialog, has no cells.
+      if (relation && !/\/(chart|dialog|xlMacro|xlIntlMacro)sheet$/i.test(relation.type)) path ??= relation.target;
     },
   });
-  let target: string | undefined;
-  await readXml(zip.read('xl/_rels/workbook.xml.rels'), {
-    open: (name, attributes) => {
-      if (name === 'Relationship' && attributes['Id'] === relation) target = attributes['Target'];
-    },
-  });
-  if (!target) throw notASheet();
-  const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-  if (!zip.has(path)) throw notASheet();
+  if (!path || !zip.has(path)) throw notASheet();
   return { path, is1904 };
 }
 
@@ -71,8 +71,8 @@ async function firstSheet(zip: Zip): Promise<{ path: string; is1904: boolean }> 
 const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 interface Styles {
-  /** Kinds of numbers, by the style of their cell. */
-  kinds: readonly CellKind[];
+  /** Formats of numbers, by the style of their cell. */
+  formats: readonly NumberFormat[];
   is1904: boolean;
 }
 
@@ -141,7 +141,9 @@ class RowReader {
   }
 
   private endCell(): void {
-    if (this.hasFormula && !this.hasValue) {
+    // An empty value is that of a formula of texts; a number that was never computed is empty, too.
+    const isText = this.type === 'str' || this.type === 's' || this.type === 'inlineStr';
+    if (this.hasFormula && (!this.hasValue || (this.value.trim() === '' && !isText))) {
       this.collector.count(this.column, 0);
       this.row.cells.set(this.column, { text: '', fault: 'formula' });
       return;
@@ -157,7 +159,8 @@ class RowReader {
       this.row.cells.set(this.column, cell);
       return;
     }
-    const cell = this.type === 'n' ? this.numberCell() : textCell(this.value, this.collector.limits);
+    const cell =
+      this.type === 'n' ? this.numberCell() : (this.dateCell() ?? textCell(this.value, this.collector.limits));
     if (this.type === 'e') cell.fault = 'error';
     if (this.type === 'b') cell.text = this.value === '1' ? 'true' : 'false';
     if (cell.text === '') return;
@@ -165,36 +168,58 @@ class RowReader {
     this.row.cells.set(this.column, cell);
   }
 
+  /** A date in the form of ISO 8601 (18.18.11). */
+  private dateCell(): SheetCell | null {
+    const [, day, time = '00:00:00'] =
+      (this.type === 'd' && /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d:\d\d)(?:\.\d+)?)?$/.exec(this.value.trim())) || [];
+    return day === undefined ? null : { text: time === '00:00:00' ? day : `${day} ${time}`, kind: 'date' };
+  }
+
   /** Spreadsheets count with 15 digits: a longer number has lost its end, and the text that it was with it. */
   private numberCell(): SheetCell {
     const number = Number(this.value);
     if (this.value.trim() === '' || !Number.isFinite(number)) return { text: this.value.trim() };
-    const kind = this.styles.kinds[this.style] ?? 'number';
+    const { kind = 'number', digits = 0, isScientific = false } = this.styles.formats[this.style] ?? {};
     const date = kind === 'date' ? writtenDate(number + (this.styles.is1904 && number >= 1 ? DAYS_TO_1904 : 0)) : null;
     if (date !== null) return { text: date, kind };
     const isRounded = Number.isInteger(number) && Math.abs(number) >= 1e15;
+    const fault = isRounded ? 'rounded' : isScientific ? 'scientific' : null;
     return {
-      text: isRounded ? BigInt(number).toString() : String(number),
+      text: isRounded ? BigInt(number).toString() : shownNumber(number, digits),
       kind: kind === 'date' ? 'number' : kind,
-      ...(isRounded && { fault: 'rounded' }),
+      ...(fault && { fault }),
     };
   }
 }
 
+/** A number with 15 digits at most, and the zeros before it. */
+function shownNumber(number: number, digits: number): string {
+  const text = String(Number.isInteger(number) ? number : Number(number.toPrecision(15)));
+  return /^\d+$/.test(text) ? text.padStart(digits, '0') : text;
+}
+
+/** Characters that XML or a spreadsheet cannot have, such as a carriage return (22.9.2.19, ST_Xstring). */
+const ESCAPED = /_x([\da-fA-F]{4})_/g;
+
 function textCell(value: string, limits: SheetLimits): SheetCell {
-  const text = value.trim();
+  const text = value.replace(ESCAPED, (_, code: string) => String.fromCharCode(parseInt(code, 16))).trim();
   return text.length > limits.text ? { text: text.slice(0, limits.text), fault: 'long' } : { text };
 }
 
 /** Fills in the shared texts that the sheet uses; the others are read past. */
-async function readShared(zip: Zip, wanted: ReadonlyMap<number, Shared[]>, collector: RowCollector): Promise<void> {
+async function readShared(
+  zip: Zip,
+  part = 'xl/sharedStrings.xml',
+  wanted: ReadonlyMap<number, Shared[]>,
+  collector: RowCollector,
+): Promise<void> {
   const { limits } = collector;
   let index = -1;
   let text = '';
   let within = false;
   let phonetic = false;
   let left = wanted.size;
-  await readXml(zip.read('xl/sharedStrings.xml'), {
+  await readXml(zip.read(part), {
     open: (name) => {
       if (name === 'si') {
         index += 1;

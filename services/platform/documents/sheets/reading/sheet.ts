@@ -15,13 +15,16 @@ export const CELL_FAULTS = [
 ] as const;
 export type CellFault = (typeof CELL_FAULTS)[number];
 
-/** Kinds of cells besides texts: a number, a share of one, a date with or without a time, a time of day. */
-export type CellKind = 'number' | 'percent' | 'date';
+/**
+ * Kinds of cells besides texts: a number, a share of one, a date with or without a time, a time of day; a duration, whose
+ * text is its days.
+ */
+export type CellKind = 'number' | 'percent' | 'date' | 'duration';
 
 export interface SheetCell {
   /**
    * Text as in the file; a number as the shortest text that yields it, a date as YYYY-MM-DD[ HH:mm:ss], a time of day
-   * as HH:mm:ss.
+   * as HH:mm:ss. A number has the zeros before it that its format shows.
    */
   text: string;
   /** Absent: a text. */

@@ -20,6 +20,7 @@ export class Zip {
   private constructor(
     private readonly archive: ZipFile,
     private readonly size: number,
+    /** By their names in lower case: two names of a package that differ in case are one. */
     private readonly entries: ReadonlyMap<string, Entry>,
   ) {}
 
@@ -34,7 +35,7 @@ export class Zip {
     const entries = await new Promise<Map<string, Entry>>((resolve, reject) => {
       const found = new Map<string, Entry>();
       archive.on('entry', (entry: Entry) => {
-        found.set(entry.fileName, entry);
+        found.set(entry.fileName.toLowerCase(), entry);
         archive.readEntry();
       });
       archive.once('end', () => resolve(found));
@@ -45,16 +46,16 @@ export class Zip {
   }
 
   names(): string[] {
-    return [...this.entries.keys()];
+    return Array.from(this.entries.values(), ({ fileName }) => fileName);
   }
 
   has(name: string): boolean {
-    return this.entries.has(name);
+    return this.entries.has(name.toLowerCase());
   }
 
   /** The content of a file, piece by piece. Throws `notASheet`, `sheetHostile`. */
   async *read(name: string): AsyncGenerator<Buffer> {
-    const entry = this.entries.get(name);
+    const entry = this.entries.get(name.toLowerCase());
     if (!entry || entry.isEncrypted()) throw notASheet();
     const stream = await new Promise<Readable>((resolve, reject) => {
       this.archive.openReadStream(entry, (error, opened) => (error ? reject(notASheet()) : resolve(opened)));

@@ -12,7 +12,9 @@ export type TableKind = 'text' | 'number' | 'date' | 'time';
 export type OpenQuestion = Omit<SheetQuestion, 'text' | 'options'>;
 
 /** Excel shows a long number so, and saves it so: its digits are lost. */
-const SCIENTIFIC = /^\d(?:[.,]\d+)?e\+\d{2,3}$/i;
+const SCIENTIFIC = /^-?\d(?:[.,](\d+))?e\+(\d{2,3})$/i;
+/** Faults of a cell whose number is whole all the same. */
+const OF_TEXT: ReadonlySet<CellFault> = new Set(['rounded', 'scientific']);
 /** Different values that a question shows. */
 const SHOWN = 3;
 const BOTH = { date_order: ['dmy', 'mdy'], decimal_mark: ['comma', 'point'] } as const;
@@ -30,6 +32,8 @@ export class CellReader {
     private readonly order: DateOrder | null,
     private readonly mark: DecimalMark | null,
     private readonly is1904: boolean,
+    /** Columns whose dates may have day and month swapped. */
+    private readonly converted: ReadonlySet<number>,
   ) {}
 
   /** `columns`: the kind of each column by its place. Lets others take their turn meanwhile. */
@@ -41,13 +45,16 @@ export class CellReader {
   ): Promise<CellReader> {
     const orders = new Set<DateOrder>();
     const marks = new Set<DecimalMark>();
+    const conversions = new Map<number, Conversion>();
     const pauses = new Pauses();
     for (const { cells } of rows) {
       if (pauses.isDue) await pauses.take();
       for (const [place, { text, kind }] of cells) {
-        if (kind !== undefined) continue;
         const column = columns.get(place);
-        const order = column === 'date' || column === 'time' ? orderIn(text) : null;
+        const isDate = column === 'date' || column === 'time';
+        const order = isDate && kind === undefined ? orderIn(text) : null;
+        if (isDate) note(conversions, place, { text, kind, order });
+        if (kind !== undefined) continue;
         const mark = column === 'number' ? markIn(text) : null;
         if (order) orders.add(order);
         if (mark) marks.add(mark);
@@ -55,7 +62,12 @@ export class CellReader {
     }
     const only = <T>(found: ReadonlySet<T>): T | null => (found.size === 1 ? ([...found][0] ?? null) : null);
     // An answer counts where the file has both; unambiguous cells are read as they are either way.
-    return new CellReader(answers.date_order ?? only(orders), answers.decimal_mark ?? only(marks), is1904);
+    return new CellReader(
+      answers.date_order ?? only(orders),
+      answers.decimal_mark ?? only(marks),
+      is1904,
+      convertedIn(conversions),
+    );
   }
 
   /** Open questions of the file, with examples. */
@@ -86,8 +98,9 @@ export class CellReader {
    * spreadsheet.
    */
   number(cell: SheetCell, at: { place: number; n: number }, isShare = false): Read<number> {
-    if (cell.fault && cell.fault !== 'rounded') return { fault: cell.fault };
-    if (cell.kind === 'date') return { fault: 'dated' };
+    if (cell.fault && !OF_TEXT.has(cell.fault)) return { fault: cell.fault };
+    if (cell.kind === 'date' || cell.kind === 'duration') return { fault: 'dated' };
+    if (cell.kind === undefined && isShortened(cell.text)) return { fault: 'scientific' };
     const share = cell.kind === 'percent' ? cell.text : /^(.*?)\s?%$/s.exec(cell.text.trim())?.[1];
     if (share !== undefined && !isShare) return { fault: 'percent' };
     const text = share ?? cell.text;
@@ -100,16 +113,18 @@ export class CellReader {
   }
 
   moment(cell: SheetCell, at: { place: number; n: number }): Read<Moment> {
-    if (cell.fault && cell.fault !== 'rounded') return { fault: cell.fault };
-    const read = readMoment(cell.text, { order: this.order, is1904: this.is1904 && cell.kind === 'number' });
+    if (cell.fault && !OF_TEXT.has(cell.fault)) return { fault: cell.fault };
+    if (cell.kind === 'date' && this.converted.has(at.place)) return { fault: 'dated' };
+    const read = readMoment(cell.text, { order: this.order, is1904: this.is1904 && cell.kind !== 'date' });
     if (read === 'doubtful') return this.doubt('date_order', { cell: cellName(at.place, at.n), text: cell.text });
     return read === null ? { fault: 'unreadable' } : { value: read };
   }
 
   /** YYYY-MM-DD. */
   day(cell: SheetCell, at: { place: number; n: number }): Read<string> {
-    if (cell.fault) return { fault: cell.fault };
-    const read = readDay(cell.text, { order: this.order, is1904: this.is1904 && cell.kind === 'number' });
+    if (cell.fault && !OF_TEXT.has(cell.fault)) return { fault: cell.fault };
+    if (cell.kind === 'date' && this.converted.has(at.place)) return { fault: 'dated' };
+    const read = readDay(cell.text, { order: this.order, is1904: this.is1904 && cell.kind !== 'date' });
     if (read === 'doubtful') return this.doubt('date_order', { cell: cellName(at.place, at.n), text: cell.text });
     return read === null ? { fault: 'unreadable' } : { value: read.day };
   }
@@ -118,6 +133,49 @@ export class CellReader {
 /** Reason for a cell that differs from its typed text; null = it is equal. */
 export function textFault({ text, kind, fault }: SheetCell): CellFault | null {
   if (fault) return fault;
-  if (kind === 'date') return 'dated';
+  if (kind === 'date' || kind === 'duration') return 'dated';
   return SCIENTIFIC.test(text.trim()) ? 'scientific' : null;
 }
+
+/** A number of which the spreadsheet left out digits before its decimal mark. */
+function isShortened(text: string): boolean {
+  const [, decimals = '', exponent] = SCIENTIFIC.exec(text.trim()) ?? [];
+  return exponent !== undefined && Number(exponent) > decimals.length;
+}
+
+/** Dates of a column. */
+interface Conversion {
+  /** Of its texts, those with a day above 12, and all others with strokes. */
+  orders: Set<DateOrder>;
+  hasOtherTexts: boolean;
+  dates: number;
+  hasLateDays: boolean;
+}
+
+/** A date with strokes, which spreadsheets convert by the order of the country. */
+const STROKES = /^\d{1,2}[/-]\d{1,2}[/-]\d{2,4}/;
+
+function note(
+  columns: Map<number, Conversion>,
+  place: number,
+  { text, kind, order }: Pick<SheetCell, 'text' | 'kind'> & { order: DateOrder | null },
+): void {
+  const column = columns.get(place) ?? { orders: new Set(), hasOtherTexts: false, dates: 0, hasLateDays: false };
+  columns.set(place, column);
+  if (kind === 'date') {
+    column.dates += 1;
+    if (Number(text.slice(8, 10)) > 12) column.hasLateDays = true;
+  } else if (order) column.orders.add(order);
+  else if (STROKES.test(text.trim())) column.hasOtherTexts = true;
+}
+
+/**
+ * A spreadsheet that opens a text file of another country makes dates of those with a day up to 12, with day and month
+ * swapped, and leaves the others as they are.
+ */
+const convertedIn = (columns: ReadonlyMap<number, Conversion>): ReadonlySet<number> =>
+  new Set(
+    [...columns].flatMap(([place, { orders, hasOtherTexts, dates, hasLateDays }]) =>
+      orders.size === 1 && dates > 0 && !hasLateDays && !hasOtherTexts ? [place] : [],
+    ),
+  );

@@ -66,7 +66,7 @@ export interface FoundTable<T> {
 
 /**
  * The table of a sheet: below the first of the top rows that names the most columns, or below two such rows where the upper
- * one has heads of groups. Of two columns with one head the first counts.
+ * one has heads of groups, or the lower one units. Of two columns with one head the first counts.
  */
 export function findTable<T>(sheet: readonly SheetRow[], of: (head: string) => T | undefined): FoundTable<T> {
   let best: { heads: Map<number, FoundHead<T>>; rows: number; score: number } = {
@@ -82,10 +82,24 @@ export function findTable<T>(sheet: readonly SheetRow[], of: (head: string) => T
   for (const [at, row] of top.entries()) {
     const next = sheet[at + 1];
     if (!next || next.n !== row.n + 1) continue;
-    const both = headsOf(new Map([...textsOf(row), ...textsOf(next)]), of);
+    const upper = new Map(textsOf(row));
+    const lower = textsOf(next);
+    const both = headsOf(new Map([...upper, ...lower]), of);
     if (both.score > best.score) best = { ...both, rows: at + 2 };
+    const joined = lower.map(([place, text]) => [place, `${upper.get(place) ?? ''}, ${text}`] as const);
+    const isOfUnits = lower.length > 0 && joined.every(([, text]) => of(text) !== undefined);
+    const withUnits = isOfUnits ? headsOf(new Map([...upper, ...joined]), of) : null;
+    if (withUnits && withUnits.score > 0 && withUnits.score >= best.score) best = { ...withUnits, rows: at + 2 };
   }
-  return { heads: best.heads, rows: sheet.slice(best.rows) };
+  const next = sheet[best.rows];
+  const rows = best.rows + (next && isNumbering(next) ? 1 : 0);
+  return { heads: best.heads, rows: sheet.slice(rows) };
+}
+
+/** The row below the heads of printed forms that numbers their columns: 1, 2, 3 ... */
+export function isNumbering(row: SheetRow): boolean {
+  const numbers = [...textsOf(row)].sort(([a], [b]) => a - b).map(([, text]) => text);
+  return numbers.length > 1 && numbers.every((text, at) => text === String(at + 1));
 }
 
 const textsOf = (row: SheetRow): [place: number, text: string][] =>

@@ -1,3 +1,4 @@
 export { CellReader, textFault, type TableKind } from './cell-reader';
-export { cellName, findTable, foldedHead, KnownHeads, type FoundHead } from './heads';
+export { hasOwnTime, timeBeside } from './moments';
+export { cellName, findTable, foldedHead, isNumbering, KnownHeads, type FoundHead } from './heads';
 export { cellFaultKey, notesOnFile, questionView } from './remarks';

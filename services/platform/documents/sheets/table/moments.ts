@@ -1,3 +1,5 @@
+import type { SheetCell } from '../reading/sheet';
+
 /** Order of day and month in a date. */
 export type DateOrder = 'dmy' | 'mdy';
 
@@ -15,6 +17,11 @@ const SHEET_EPOCH = 25_569;
 const SERIAL = /^\d{5}(?:[.,]\d+)?$/;
 const TIME =
   /(?:^|[ T]|,\s?)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)(?:\s?([ap])\.?m\.?)?\s?(Z|(?:UTC|GMT)?\s?[+\-−]\d{1,2}(?::?\d{2})?|UTC|GMT)?$/i;
+/** Name of a place behind an offset, as Java writes it. */
+const PLACE = /\[[A-Za-z][\w/+-]*\]$/;
+/** `05:00-06:00`, which is no offset where the second time is the end of an interval. */
+const INTERVAL = / (\d{1,2}):(\d{2})\s?[-−](\d{1,2}):(\d{2})$/;
+const INTERVALS: ReadonlySet<number> = new Set([3, 5, 10, 15, 20, 30, 60]);
 const MONTHS: readonly RegExp[] = [
   /^(янв|jan)/,
   /^(фев|feb)/,
@@ -52,7 +59,8 @@ export function readMoment(
   text: string,
   { order, is1904 }: { order: DateOrder | null; is1904: boolean },
 ): Moment | 'doubtful' | null {
-  const given = text.trim().replace(/[\s\u00a0\u202f]+/g, ' ');
+  const given = plainText(text);
+  if (isInterval(given)) return null;
   if (SERIAL.test(given)) {
     const days = Number(given.replace(',', '.')) + (is1904 ? 1462 : 0);
     return { seconds: Math.round((days - SHEET_EPOCH) * DAY), isUtc: false };
@@ -78,11 +86,58 @@ export function readDay(
   reading: { order: DateOrder | null; is1904: boolean },
 ): { day: string } | 'doubtful' | null {
   // The day that is written, not the one that it is in Greenwich then.
-  const time = TIME.exec(text.trim());
-  const moment = readMoment(time && time.index > 0 ? text.trim().slice(0, time.index) : text, reading);
+  const given = plainText(text);
+  const time = TIME.exec(given);
+  const moment = readMoment(time && time.index > 0 ? given.slice(0, time.index) : given, reading);
   if (moment === null || moment === 'doubtful') return moment;
   return { day: new Date(moment.seconds * 1000).toISOString().slice(0, 10) };
 }
+
+const plainText = (text: string): string =>
+  text
+    .trim()
+    .replace(/[\s\u00a0\u202f]+/g, ' ')
+    .replace(PLACE, '');
+
+function isInterval(text: string): boolean {
+  const [from, to] = (INTERVAL.exec(text) ?? [])
+    .slice(1)
+    .map(Number)
+    .flatMap((part, at, parts) => (at % 2 === 0 ? [part * 60 + (parts[at + 1] ?? 0)] : []));
+  return from !== undefined && to !== undefined && INTERVALS.has((to - from + 1440) % 1440);
+}
+
+/** Days before are the day 0 of spreadsheets and databases: the cell has a time of day alone. */
+const FIRST_DAY = '1905';
+const DATE_AND_TIME = /^(.*\d) (\d{1,2}:\d{2}.*)$/;
+
+/** true: the text has a time of day other than midnight. */
+export const hasOwnTime = (text: string): boolean =>
+  /\d:\d/.test(text) && !/ 0?0:00(?::00)?(?:\.0+)?$/.test(plainText(text));
+
+/**
+ * The time of day in a cell beside that of the date: a time, a part of a day, or a time with a date, which is that day;
+ * null = it is none. `day`: YYYY-MM-DD.
+ */
+export function timeBeside({ text, kind }: SheetCell, day: string): string | null {
+  const given = plainText(text);
+  if (kind === 'number' || kind === 'duration' || /^0?[.,]\d+$/.test(given)) {
+    const part = Number(given.replace(',', '.'));
+    const isOne = part === 1 && kind === 'duration';
+    return (part >= 0 && part < 1) || isOne ? clockText(Math.round(part * DAY)) : null;
+  }
+  const [, date = given, time] = DATE_AND_TIME.exec(given) ?? [];
+  if (time === undefined && kind !== 'date') return given;
+  if (time === undefined && TIME.test(given)) return given;
+  const own = readDay(date, { order: null, is1904: false });
+  const isOfDay = own !== null && own !== 'doubtful' && (own.day === day || own.day < FIRST_DAY);
+  return isOfDay ? (time ?? clockText(0)) : null;
+}
+
+const clockText = (seconds: number): string =>
+  [seconds / 3600, (seconds % 3600) / 60, seconds % 60]
+    .map((part) => String(Math.floor(part)).padStart(2, '0'))
+    .join(':');
 
 function clockOf([, h, m, s, half, zone]: RegExpExecArray): { seconds: number; offset: number | null } | null {
   const [hour, minute, second] = [Number(h), Number(m), Number(s ?? 0)];

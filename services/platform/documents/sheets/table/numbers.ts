@@ -4,11 +4,18 @@ export type DecimalMark = 'comma' | 'point';
 /** Blanks of all widths, and the apostrophes that set thousands apart in some countries. */
 const GROUPING = /(?<=\d)[\s\u00a0\u2007\u2009\u202f'’](?=\d{3}(?!\d))/g;
 const MINUS = /^[−–]/;
+/** Negative numbers of accounts, and of systems that write the sign last. */
+const NEGATIVE = /^(?:\((\s?\d.*?)\)|(\d.*?)\s?[-−–])$/;
 const PLAIN = /^[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d{1,2})?$/i;
 const BY_COMMA = /^[-+]?\d{1,3}(,\d{3})+$/;
 const BY_POINT = /^[-+]?\d{1,3}(\.\d{3})+$/;
 
-const stripped = (text: string): string => text.trim().replace(MINUS, '-').replace(GROUPING, '');
+const signed = (text: string): string =>
+  text
+    .trim()
+    .replace(NEGATIVE, (_, within = '', before = '') => `-${String(within || before).trim()}`)
+    .replace(MINUS, '-');
+const stripped = (text: string): string => signed(text).replace(GROUPING, '');
 
 /**
  * Decimal mark that follows from a number; null = ambiguous. `1,234` and `1.234` are ambiguous: the mark may be one of
@@ -23,8 +30,7 @@ export function markIn(text: string): DecimalMark | null {
   const [first = '', ...groups] = plain.split(sign);
   // Two of them set thousands apart, so that the other one is before the decimals.
   if (groups.length > 1) return sign === ',' ? 'point' : 'comma';
-  const isGroup =
-    groups[0]?.length === 3 && /^[-+]?[1-9]\d{0,2}$/.test(first) && text.trim().replace(MINUS, '-') === plain;
+  const isGroup = groups[0]?.length === 3 && /^[-+]?[1-9]\d{0,2}$/.test(first) && signed(text) === plain;
   return isGroup ? null : sign === ',' ? 'comma' : 'point';
 }
 

@@ -1,10 +1,10 @@
 import { archiveOf, seededRandom } from '../../../../../tests/load/file-mutations.mjs';
-import { kindOfFormat, writtenDate } from '../reading/number-formats';
+import { formatOf, kindOfFormat, writtenDate } from '../reading/number-formats';
 import { parseSheet } from '../reading/parse-sheet';
 import type { SheetCell, SheetRow } from '../reading/sheet';
 import { CellReader, textFault } from './cell-reader';
 import { cellName, findTable, KnownHeads } from './heads';
-import { readDay, readMoment } from './moments';
+import { readDay, readMoment, timeBeside } from './moments';
 import { markIn, readNumber } from './numbers';
 
 const LIMITS = { rows: 100, columns: 20, text: 200 };
@@ -36,6 +36,14 @@ it.each([
   ['1,234', 'point', 1234],
   ['1.234', null, 1.234],
   ['1.234', 'comma', 1234],
+  ['(1 234,5)', null, -1234.5],
+  ['1.234,56-', null, -1234.56],
+  ['1\u202f234,5 \u2212', null, -1234.5],
+  ['(1,234)', null, 'doubtful'],
+  ['1,234-', null, 'doubtful'],
+  ['(-5)', null, null],
+  ['(5', null, null],
+  ['5--', null, null],
   ['12 34', null, null],
   ['1 2', null, null],
   ['=1+1', null, null],
@@ -85,6 +93,10 @@ it.each([
   ['1-Sep-2026', utc(2026, 8, 1), false],
   ['Sep 1, 2026 05:00', utc(2026, 8, 1, 5), false],
   ['2026 оны 9 сарын 1', utc(2026, 8, 1), false],
+  ['2026-10-25T02:00:00+02:00[Europe/Berlin]', utc(2026, 9, 25), true],
+  ['2026-09-01T05:00-06:00', utc(2026, 8, 1, 11), true],
+  ['01.09.2026 05:00 -03:30', utc(2026, 8, 1, 8, 30), true],
+  ['9/13/2026 1:30\u202fPM', utc(2026, 8, 13, 13, 30), false],
   ['1788220800', 1_788_220_800, true],
 ] as const)('%s is the moment %p', (text, seconds, isUtc) => {
   expect(readMoment(text, { order: null, is1904: false })).toEqual({ seconds, isUtc });
@@ -98,6 +110,10 @@ it.each([
   '',
   'never',
   '2026-10-25T02:00+99:00',
+  // Half an hour and an hour of a profile, no offsets.
+  '01.09.2026 00:00-00:30',
+  '01.09.2026 23:00 - 00:00',
+  '2026-09-01 05:00-06:00',
   '5,5',
 ])('%j is no moment', (text) => {
   expect(readMoment(text, { order: null, is1904: false })).toBeNull();
@@ -121,19 +137,52 @@ it('a date of two numbers up to 12 is doubtful until the order is known', () => 
 it.each([
   [14, undefined, 'date'],
   [22, undefined, 'date'],
-  [46, undefined, 'number'],
+  [46, undefined, 'duration'],
   [9, undefined, 'percent'],
   [0, undefined, 'number'],
   [164, 'dd.mm.yyyy hh:mm', 'date'],
   [165, '[$-419]d mmmm yyyy;@', 'date'],
   [166, '#,##0.00" days"', 'number'],
-  [167, '[h]:mm', 'number'],
+  [167, '[h]:mm', 'duration'],
+  [172, '"s;d" 0', 'number'],
   [168, '0.0%', 'percent'],
   [169, '[Red]0.00', 'number'],
   [170, 'h:mm AM/PM', 'date'],
   [171, 'General', 'number'],
 ] as const)('format %i %s is of a %s', (id, code, kind) => {
   expect(kindOfFormat(id, code)).toBe(kind);
+});
+
+it.each([
+  [0, undefined, 0, false],
+  [164, '00000', 5, false],
+  [165, '"No. "00000000;-0', 8, false],
+  [166, '0', 0, false],
+  [167, '#,##0', 0, false],
+  [11, undefined, 0, true],
+  [168, '0.00E+00', 0, true],
+] as const)(
+  'format %i %s has %i digits at least, and is of a shortened number: %p',
+  (id, code, digits, isScientific) => {
+    expect(formatOf(id, code)).toMatchObject({ digits, isScientific });
+  },
+);
+
+it.each([
+  ['05:30', undefined, '05:30'],
+  ['1:30 PM', undefined, '1:30 PM'],
+  ['05:30 +02:00', undefined, '05:30 +02:00'],
+  ['0.25', 'number', '06:00:00'],
+  ['0,25', undefined, '06:00:00'],
+  ['1', 'duration', '24:00:00'],
+  ['5', 'number', null],
+  ['30.12.1899 5:30:00', undefined, '5:30:00'],
+  ['01.01.0001 5:30:00', undefined, '5:30:00'],
+  ['2026-09-01 05:30:00', 'date', '05:30:00'],
+  ['2026-09-02 05:30:00', 'date', null],
+  ['2026-09-01', 'date', '00:00:00'],
+] as const)('%s (%p) beside 1 September 2026 is %s', (text, kind, expected) => {
+  expect(timeBeside({ text, ...(kind && { kind }) }, '2026-09-01')).toBe(expected);
 });
 
 it('1,000 moments survive the numbers of a spreadsheet', () => {
@@ -155,6 +204,74 @@ const book = (properties: string, rows: string) =>
       'xl/worksheets/sheet1.xml': `${HEAD}<worksheet><sheetData>${rows}</sheetData></worksheet>`,
     }),
   );
+
+/** Rows of the first sheet of a workbook with these cells, as they are read. */
+const cellsOf = async (parts: Record<string, string>) => {
+  const { rows } = await parseSheet(Buffer.from(archiveOf(parts)), LIMITS);
+  return rows.flatMap(({ cells }) => [...cells.values()]);
+};
+const RELATION = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const partsOf = (cells: string, styles = '', shared = '') => ({
+  'xl/workbook.xml': `${HEAD}<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships><Relationship Id="rId1" Type="${RELATION}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATION}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+  'xl/styles.xml': `${HEAD}<styleSheet><numFmts><numFmt numFmtId="164" formatCode="00000"/><numFmt numFmtId="165" formatCode="[h]:mm"/></numFmts><cellXfs><xf/><xf numFmtId="164"/><xf numFmtId="165"/><xf numFmtId="11"/>${styles}</cellXfs></styleSheet>`,
+  'xl/worksheets/sheet1.xml': `${HEAD}<worksheet><sheetData><row r="1">${cells}</row></sheetData></worksheet>`,
+  'xl/sharedStrings.xml': `${HEAD}<sst>${shared}</sst>`,
+});
+
+it.each([
+  ['a formula that was never computed', '<c r="A1"><f>1+1</f><v></v></c>', { text: '', fault: 'formula' }],
+  [
+    'a formula of an empty text, and one beside',
+    '<c r="A1" t="str"><f>""</f><v></v></c><c r="B1"><v>1</v></c>',
+    { text: '1' },
+  ],
+  ['a number with zeros before it', '<c r="A1" s="1"><v>123</v></c>', { text: '00123', kind: 'number' }],
+  ['a duration', '<c r="A1" s="2"><v>51.4375</v></c>', { text: '51.4375', kind: 'duration' }],
+  ['a text that became a number', '<c r="A1" s="3"><v>123000</v></c>', { text: '123000', fault: 'scientific' }],
+  ['a computed number', '<c r="A1"><v>1000.3000000000001</v></c>', { text: '1000.3' }],
+  [
+    'a date of ISO 8601',
+    '<c r="A1" t="d"><v>2026-09-01T05:00:00.000</v></c>',
+    { text: '2026-09-01 05:00:00', kind: 'date' },
+  ],
+  ['a text with an escape', '<c r="A1" t="s"><v>0</v></c>', { text: 'Input\r\n1 _x0041_' }],
+])('%s is read as it is meant', async (_, cells, expected) => {
+  const [cell] = await cellsOf(partsOf(cells, '', '<si><t>Input_x000D_\n1 _x005F_x0041_</t></si>'));
+  expect(cell).toMatchObject(expected);
+});
+
+describe('the parts of a workbook', () => {
+  const parts = partsOf('<c r="A1" t="s"><v>0</v></c>', '', '<si><t>yes</t></si>');
+  const { 'xl/sharedStrings.xml': strings, 'xl/workbook.xml': workbook, ...others } = parts;
+  const { 'xl/_rels/workbook.xml.rels': relations, ...rest } = others;
+  const chart = `<Relationship Id="rId0" Type="${RELATION}/chartsheet" Target="chartsheets/sheet1.xml"/></Relationships>`;
+
+  it.each<[string, Record<string, string>]>([
+    ['in another case', { ...others, 'xl/workbook.xml': workbook, 'xl/SharedStrings.xml': strings }],
+    [
+      'under other names',
+      {
+        ...rest,
+        '_rels/.rels': `${HEAD}<Relationships><Relationship Id="r" Type="${RELATION}/officeDocument" Target="/xl/book.xml"/></Relationships>`,
+        'xl/book.xml': workbook,
+        'xl/_rels/book.xml.rels': relations.replace('sharedStrings.xml', 'strings.xml'),
+        'xl/strings.xml': strings,
+      },
+    ],
+    [
+      'behind a sheet that is a chart',
+      {
+        ...parts,
+        'xl/workbook.xml': workbook.replace('<sheet ', '<sheet name="C" sheetId="2" r:id="rId0"/><sheet '),
+        'xl/_rels/workbook.xml.rels': relations.replace('</Relationships>', chart),
+        'xl/chartsheets/sheet1.xml': `${HEAD}<chartsheet/>`,
+      },
+    ],
+  ])('are found %s', async (_, files) => {
+    expect(await cellsOf(files)).toEqual([{ text: 'yes' }]);
+  });
+});
 
 it.each([
   ['', 46_266],
@@ -238,6 +355,19 @@ describe('the cells of a file', () => {
     expect(mixed.read.map(([day]) => day)).toEqual([doubtful, { value: '2026-04-25' }, { value: '2026-04-25' }]);
   });
 
+  it('are refused where a spreadsheet of another country made dates of some of them', async () => {
+    const date = (text: string): SheetCell => ({ text, kind: 'date' });
+    const days = async (...cells: (string | SheetCell)[]) =>
+      (await readAll(rowsOf(...cells.map((cell) => [cell, '1'])))).read.map(([day]) => day);
+    const dated = { fault: 'dated' };
+    expect(await days(date('2026-01-08'), date('2026-02-08'), '13/08/2026')).toEqual([
+      ...[dated, dated, { value: '2026-08-13' }],
+    ]);
+    expect(await days(date('2026-08-01'), '8/13/2026')).toEqual([dated, { value: '2026-08-13' }]);
+    const [late, dotted] = [await days(date('2026-08-13'), '14/08/2026'), await days(date('2026-08-01'), '13.08.2026')];
+    expect([late[0], dotted[0]]).toEqual([{ value: '2026-08-13' }, { value: '2026-08-01' }]);
+  });
+
   it('are read as the user answered', async () => {
     const rows = rowsOf(['03/04/2026', '1,234']);
     const answered = await readAll(rows, { date_order: 'mdy', decimal_mark: 'point' });
@@ -252,6 +382,13 @@ describe('the cells of a file', () => {
     const reader = await CellReader.of([], new Map(), false, {});
     const at = { place: 0, n: 1 };
     expect(reader.number({ text: '2026-02-01', kind: 'date' }, at)).toEqual({ fault: 'dated' });
+    // A duration of 51 days is shown as 1234:30.
+    expect(reader.number({ text: '51.4375', kind: 'duration' }, at)).toEqual({ fault: 'dated' });
+    expect(textFault({ text: '51.4375', kind: 'duration' })).toBe('dated');
+    expect(reader.number({ text: '1,23457E+11' }, at)).toEqual({ fault: 'scientific' });
+    expect(reader.number({ text: '1.5E+03' }, at)).toEqual({ fault: 'scientific' });
+    expect(reader.number({ text: '1.234568E+04' }, at)).toEqual({ value: 12_345.68 });
+    expect(reader.number({ text: '123000', kind: 'number', fault: 'scientific' }, at)).toEqual({ value: 123_000 });
     expect(reader.number({ text: '12,5 %' }, at)).toEqual({ fault: 'percent' });
     expect(reader.number({ text: '12,5 %' }, at, true)).toEqual({ value: 12.5 });
     expect(reader.number({ text: '0.125', kind: 'percent' }, at, true)).toEqual({ value: 12.5 });
@@ -301,6 +438,48 @@ describe('the heads of a table', () => {
     ]);
     expect(rows).toEqual([data]);
   });
+});
+
+const HEADS = new KnownHeads([
+  ['Serial No.', 'serial'],
+  ['Input 1, m³', 'in1'],
+  ['Input 2, m³', 'in2'],
+]);
+
+it.each([
+  [
+    'that numbers the columns',
+    [
+      ['Serial no', 'Input 1, m3', 'Note'],
+      ['1', '2', '3'],
+      ['7', '8', 'x'],
+    ],
+  ],
+  [
+    'of units',
+    [
+      ['Serial no', 'Input 1', 'Input 2'],
+      ['', 'm³', 'm³'],
+      ['7', '8', '9'],
+    ],
+  ],
+  [
+    'of units and one of numbers',
+    [
+      ['Serial no', 'Input 1'],
+      ['', 'm³'],
+      ['1', '2'],
+      ['7', '8'],
+    ],
+  ],
+])('a row below the heads %s is none of the rows', (_, texts) => {
+  const sheet = rowsOf(...texts).map(({ n, cells }) => ({
+    n,
+    cells: new Map([...cells].filter(([, { text }]) => text)),
+  }));
+  const { heads, rows } = findTable(sheet, HEADS.of);
+  expect([heads.get(0)?.column, heads.get(1)?.column]).toEqual(['serial', 'in1']);
+  expect(rows.map(({ cells }) => cells.get(0)?.text)).toEqual(['7']);
 });
 
 it.each([
