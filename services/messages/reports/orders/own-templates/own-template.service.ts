@@ -22,6 +22,8 @@ import { type NewOwnTemplate, type OwnTemplate, OwnTemplateRepository } from './
 import { nameOfKey, structureOfNames } from './template-names';
 
 const MEGABYTE = 1024 * 1024;
+/** Cells that a message names. */
+const NAMED = 5;
 
 /** The report that a template is filled with. */
 interface Filling {
@@ -63,7 +65,7 @@ export class OwnTemplateService {
     const file = Buffer.from(content ?? '', 'base64');
     if (file.length > LARGEST_TEMPLATE)
       throw templateTooLarge({ max: LARGEST_TEMPLATE / MEGABYTE }, { attribute: 'content' });
-    const names = await this.slots
+    const { names, loose } = await this.slots
       .run(ctx, () => scanSheetTemplate(file))
       .catch((error: unknown) => {
         // Its own sentence names .csv too, which is no template.
@@ -72,7 +74,9 @@ export class OwnTemplateService {
       });
     const ofNames = structureOfNames(names, type);
     const id = await this.added(ctx, { title, type, structure: ofNames, file, fileName });
-    return { id: ownTemplateId(id), variables: names, msg };
+    const cells = loose.slice(0, NAMED).join(', ') + (loose.length > NAMED ? ' …' : '');
+    const note = loose.length > 0 ? translate(ctx.language, 'messages.template_saved_loose', { cells }) : msg;
+    return { id: ownTemplateId(id), variables: names, msg: note };
   }
 
   /** Throws 404. */

@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { ProcessUse, startBounded } from '../../process/bounded-process';
-import type { TemplateData } from '../templates/sheet-template';
+import type { ScannedTemplate, TemplateData } from '../templates/sheet-template';
 import {
   notASheet,
   SHEET_BOUNDS,
@@ -39,9 +39,9 @@ export function readSheetFile(bytes: Buffer, limits: SheetLimits, signal?: Abort
   });
 }
 
-/** Names of the placeholders of a user's template. Throws the errors of `sheet.ts`. */
-export const scanSheetTemplate = (bytes: Buffer, signal?: AbortSignal): Promise<string[]> =>
-  inProcess(bytes, { scan: true }, signal, (answer) => ('names' in answer ? answer.names : undefined));
+/** Placeholders of a user's template, and formulas that cannot follow added rows. Throws the errors of `sheet.ts`. */
+export const scanSheetTemplate = (bytes: Buffer, signal?: AbortSignal): Promise<ScannedTemplate> =>
+  inProcess(bytes, { scan: true }, signal, (answer) => ('scanned' in answer ? answer.scanned : undefined));
 
 /** Workbook of a template with filled placeholders. Throws the errors of `sheet.ts`. */
 export const fillSheetTemplate = (bytes: Buffer, data: TemplateData, signal?: AbortSignal): Promise<Buffer> =>

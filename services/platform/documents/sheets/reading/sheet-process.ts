@@ -21,7 +21,7 @@ function main(): void {
         .catch((error: unknown) => reply(faultOf(error)));
   });
   const work = async (bytes: Buffer, order: Exclude<SheetOrder, 'more'>): Promise<void> => {
-    if ('scan' in order) reply({ names: await scanTemplate(bytes) });
+    if ('scan' in order) reply({ scanned: await scanTemplate(bytes) });
     else if ('fill' in order) reply({ file: await fillTemplate(bytes, order.fill) });
     else {
       const { rows, ...about } = await parseSheet(bytes, order.read);

@@ -1,10 +1,10 @@
-import type { TemplateData } from '../templates/sheet-template';
+import type { ScannedTemplate, TemplateData } from '../templates/sheet-template';
 import type { CellFault, CellKind, SheetFile, SheetLimits, SheetRow } from './sheet';
 
 /** Messages between the server and the process that reads one file. The file itself comes through stdin. */
 export type SheetOrder =
   | { read: SheetLimits }
-  /** The names of the placeholders of a template. */
+  /** The placeholders of a template. */
   | { scan: true }
   | { fill: TemplateData }
   /** The last batch was taken: the next one. */
@@ -17,7 +17,7 @@ export type SheetAnswer =
   | 'ready'
   | { rows: PackedRow[] }
   | { done: Omit<SheetFile, 'rows'> }
-  | { names: string[] }
+  | { scanned: ScannedTemplate }
   | { file: Uint8Array }
   /** An error of sheet.ts by its key. */
   | { fault: string; variables: Record<string, string | number> };

@@ -32,6 +32,12 @@ it.each([
   ['rate3*1.5E3+B3', 'rate3*1.5E3+B5'],
   ['IF(B3>0,#N/A,#REF!)', 'IF(B5>0,#N/A,#REF!)'],
   ['SUM(B1:B1048576)', 'SUM(B1:B1048576)'],
+  ['SUMPRODUCT(B2,C2)/MEDIAN(B2)', 'SUMPRODUCT(B2:B4,C2:C4)/MEDIAN(B2:B4)'],
+  ['SUMIF(A2,"x",B2)+COUNTIFS(A2,A3)', 'SUMIF(A2:A4,"x",B2:B4)+COUNTIFS(A2:A4,A5)'],
+  ['_xlfn.STDEV.S(B2)+LARGE(B2,1)', '_xlfn.STDEV.S(B2:B4)+LARGE(B2:B4,1)'],
+  ['XFE3+ABC3+XFD3', 'XFE3+ABC5+XFD5'],
+  ['INDIRECT("R3C2",FALSE)&"Data!B3"', 'INDIRECT("R3C2",FALSE)&"Data!B3"'],
+  ['OFFSET(B2,0,0,COUNTA(B:B)-1)', 'OFFSET(B2,0,0,COUNTA(B:B)-1)'],
 ])('%s below the rows becomes %s', (formula, moved) => {
   expect(movedFormula(formula, MAPS, { sheet: 'data' })).toBe(moved);
 });
@@ -45,8 +51,27 @@ it.each([
   ['D1+B2', 'D3+B4'],
   ['C1*B2', 'C1*B4'],
   ["Data!B2+'Итоги 1'!B2", "Data!B4+'Итоги 1'!B2"],
+  // Rows of another sheet that are repeated, too.
+  ['Данные!B2*10+Данные!B$2', 'Данные!B4*10+Данные!B$2'],
+  ['B2/SUM(Данные!B$2:B$2)', 'B4/SUM(Данные!B$2:B$4)'],
 ])('%s in column D becomes %s in the third copy', (formula, moved) => {
   expect(movedFormula(formula, MAPS, { sheet: 'data', copy: { row: 2, to: 4, column: 'D' } })).toBe(moved);
+});
+
+it.each([
+  ['SUM(Data:Other!B3)', "SUM('Data'!B5,'It''s'!B3,'Other'!B4)"],
+  ["SUM('Data:Other'!B3:C3,1)", "SUM('Data'!B5:C5,'It''s'!B3:C3,'Other'!B4:C4,1)"],
+  ["SUM('Data:Other'!B1)", "SUM('Data:Other'!B1)"],
+  ["SUM('It''s:Other'!B2)", "SUM('It''s'!B2,'Other'!B2:B3)"],
+  ["SUM('Other:It''s'!B2)", "SUM('It''s'!B2,'Other'!B2:B3)"],
+  ["SUM('Data:None'!B3)", "SUM('Data:None'!B3)"],
+])('%s over sheets that moved by different numbers becomes %s', (formula, moved) => {
+  const maps: SheetMaps = new Map([
+    ['data', rowMap(new Map([[2, 3]]), 'Data')],
+    ["it's", rowMap(new Map(), "It's")],
+    ['other', rowMap(new Map([[2, 2]]), 'Other')],
+  ]);
+  expect(movedFormula(formula, maps, { sheet: 'data' })).toBe(moved);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { columnOfLetters, lettersOf } from '../column-letters';
-import { type Reference, replaceReferences, writtenReference } from './formula-tokens';
+import { LAST_ROW, type Reference, replaceReferences, writtenReference } from './formula-tokens';
 
 /** Positions of the rows of a sheet after some of them were repeated. */
 export interface RowMap {
@@ -7,12 +7,15 @@ export interface RowMap {
   first(row: number): number;
   last(row: number): number;
   isRepeated(row: number): boolean;
+  /** Name of the sheet as it is shown. */
+  title: string;
 }
 
 /**
+ * @param title name of the sheet as it is shown
  * @param copies number of copies of each repeated row in the result, by the number of the row; all others have one
  */
-export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
+export function rowMap(copies: ReadonlyMap<number, number>, title = ''): RowMap {
   const inOrder = [...copies].sort(([one], [other]) => one - other);
   const first = (row: number) =>
     inOrder.reduce((moved, [repeated, count]) => (repeated < row ? moved + count - 1 : moved), row);
@@ -20,10 +23,11 @@ export function rowMap(copies: ReadonlyMap<number, number>): RowMap {
     first,
     last: (row) => first(row) + (copies.get(row) ?? 1) - 1,
     isRepeated: (row) => copies.has(row),
+    title,
   };
 }
 
-/** The maps of a workbook's sheets, by their names in lower case. */
+/** The maps of a workbook's sheets in their order, by their names in lower case. */
 export type SheetMaps = ReadonlyMap<string, RowMap>;
 
 /** Position of a formula. */
@@ -36,26 +40,43 @@ export interface FormulaPlace {
   isSeries?: boolean;
 }
 
-/** Rows of a workbook (ECMA-376, part 1, 18.3.1.73). */
-const LAST_ROW = 1_048_576;
-
 /**
  * A formula whose cells have moved. A range over a repeated row has all of its copies; so has a single cell of it that is an
  * argument of SUM and the like. In a copy of a repeated row relative references to that row are those of the copy, fixed ones
  * (`B$2`) the first and, at the end of a range, the last copy; a reference to the cell above in the same column, as a running
- * balance has it, is that of the copy before.
+ * balance has it, is that of the copy before. A relative reference to a repeated row of another sheet is that of the same copy
+ * there. A range of sheets whose rows moved by different numbers is written out as its sheets.
  */
 export function movedFormula(formula: string, maps: SheetMaps, place: FormulaPlace): string {
+  const own = maps.get(place.sheet);
+  const copy =
+    place.copy && own ? { ...place.copy, index: place.copy.to - own.first(place.copy.row), sheet: place.sheet } : null;
   return replaceReferences(formula, (reference) => {
+    const moved = (sheet: string, map: RowMap): Reference =>
+      copy ? inCopy(reference, map, { ...copy, isOwn: sheet === copy.sheet }) : outside(reference, map, place);
     const sheet = reference.sheet?.toLowerCase() ?? place.sheet;
     const map = maps.get(sheet);
     if (!map) return writtenReference(reference);
-    const copy = place.copy && sheet === place.sheet ? place.copy : null;
-    return writtenReference(copy ? inCopy(reference, map, copy) : outside(reference, map, place.isSeries === true));
+    if (reference.lastSheet === null) return writtenReference(moved(sheet, map));
+    const found = sheetsBetween(maps, sheet, reference.lastSheet.toLowerCase());
+    const each = found.map(([name, other]) => ({ ...moved(name, other), prefix: '' }));
+    const isSame = new Set(each.map(writtenReference)).size === 1;
+    const [first = reference] = each;
+    if (isSame || each.length === 0 || !reference.isArgument)
+      return writtenReference({ ...first, prefix: reference.prefix });
+    return each
+      .map((own, at) => `'${(found[at]?.[1].title ?? '').replaceAll("'", "''")}'!${writtenReference(own)}`)
+      .join(',');
   });
 }
 
-function outside(reference: Reference, map: RowMap, isSeries: boolean): Reference {
+function sheetsBetween(maps: SheetMaps, first: string, last: string): [name: string, map: RowMap][] {
+  const names = [...maps];
+  const places = [first, last].map((name) => names.findIndex(([known]) => known === name));
+  return places.includes(-1) ? [] : names.slice(Math.min(...places), Math.max(...places) + 1);
+}
+
+function outside(reference: Reference, map: RowMap, { isSeries = false }: FormulaPlace): Reference {
   const [from, to] = reference.rows;
   if (reference.isRange) return { ...reference, rows: [map.first(from), bounded(map, to)] };
   const isAll = (reference.isArgument || isSeries) && map.last(from) > map.first(from);
@@ -70,24 +91,30 @@ function outside(reference: Reference, map: RowMap, isSeries: boolean): Referenc
 /** A range to the last row of a sheet stays one. */
 const bounded = (map: RowMap, row: number): number => Math.min(LAST_ROW, map.last(row));
 
-function inCopy(reference: Reference, map: RowMap, { row, to, column }: NonNullable<FormulaPlace['copy']>): Reference {
+/** Copy of a repeated row: its number from 0, and whether the reference is to its own sheet. */
+type Copy = NonNullable<FormulaPlace['copy']> & { index: number; isOwn: boolean };
+
+function inCopy(reference: Reference, map: RowMap, { row, to, column, index, isOwn }: Copy): Reference {
   const place = (end: 0 | 1): number => {
     const own = reference.rows[end];
     const isFixed = reference.fixed[end] !== '';
     // Rows that are repeated together go together.
-    if (map.isRepeated(own) && !isFixed) return map.first(own) + to - map.first(row);
+    if (map.isRepeated(own) && !isFixed) return map.first(own) + index;
     const isAbove =
-      own === row - 1 && !reference.isRange && !isFixed && reference.columns[0].replace('$', '') === column;
-    if (isAbove && to > map.first(row)) return to - 1;
+      isOwn && own === row - 1 && !reference.isRange && !isFixed && reference.columns[0].replace('$', '') === column;
+    if (isAbove && index > 0) return to - 1;
     return end === 1 && reference.isRange ? bounded(map, own) : reference.isEnd ? map.last(own) : map.first(own);
   };
   const rows = [place(0), reference.isRange ? place(1) : place(0)] as const;
   return { ...reference, rows };
 }
 
-/** An area, or several with blanks between them (`sqref`), after rows of their sheet have moved. */
-export const movedAreas = (areas: string, map: RowMap): string =>
-  movedFormula(areas, new Map([['', map]]), { sheet: '' });
+/**
+ * An area, or several with blanks between them (`sqref`), after rows of their sheet have moved. `isSeries`: a single cell
+ * of a repeated row represents all its copies.
+ */
+export const movedAreas = (areas: string, map: RowMap, isSeries = false): string =>
+  movedFormula(areas, new Map([['', map]]), { sheet: '', isSeries });
 
 /** A formula as it is so many rows and columns further: a shared formula is written out in its first cell alone. */
 export function shiftedFormula(formula: string, down: number, right: number): string {

@@ -2,7 +2,7 @@ import { roundFigure } from '@gaugeway/proto/number/figure';
 import { columnOfLetters, lettersOf } from '../column-letters';
 import { templateSums } from '../reading/sheet';
 import type { FilledColumn, TemplateData } from './sheet-template';
-import { type Area, type CountedCell, type Sum, sumOf } from './sum-formula';
+import { type Area, type CountedCell, type NameOf, type Sum, sumOf, sumsWithin } from './sum-formula';
 import { below, textWithin, type XmlElement } from './xml-tree';
 
 /** Sheets by their names in lower case, with the name as it is shown. */
@@ -22,34 +22,27 @@ const PRECISION = 1e-9;
 
 /**
  * Compares each sum that a filled workbook shows of a column of values with the sum of the product's own values. Throws
- * `templateSums`. Formulas that are more than sums are left to the spreadsheet.
+ * `templateSums`. Of formulas that are more than sums those within them are compared.
  */
-export function checkFilledSums(sheets: FilledSheets, columns: readonly FilledColumn[], data: TemplateData): void {
+export function checkFilledSums(
+  sheets: FilledSheets,
+  columns: readonly FilledColumn[],
+  data: TemplateData,
+  nameOf: NameOf,
+): void {
   const expected = new Map(columns.map((column) => [column, expectedOf(column.name, data)]));
   const counted = [...expected].flatMap(([column, sum]) => (sum === null ? [] : [column]));
   if (counted.length === 0) return;
-  const workbook = new CountedWorkbook(sheets, counted);
+  const workbook = new CountedWorkbook(sheets, counted, nameOf);
   for (const [sheet, { name }] of sheets) {
     for (const [at, cell] of workbook.cellsOf(sheet)) {
       if (!('formula' in cell) || workbook.isFilledRow(sheet, at)) continue;
-      const sum = sumOf(cell.formula, sheet);
-      if (!sum || (sum.kind !== 'sum' && sum.kind !== 'add')) continue;
-      const found = workbook.evaluate(sum, 0);
-      if (!found) continue;
-      // A sum of nothing below a column of values is one of the row below them, which the template's author saw as theirs.
-      const above = found.shown === 0 ? workbook.columnAbove(sheet, at) : undefined;
-      if (found.filled.size === 0 && above) found.filled.set(above, 0);
-      const wanted = [...found.filled].reduce(
-        (all, [column, own]) => all - own + (expected.get(column) ?? 0),
-        found.shown,
-      );
-      if (Math.abs(found.shown - wanted) <= PRECISION * Math.max(1, Math.abs(wanted), Math.abs(found.shown))) continue;
-      throw templateSums({
-        cell: `${name}!${at}`,
-        formula: cell.formula,
-        shown: roundFigure(found.shown),
-        expected: roundFigure(wanted),
-      });
+      const whole = sumOf(cell.formula, sheet, nameOf);
+      const sums = whole ? [whole] : sumsWithin(cell.formula).flatMap((each) => sumOf(each, sheet, nameOf) ?? []);
+      for (const sum of sums) {
+        const differing = workbook.differing(sum, whole ? { sheet, at } : null, expected);
+        if (differing) throw templateSums({ cell: `${name}!${at}`, formula: cell.formula, ...differing });
+      }
     }
   }
 }
@@ -68,6 +61,7 @@ class CountedWorkbook {
   constructor(
     sheets: FilledSheets,
     private readonly filled: readonly FilledColumn[],
+    private readonly nameOf: NameOf,
   ) {
     for (const [name, { tree }] of sheets) {
       const cells = new Map<string, CountedCell>();
@@ -95,10 +89,33 @@ class CountedWorkbook {
     return this.filled.some((column) => column.sheet === sheet && row >= column.from && row <= column.to);
   }
 
-  /** The column of values above a cell. */
-  columnAbove(sheet: string, at: string): FilledColumn | undefined {
+  /** A sum that differs from that of the values; null = it does not, or is no such sum. `at`: the cell that shows it. */
+  differing(
+    sum: Sum,
+    at: { sheet: string; at: string } | null,
+    expected: ReadonlyMap<FilledColumn, number | null>,
+  ): { shown: number; expected: number } | null {
+    if (sum.kind !== 'sum' && sum.kind !== 'add') return null;
+    const found = this.evaluate(sum, 0);
+    if (!found) return null;
+    // A sum of nothing from the row below the values on is one that the template's author saw as theirs.
+    const above = found.shown === 0 && at ? this.columnAbove(at.sheet, at.at, sum) : undefined;
+    if (found.filled.size === 0 && above) found.filled.set(above, 0);
+    const wanted = [...found.filled].reduce(
+      (all, [column, own]) => all - own + (expected.get(column) ?? 0),
+      found.shown,
+    );
+    if (Math.abs(found.shown - wanted) <= PRECISION * Math.max(1, Math.abs(wanted), Math.abs(found.shown))) return null;
+    return { shown: roundFigure(found.shown), expected: roundFigure(wanted) };
+  }
+
+  /** The column of values above a cell whose sum begins in the row below them. */
+  private columnAbove(sheet: string, at: string, sum: Sum): FilledColumn | undefined {
     const [, column, row] = /^([A-Z]+)(\d+)$/.exec(at) ?? [];
-    return this.filled.find((each) => each.sheet === sheet && each.column === column && each.to < Number(row));
+    const begins = new Set(areasOf(sum).flatMap((area) => (area.sheet === sheet ? [area.rows[0]] : [])));
+    return this.filled.find(
+      (each) => each.sheet === sheet && each.column === column && each.to < Number(row) && begins.has(each.to + 1),
+    );
   }
 
   /** null = it is more than a sum of numbers. */
@@ -118,7 +135,17 @@ class CountedWorkbook {
     }
   }
 
-  private area({ sheet, columns, rows }: Area, depth: number, isSubtotal: boolean): Evaluated | null {
+  private area(area: Area, depth: number, isSubtotal: boolean): Evaluated | null {
+    const { sheet, columns, rows } = area;
+    const [first, end] = this.cells.has(sheet) ? [] : sheet.split(':');
+    if (first !== undefined && end !== undefined) {
+      const names = [...this.cells.keys()];
+      const places = [first, end].map((name) => names.indexOf(name));
+      if (places.includes(-1)) return null;
+      const between = names.slice(Math.min(...places), Math.max(...places) + 1);
+      const parts = between.map((name) => this.area({ ...area, sheet: name }, depth, isSubtotal));
+      return parts.includes(null) ? null : joined(parts.flatMap((part) => part ?? []));
+    }
     const cells = this.cells.get(sheet);
     if (!cells) return null;
     const parts: Evaluated[] = [];
@@ -152,12 +179,14 @@ class CountedWorkbook {
     if (known !== undefined) return known;
     // A cell that leads back to itself has no sum.
     this.known.set(key, null);
-    const sum = sumOf(formula, sheet);
+    const sum = sumOf(formula, sheet, this.nameOf);
     const found = sum && this.evaluate(sum, depth + 1);
     this.known.set(key, found);
     return found;
   }
 }
+
+const areasOf = (sum: Sum): Area[] => ('terms' in sum ? sum.terms.flatMap(areasOf) : 'area' in sum ? [sum.area] : []);
 
 function countedCell(cell: XmlElement): CountedCell | null {
   const [formula] = below(cell, 'f');

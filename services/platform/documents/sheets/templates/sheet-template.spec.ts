@@ -53,7 +53,10 @@ it('a value is never a formula, and a template without rows keeps one that is em
 });
 
 it('its placeholders are listed, and what is no workbook is refused', async () => {
-  expect(await scanSheetTemplate(Buffer.from(workbookOf(SHEET)))).toEqual(['period', 'point.title', 'consumption']);
+  expect(await scanSheetTemplate(Buffer.from(workbookOf(SHEET)))).toEqual({
+    names: ['period', 'point.title', 'consumption'],
+    loose: [],
+  });
   await expect(scanSheetTemplate(Buffer.from('a;b'))).rejects.toMatchObject({
     declaration: { key: 'errors.sheet_unreadable' },
   });

@@ -16,6 +16,14 @@ export interface TemplateData {
   totals?: Readonly<Record<string, number>>;
 }
 
+/** Contents of a template. */
+export interface ScannedTemplate {
+  /** Names of its placeholders, each once. */
+  names: string[];
+  /** Cells and names whose formulas compute their references: they do not follow added rows. */
+  loose: string[];
+}
+
 /** A column of a sheet that holds the values of a placeholder, one below the other. */
 export interface FilledColumn {
   name: string;
@@ -49,13 +57,24 @@ function textOf(cell: XmlElement, shared: readonly string[]): string {
   return cell.attributes['t'] === 'inlineStr' ? textWithin(cell) : '';
 }
 
-/** All placeholders of a sheet. */
-export function placeholdersOfSheet(source: string, shared: readonly string[]): string[] {
+/** All placeholders of a sheet, and its cells with formulas that compute their references. */
+export function scanSheet(source: string, shared: readonly string[]): ScannedTemplate {
   const [data] = below(parseXml(source), 'sheetData');
-  return (data ? below(data, 'row') : []).flatMap((row) =>
-    below(row, 'c').flatMap((cell) => placeholdersIn(textOf(cell, shared))),
-  );
+  const rows = data ? below(data, 'row') : [];
+  numberRows(rows);
+  const cells = rows.flatMap((row) => below(row, 'c'));
+  return {
+    names: cells.flatMap((cell) => placeholdersIn(textOf(cell, shared))),
+    loose: cells.flatMap((cell) => {
+      const isLoose = below(cell, 'f').some((formula) => computesReferences(textWithin(formula)));
+      return isLoose ? [cell.attributes['r'] ?? ''] : [];
+    }),
+  };
 }
+
+/** Functions whose result is a reference that no row map can follow. */
+export const computesReferences = (formula: string): boolean =>
+  /(?<![\p{L}\d_.])(?:INDIRECT|OFFSET)\(/iu.test(formula.replace(/"(?:[^"]|"")*"/g, '""'));
 
 /** A sheet with the rows that will be repeated. Rows and cells without a number get the one that they have by their place. */
 export function templateSheet(
@@ -72,7 +91,12 @@ export function templateSheet(
   const isRepeated = (row: XmlElement) =>
     below(row, 'c').some((cell) => placeholdersIn(textOf(cell, shared)).some((each) => !Object.hasOwn(whole, each)));
   const repeated = new Set(found.filter(isRepeated).map(numberOf));
-  return { name, tree, repeated, map: rowMap(new Map([...repeated].map((row) => [row, Math.max(1, rows.length)]))) };
+  return {
+    name,
+    tree,
+    repeated,
+    map: rowMap(new Map([...repeated].map((row) => [row, Math.max(1, rows.length)])), name),
+  };
 }
 
 const numberOf = (row: XmlElement): number => Number(row.attributes['r']);

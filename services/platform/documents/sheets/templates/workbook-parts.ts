@@ -1,4 +1,5 @@
 import { notASheet, sheetHostile, templateActive } from '../reading/sheet';
+import { resolvedPart } from '../reading/package-parts';
 import { Zip } from '../reading/zip';
 import { below, elementsOf, parseXml } from './xml-tree';
 
@@ -35,30 +36,36 @@ export async function partsOf(bytes: Buffer): Promise<Parts> {
   return parts;
 }
 
-/** The parts that a part refers to (ECMA-376, part 2, 9.3), by the ids of the relations. */
-export function relatedTo(parts: Parts, name: string): Map<string, string> {
-  const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const source = parts.get(`${folder}_rels/${name.slice(folder.length)}.rels`);
-  if (!source) return new Map();
-  return new Map(
-    [...elementsOf(parseXml(source.toString('utf8')))].flatMap(({ attributes }) => {
-      const { Id, Target, TargetMode } = attributes;
-      return Id === undefined || Target === undefined || TargetMode === 'External'
-        ? []
-        : [[Id, resolved(folder, Target)] as const];
-    }),
-  );
+/** A part that another one refers to. */
+interface Related {
+  id: string;
+  type: string;
+  part: string;
 }
 
-/** `../charts/chart1.xml` from `xl/drawings/` → `xl/charts/chart1.xml`. */
-function resolved(folder: string, target: string): string {
-  const path: string[] = [];
-  for (const step of (target.startsWith('/') ? target : folder + target).split('/')) {
-    if (step === '..') path.pop();
-    else if (step !== '' && step !== '.') path.push(step);
-  }
-  return path.join('/');
+/** The parts that a part refers to (ECMA-376, part 2, 9.3). Names that differ in case are one. */
+function relationsOf(parts: Parts, name: string): Related[] {
+  const folder = name.slice(0, name.lastIndexOf('/') + 1);
+  const source = parts.get(`${folder}_rels/${name.slice(folder.length)}.rels`);
+  if (!source) return [];
+  const nameOf = (target: string): string => {
+    if (parts.has(target)) return target;
+    return [...parts.keys()].find((known) => known.toLowerCase() === target.toLowerCase()) ?? target;
+  };
+  return [...elementsOf(parseXml(source.toString('utf8')))].flatMap(({ attributes }) => {
+    const { Id, Target, TargetMode, Type = '' } = attributes;
+    if (Id === undefined || Target === undefined || TargetMode === 'External') return [];
+    return [{ id: Id, type: Type, part: nameOf(resolvedPart(folder, Target)) }];
+  });
 }
+
+/** The parts that a part refers to, by the ids of the relations. */
+export const relatedTo = (parts: Parts, name: string): Map<string, string> =>
+  new Map(relationsOf(parts, name).map(({ id, part }) => [id, part]));
+
+/** The part with the texts that cells share. */
+export const sharedStringsOf = (parts: Parts): string =>
+  relationsOf(parts, WORKBOOK).find(({ type }) => type.endsWith('/sharedStrings'))?.part ?? 'xl/sharedStrings.xml';
 
 /** The sheets of a workbook in their order: the name, and the part. */
 export function sheetsOf(parts: Parts): { name: string; part: string }[] {

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { archiveOf } from '../../../../../tests/load/file-mutations.mjs';
-import { fillTemplate } from './workbook-template';
+import { fillTemplate, scanTemplate } from './workbook-template';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
@@ -88,7 +88,7 @@ it('all that names cells follows the rows that were added', async () => {
     '<pane ySplit="3" topLeftCell="A6"/><selection activeCell="B6" sqref="B6"/>',
     '<autoFilter ref="A1:C4"/>',
     '<mergeCell ref="A6:A7"/>',
-    '<conditionalFormatting sqref="B2 B6"><cfRule type="expression"><formula>B2&gt;$D$6</formula>',
+    '<conditionalFormatting sqref="B2:B4 B6"><cfRule type="expression"><formula>B2&gt;$D$6</formula>',
     'sqref="C2:C6"><formula1>Lists!$A$1:$A$5</formula1>',
     '<hyperlink ref="A6" location="Data!B6"/>',
     '<brk id="4" max="16383" man="1"/><brk id="6" max="16383" man="1"/>',
@@ -119,6 +119,60 @@ it('all that names cells follows the rows that were added', async () => {
   expect(part('xl/tables/table1.xml')).toContain('<calculatedColumnFormula>B2*$D$6<');
   expect(part('xl/pivotCache/pivotCacheDefinition1.xml')).toContain('refreshOnLoad="1"><worksheetSource ref="A1:C4"');
   expect(part('xl/calcChain.xml')).toBe('');
+});
+
+it('what is about the cell of a repeated row is about all of its copies', async () => {
+  const sheet = `${ROWS(formula('B4', 'SUM(flats)'))}
+<conditionalFormatting sqref="B2"><cfRule type="colorScale"><colorScale><cfvo type="num" val="$B$4"/><cfvo type="max"/></colorScale></cfRule></conditionalFormatting>
+<dataValidations><dataValidation sqref="B2 D4"/></dataValidations><hyperlinks><hyperlink ref="A2" r:id="h1"/></hyperlinks>
+<ignoredErrors><ignoredError sqref="A2"/></ignoredErrors><sheetViews><sheetView><selection sqref="B2"/></sheetView></sheetViews>
+<extLst><x14:sparklines><x14:sparkline><xm:f>Data!A2:B2</xm:f><xm:sqref>D2</xm:sqref></x14:sparkline><x14:sparkline><xm:f>Data!B2:B2</xm:f><xm:sqref>D4</xm:sqref></x14:sparkline></x14:sparklines></extLst>`;
+  const part = await filled(bookOf([['Data', sheet]], '<definedName name="flats">Data!$B$2</definedName>'));
+  const data = part('xl/worksheets/sheet1.xml');
+  const sparkline = (of: string, at: string) =>
+    `<x14:sparkline><xm:f>Data!${of}</xm:f><xm:sqref>${at}</xm:sqref></x14:sparkline>`;
+  for (const expected of [
+    '<conditionalFormatting sqref="B2:B4">',
+    '<cfvo type="num" val="$B$6"/>',
+    '<dataValidation sqref="B2:B4 D6"/>',
+    '<hyperlink ref="A2:A4"',
+    '<ignoredError sqref="A2:A4"/>',
+    '<selection sqref="B2"/>',
+    ['A2:B2', 'A3:B3', 'A4:B4'].map((of, at) => sparkline(of, `D${at + 2}`)).join('') + sparkline('B2:B4', 'D6'),
+  ])
+    expect(data).toContain(expected);
+  expect(part('xl/workbook.xml')).toContain('<definedName name="flats">Data!$B$2:$B$4<');
+});
+
+it('rows of two sheets that are repeated go together', async () => {
+  const other = `<sheetData><row r="4">${text('A4', '{{point.title}}')}${formula('B4', 'Data!B2*10')}</row><row r="5">${formula('B5', 'SUM(B4:B4)')}</row></sheetData>`;
+  const part = await filled(
+    bookOf([
+      ['Data', ROWS('')],
+      ['Other', other],
+    ]),
+  );
+  const sheet = part('xl/worksheets/sheet2.xml');
+  for (const at of [2, 3, 4]) expect(sheet).toContain(`<c r="B${at + 2}"><f>Data!B${at}*10</f></c>`);
+  expect(sheet).toContain('<f>SUM(B4:B6)</f>');
+});
+
+it('placeholders are found among shared texts in a part of another case', async () => {
+  const relation = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings';
+  const shared = `${HEAD}<sst><si><t>{{consumption}}</t></si></sst>`;
+  const book = bookOf([['Data', '<sheetData><row r="2"><c r="A2" t="s"><v>0</v></c></row></sheetData>']], '', {
+    'xl/_rels/workbook.xml.rels': `${HEAD}<Relationships><Relationship Id="r0" Target="worksheets/Sheet1.xml"/><Relationship Id="s" Type="${relation}" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/SharedStrings.xml': shared,
+  });
+  expect(await scanTemplate(book)).toEqual({ names: ['consumption'], loose: [] });
+  expect((await filled(book))('xl/worksheets/sheet1.xml')).toContain('<c r="A4"><v>2.5</v></c>');
+});
+
+it('formulas that compute their references are named', async () => {
+  const cells = formula('B4', 'INDIRECT(&quot;B2&quot;)') + formula('C4', '&quot;OFFSET(&quot;&amp;B4');
+  const names =
+    '<definedName name="last">OFFSET(Data!$B$2,3,0)</definedName><definedName name="b">Data!$B$4</definedName>';
+  expect((await scanTemplate(bookOf([['Data', ROWS(cells)]], names))).loose).toEqual(['Data!B4', 'last']);
 });
 
 it('shared and array formulas are those of each copy', async () => {
@@ -160,7 +214,15 @@ describe('the check of the sums that a filled template shows', () => {
   };
   const total = (of: string) => bookOf([['Data', ROWS(formula('B4', of))]]);
 
+  it('accepts a sum of cells that are filled in by hand, below the values', async () => {
+    const byHand = `<row r="6">${formula('B6', 'SUM(B7:B9)')}</row>`;
+    expect(await refused(bookOf([['Data', ROWS('').replace('</sheetData>', `${byHand}</sheetData>`)]]))).toBe('filled');
+  });
+
   it.each([
+    'ROUND(SUM(B2:B2)/1000,1)',
+    'SUM(B2:B2)-SUM(C2:C2)',
+    '"SUM(B3:B3): "&amp;SUM(B2:B2)',
     'SUM(B2:B2)',
     'SUM(B2)',
     'SUM(B1:B3)',
@@ -191,6 +253,19 @@ describe('the check of the sums that a filled template shows', () => {
       ['Sum', elsewhere],
     ]);
     expect(await refused(book)).toMatchObject({ cell: 'Sum!A1', shown: 22.5, expected: 12.5 });
+  });
+
+  it('refuses the wrong part of a larger formula, of a name, and of a range of sheets', async () => {
+    const asText = (of: string) => ROWS(formula('B4', of)).replace('{{consumption}}', '{{consumption}} kWh');
+    const wrong = { shown: 0, expected: 12.5 };
+    expect(await refused(bookOf([['Data', asText('ROUND(SUM(B2:B2)/1000,1)')]]))).toEqual({
+      ...{ cell: 'Data!B6', formula: 'ROUND(SUM(B2:B4)/1000,1)', ...wrong },
+    });
+    const name = '<definedName name="flats">Data!$B$2:$B$2</definedName>';
+    expect(await refused(bookOf([['Data', asText('SUM(flats)')]], name))).toMatchObject(wrong);
+    const all = `<sheetData><row r="1">${formula('A1', 'SUM(Data:Other!B2)+Data!B2')}</row></sheetData>`;
+    const sheets = ['Data', 'Other'].map((title): [string, string] => [title, ROWS('')]);
+    expect(await refused(bookOf([...sheets, ['Sum', all]]))).toMatchObject({ shown: 35, expected: 25 });
   });
 
   it('knows rows that are totals of the others', async () => {

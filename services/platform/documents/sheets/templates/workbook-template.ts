@@ -6,31 +6,43 @@ import { moveChart, moveComments, moveDrawing, movedVml, movePivot, moveTable, t
 import {
   type FilledColumn,
   fillSheet,
-  placeholdersOfSheet,
+  computesReferences,
+  type ScannedTemplate,
+  scanSheet,
   type TemplateData,
   type TemplateSheet,
   templateSheet,
 } from './sheet-template';
-import { type Parts, partsOf, relatedTo, SHEET, sheetsOf, WORKBOOK } from './workbook-parts';
+import { type Parts, partsOf, relatedTo, sharedStringsOf, sheetsOf, WORKBOOK } from './workbook-parts';
+import type { NameOf } from './sum-formula';
 import { below, elementsOf, localName, parseXml, textWithin, type XmlElement, xmlOf } from './xml-tree';
 
-const SHARED = 'xl/sharedStrings.xml';
 /** The order of computing: it names cells that have moved, and a spreadsheet makes it again. */
 const CHAIN = 'xl/calcChain.xml';
 
 function sharedOf(parts: Parts): string[] {
-  const source = parts.get(SHARED);
+  const source = parts.get(sharedStringsOf(parts));
   return source ? below(parseXml(source.toString('utf8')), 'si').map(textWithin) : [];
 }
 
-/** The names of all placeholders of a workbook, each once. Throws `notASheet`, `sheetHostile`, `templateActive`. */
-export async function scanTemplate(bytes: Buffer): Promise<string[]> {
+/** Contents of a template. Throws `notASheet`, `sheetHostile`, `templateActive`. */
+export async function scanTemplate(bytes: Buffer): Promise<ScannedTemplate> {
   const parts = await partsOf(bytes);
   const shared = sharedOf(parts);
-  const found = [...parts].flatMap(([name, part]) =>
-    SHEET.test(name) ? placeholdersOfSheet(part.toString('utf8'), shared) : [],
-  );
-  return [...new Set(found)];
+  const names = new Set<string>();
+  const loose: string[] = [];
+  for (const { name: title, part } of sheetsOf(parts)) {
+    const source = parts.get(part);
+    if (!source) continue;
+    const sheet = scanSheet(source.toString('utf8'), shared);
+    for (const name of sheet.names) names.add(name);
+    loose.push(...sheet.loose.map((at) => `${title}!${at}`));
+  }
+  for (const element of elementsOf(parseXml(parts.get(WORKBOOK)?.toString('utf8') ?? ''))) {
+    const isLoose = localName(element) === 'definedName' && computesReferences(textWithin(element));
+    if (isLoose) loose.push(element.attributes['name'] ?? '');
+  }
+  return { names: [...names], loose };
 }
 
 /**
@@ -62,8 +74,9 @@ export async function fillTemplate(bytes: Buffer, data: TemplateData): Promise<U
   const loose: PartOfSheet = { sheet: '', map: rowMap(new Map()), maps };
   for (const name of parts.keys()) if (!rewritten.has(name)) moveLinked(parts, name, loose, rewritten);
   const named = new Map([...sheets.values()].map(({ name, tree }) => [name.toLowerCase(), { name, tree }]));
-  checkFilledSums(named, filled, data);
-  rewritten.set(WORKBOOK, Buffer.from(workbookXml(text(WORKBOOK), maps)));
+  const { xml, nameOf } = movedWorkbook(text(WORKBOOK), maps);
+  checkFilledSums(named, filled, data, nameOf);
+  rewritten.set(WORKBOOK, Buffer.from(xml));
   const made: Record<string, Uint8Array> = {};
   for (const [name, part] of parts) {
     if (name !== CHAIN) made[name] = rewritten.get(name) ?? withoutChain(name, part);
@@ -103,14 +116,18 @@ function withoutChain(name: string, part: Buffer): Uint8Array {
 }
 
 /** Names that follow their cells, and the order to compute everything when the file is opened. */
-function workbookXml(source: string, maps: SheetMaps): string {
+function movedWorkbook(source: string, maps: SheetMaps): { xml: string; nameOf: NameOf } {
   const workbook = parseXml(source);
+  const names = new Map<string, string>();
   const sheets = below(workbook, 'sheets').flatMap((each) => below(each, 'sheet'));
   for (const element of elementsOf(workbook)) {
     if (localName(element) !== 'definedName') continue;
     // A name of one sheet may leave the sheet out.
-    const local = sheets[Number(element.attributes['localSheetId'] ?? -1)]?.attributes['name'] ?? '';
-    element.children = [movedFormula(textWithin(element), maps, { sheet: local.toLowerCase() })];
+    const local = (sheets[Number(element.attributes['localSheetId'] ?? -1)]?.attributes['name'] ?? '').toLowerCase();
+    // A name of a cell of a repeated row is one of all its copies.
+    const moved = movedFormula(textWithin(element), maps, { sheet: local, isSeries: isReference(textWithin(element)) });
+    element.children = [moved];
+    names.set(`${local}!${(element.attributes['name'] ?? '').toLowerCase()}`, moved);
   }
   const prefix = workbook.name.slice(0, workbook.name.length - localName(workbook).length);
   const order: XmlElement = { name: `${prefix}calcPr`, attributes: { calcId: '0', fullCalcOnLoad: '1' }, children: [] };
@@ -122,5 +139,10 @@ function workbookXml(source: string, maps: SheetMaps): string {
   );
   others.splice((behind.find((place) => place >= 0) ?? others.length - 1) + 1, 0, order);
   workbook.children = others;
-  return xmlOf(workbook);
+  const nameOf: NameOf = (name, sheet) =>
+    names.get(`${sheet}!${name.toLowerCase()}`) ?? names.get(`!${name.toLowerCase()}`);
+  return { xml: xmlOf(workbook), nameOf };
 }
+
+const isReference = (formula: string): boolean =>
+  /^(?:(?:'(?:[^']|'')+'|[^'!(]+)!)?\$?[A-Z]{1,3}\$?\d+$/i.test(formula.trim());
