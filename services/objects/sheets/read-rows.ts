@@ -41,7 +41,7 @@ const KINDS: Record<SheetColumn['kind'], TableKind> = {
 
 /** The rows below the heads; null where a column that is required is absent. Pure. */
 export async function readRows(
-  { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
+  file: Pick<SheetFile, 'rows' | 'is1904' | 'delimiter'>,
   columns: readonly SheetColumn[],
   answers: SheetAnswers,
 ): Promise<ReadSheetRows | null> {
@@ -52,12 +52,12 @@ export async function readRows(
       ),
     ),
   );
-  const table = findTable(sheet, known.of);
+  const table = findTable(file, known.of);
   const heads = new Map([...table.heads].flatMap(([place, { column }]) => (column ? [[place, column] as const] : [])));
   const found = new Set(heads.values());
   if (columns.some((column) => column.required && !found.has(column))) return null;
   const kinds = new Map([...heads].map(([place, { kind }]) => [place, KINDS[kind]]));
-  const reader = await CellReader.of(table.rows, kinds, is1904, answers);
+  const reader = await CellReader.of(table.rows, kinds, file.is1904, answers);
   const rows: SheetInput[] = [];
   const pauses = new Pauses();
   for (const row of table.rows) {

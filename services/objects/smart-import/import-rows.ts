@@ -1,5 +1,5 @@
 import { type Remark, remark } from '@gaugeway/platform/bulk';
-import { cellFaultKey, type SheetRow, textFault } from '@gaugeway/platform/documents';
+import { cellFaultKey, rowsBelow, type SheetFile, type SheetRow, textFault } from '@gaugeway/platform/documents';
 import { Pauses } from '@gaugeway/platform/slots';
 import type { SmartField } from '@gaugeway/proto/api';
 import { type Address, bareNumber, parseAddress } from './address';
@@ -28,13 +28,12 @@ const LONGEST: Partial<Record<SmartField, number>> = { house: 50, flat: 50, cont
 const LONGEST_TEXT = 200;
 
 /** The rows below the heads; rows with nothing in a mapped column are left out. */
-export async function importRows(sheet: readonly SheetRow[], reading: Reading): Promise<ImportRow[]> {
+export async function importRows(file: Pick<SheetFile, 'rows' | 'delimiter'>, reading: Reading): Promise<ImportRow[]> {
   const columns = Object.entries(reading.mapping) as [SmartField, number][];
   const above = new Map<SmartField, string>();
   const rows: ImportRow[] = [];
   const pauses = new Pauses();
-  for (const row of sheet) {
-    if (reading.headRow !== null && row.n <= reading.headRow) continue;
+  for (const row of rowsBelow(file, reading.headRow)) {
     if (pauses.isDue) await pauses.take();
     const read = rowOf(row, columns, reading.fillDown, above);
     if (read) rows.push(read);

@@ -1,4 +1,5 @@
 import type { SheetRow } from '@gaugeway/platform/documents';
+import { importRows } from './import-rows';
 import { recognise } from './recognise';
 
 const sheet = (...rows: string[][]): SheetRow[] =>
@@ -36,4 +37,20 @@ it.each([
   const layout = recognise(rows, 20);
   expect(layout.columns.map(({ field }) => field)).toEqual(fields);
   expect(layout.headRow).toBe(headRow);
+});
+
+it('a row of a text with commas that has more values than columns is refused', async () => {
+  const rows = sheet(['Список'], ['Street', 'House'], ['Lenin st.', '5'], ['Mira st.', ' 7', '8']);
+  const reading = { mapping: { street: 0, house: 1 }, headRow: 2, city: '', kind: null, fillDown: false, since: 0 };
+  const read = async (delimiter: string) =>
+    (await importRows({ rows, delimiter }, reading)).map(({ n, faults }) => [n, faults.map(({ key }) => key)]);
+  const shifted = ['import.fault_cell_shifted', 'import.fault_cell_shifted'];
+  expect(await read(',')).toEqual([
+    [3, []],
+    [4, shifted],
+  ]);
+  expect(await read(';')).toEqual([
+    [3, []],
+    [4, []],
+  ]);
 });

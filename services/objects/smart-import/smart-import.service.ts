@@ -119,7 +119,7 @@ export class SmartImportService {
           since: Math.min(input.since ?? Infinity, Math.floor(Date.now() / 1000)),
         };
         const sheet = await readSheetFile(file.bytes, LIMITS, signal);
-        const rows = await importRows(sheet.rows, params);
+        const rows = await importRows(sheet, params);
         if (rows.length === 0) throw noImportRows();
         refuseHouseless(rows, params.city);
         const same = await this.jobs.sameFile(ctx, file.hash);

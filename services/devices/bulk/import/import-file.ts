@@ -45,13 +45,13 @@ const NAMED = 10;
 
 /** Finds the heads, and the rows below them; lets others take their turn meanwhile. Pure. Throws `wrongColumns`, `noRows`. */
 export async function readImport(
-  { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
+  file: Pick<SheetFile, 'rows' | 'is1904' | 'delimiter'>,
   columns: readonly ImportColumn[],
   language: Language,
   exampleName: readonly string[],
   answers: SheetAnswers,
 ): Promise<ImportFile> {
-  const table = findTable(sheet, columnsByHead(columns).of);
+  const table = findTable(file, columnsByHead(columns).of);
   const named = [...table.heads].flatMap(([place, { column }]) => (column === null ? [] : [[place, column] as const]));
   const found = new Set(named.map(([, name]) => name));
   const missing = columns.filter(({ name, required }) => required && !found.has(name));
@@ -66,7 +66,7 @@ export async function readImport(
   const kinds = new Map(columns.map(({ name, kind }) => [name, kind]));
   const heads = new Map(named.map(([place, name]) => [place, { name, kind: kinds.get(name) ?? ('text' as const) }]));
   const byPlace = new Map([...heads].map(([place, { kind }]) => [place, TABLE_KINDS[kind]]));
-  const reader = await CellReader.of(table.rows, byPlace, is1904, answers);
+  const reader = await CellReader.of(table.rows, byPlace, file.is1904, answers);
   const all: ImportRow[] = [];
   const pauses = new Pauses();
   for (const row of table.rows) {

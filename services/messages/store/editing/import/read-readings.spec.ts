@@ -54,6 +54,14 @@ it('every fault is reported with its row and column, and stops only its own row'
   ]);
 });
 
+it('a row of a text with commas that has more values than columns is a fault', async () => {
+  const file = sheet(['time', 'tariff1'], ['01.01.2025', '1234', '5'], ['02.01.2025', '1235']);
+  const read = await readReadings({ ...file, delimiter: ',' }, columns, at);
+  expect(read?.rows.map(({ n }) => n)).toEqual([3]);
+  expect(read?.faults[0]).toEqual({ row: 2, column: 'time', cell: 'A2', value: '01.01.2025', kind: 'shifted' });
+  expect((await readReadings({ ...file, delimiter: ';' }, columns, at))?.faults).toEqual([]);
+});
+
 it('a formula without a value, an error and a merged cell are faults', async () => {
   const [head, row] = sheet(['datetime', 'tariff1'], ['01.01.2025', '']).rows;
   if (!head || !row) throw new Error('no rows');

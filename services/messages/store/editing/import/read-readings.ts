@@ -104,12 +104,12 @@ interface Layout {
  * a row of another device is known. Pure; yields to other work meanwhile.
  */
 export async function readReadings(
-  { rows: sheet, is1904 }: Pick<SheetFile, 'rows' | 'is1904'>,
+  file: Pick<SheetFile, 'rows' | 'is1904' | 'delimiter'>,
   columns: readonly ValueColumn[],
   { zone, now, answers = {} }: { zone: Zone; now: number; answers?: SheetAnswers },
   identity: readonly DeviceColumn[] = [],
 ): Promise<ReadReadings | null> {
-  const table = findTable(sheet, columnOf(columns, identity));
+  const table = findTable(file, columnOf(columns, identity));
   const layout = layoutOf(table.heads, zone);
   if (!layout) return null;
   const { time, values, owners } = layout;
@@ -121,7 +121,7 @@ export async function readReadings(
     ...values.map(({ place }) => [place, 'number'] as const),
     [time.place, 'time'],
   ]);
-  const reader = await CellReader.of(table.rows, kinds, is1904, answers);
+  const reader = await CellReader.of(table.rows, kinds, file.is1904, answers);
   const rows: ReadRow[] = [];
   const all: RowFault[] = [];
   const seen = new Set<number>();

@@ -33,7 +33,7 @@ it.each(SAVED)('1,000 tables round trip in %s', (_, save) => {
     const pick = () => WORDS[Math.floor(random() * WORDS.length)] ?? '';
     const rows = Array.from({ length: 1 + Math.floor(random() * 5) }, () => [pick(), pick(), '7']);
     const read = readCsv(save(rows.map((cells) => cells.join(';')).join('\r\n')), LIMITS);
-    expect(read.map(({ cells }) => [...cells.values()].map(({ text }) => text))).toEqual(rows);
+    expect(read.rows.map(({ cells }) => [...cells.values()].map(({ text }) => text))).toEqual(rows);
   }
 });
 
@@ -61,7 +61,7 @@ it.each(['<html><table><tr><td>Дата</td></tr></table>', '\ufeff<?xml version
 it('a file in UTF-8 with a broken sequence is no windows-1251: the cell that has it is refused', () => {
   const bytes = Buffer.concat([Buffer.from('Дата;Показания\n01.08.2026;при'), Buffer.from([0xd0])]);
   expect(decodedText(bytes)).toMatchObject({ isGarbled: true });
-  const [head, row] = readCsv(bytes, LIMITS);
+  const [head, row] = readCsv(bytes, LIMITS).rows;
   expect(head?.cells.get(0)).toEqual({ text: 'Дата' });
   expect(row?.cells.get(1)).toMatchObject({ fault: 'garbled' });
 });
@@ -88,15 +88,15 @@ it.each([
   ["'00123;b", '00123'],
   ["'s-Hertogenbosch;b", "'s-Hertogenbosch"],
 ])('%s has the text %s', (text, expected) => {
-  expect(readCsv(Buffer.from(text), LIMITS)[0]?.cells.get(0)).toEqual({ text: expected });
+  expect(readCsv(Buffer.from(text), LIMITS).rows[0]?.cells.get(0)).toEqual({ text: expected });
 });
 
 it.each(['#N/A', '#Н/Д', '#DIV/0!', '#####'])('%s is an error that a spreadsheet saved', (text) => {
-  expect(readCsv(Buffer.from(`a;${text}`), LIMITS)[0]?.cells.get(1)).toEqual({ text, fault: 'error' });
+  expect(readCsv(Buffer.from(`a;${text}`), LIMITS).rows[0]?.cells.get(1)).toEqual({ text, fault: 'error' });
 });
 
 it('a line sep= is no row, as a spreadsheet shows none of it', () => {
-  expect(readCsv(Buffer.from('sep=]\na]b'), LIMITS)).toEqual([
+  expect(readCsv(Buffer.from('sep=]\na]b'), LIMITS).rows).toEqual([
     { n: 1, cells: new Map([0, 1].map((place) => [place, { text: place ? 'b' : 'a' }])) },
   ]);
 });

@@ -15,7 +15,7 @@ export async function parseSheet(bytes: Buffer, limits: SheetLimits): Promise<Sh
   if (bytes.subarray(0, 4).equals(OLD_OFFICE)) throw notASheet();
   const file = bytes.subarray(0, 4).equals(ZIP)
     ? await readXlsx(bytes, limits)
-    : { rows: readCsv(bytes, limits), is1904: false, hidden: 0 };
+    : { ...readCsv(bytes, limits), is1904: false, hidden: 0 };
   if (file.rows.length === 0) throw sheetEmpty();
   for (const { cells } of file.rows) for (const cell of cells.values()) cell.text = storable(cell.text);
   return file;

@@ -24,7 +24,7 @@ const TEXT_MARK = /^'(?=[=+\-@\d])/;
  * spreadsheet shows none of it. Throws `notASheet`, `sheetTooLong`, `sheetTooWide`, `sheetTooMuch`,
  * `sheetRecordTooLong`.
  */
-export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
+export function readCsv(bytes: Buffer, limits: SheetLimits): { rows: SheetRow[]; delimiter: string } {
   const { text, isGarbled } = decodedText(bytes);
   // No text has this character: this is some other file.
   if (text.includes('\0') || MARKUP.test(text)) throw notASheet();
@@ -44,7 +44,7 @@ export function readCsv(bytes: Buffer, limits: SheetLimits): SheetRow[] {
     }
     collector.add({ n, cells });
   }
-  return collector.rows;
+  return { rows: collector.rows, delimiter };
 }
 
 function cellOf(written: string, limits: SheetLimits, isGarbled: boolean): SheetCell {

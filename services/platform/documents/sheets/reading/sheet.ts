@@ -12,6 +12,8 @@ export const CELL_FAULTS = [
   'percent',
   /** Two readings of it are possible, and no answer was given. */
   'doubtful',
+  /** A row of a text file with more values than there are columns: a comma in a value set it apart. */
+  'shifted',
 ] as const;
 export type CellFault = (typeof CELL_FAULTS)[number];
 
@@ -38,6 +40,8 @@ export interface SheetFile {
   is1904: boolean;
   /** Rows that the spreadsheet does not show. */
   hidden: number;
+  /** Of a text file. */
+  delimiter?: string;
 }
 
 export interface SheetRow {

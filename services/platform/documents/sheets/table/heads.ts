@@ -1,5 +1,5 @@
 import { lettersOf } from '../column-letters';
-import type { SheetRow } from '../reading/sheet';
+import type { SheetCell, SheetFile, SheetRow } from '../reading/sheet';
 
 /** Rows from the top in which the heads may be: users put a title above them. */
 export const HEAD_WITHIN = 20;
@@ -68,7 +68,10 @@ export interface FoundTable<T> {
  * The table of a sheet: below the first of the top rows that names the most columns, or below two such rows where the upper
  * one has heads of groups, or the lower one units. Of two columns with one head the first counts.
  */
-export function findTable<T>(sheet: readonly SheetRow[], of: (head: string) => T | undefined): FoundTable<T> {
+export function findTable<T>(
+  { rows: sheet, delimiter }: Pick<SheetFile, 'rows' | 'delimiter'>,
+  of: (head: string) => T | undefined,
+): FoundTable<T> {
   let best: { heads: Map<number, FoundHead<T>>; rows: number; score: number } = {
     heads: new Map(),
     rows: 1,
@@ -92,8 +95,30 @@ export function findTable<T>(sheet: readonly SheetRow[], of: (head: string) => T
     if (withUnits && withUnits.score > 0 && withUnits.score >= best.score) best = { ...withUnits, rows: at + 2 };
   }
   const next = sheet[best.rows];
-  const rows = best.rows + (next && isNumbering(next) ? 1 : 0);
-  return { heads: best.heads, rows: sheet.slice(rows) };
+  const rows = sheet.slice(best.rows + (next && isNumbering(next) ? 1 : 0));
+  const last = Math.max(0, ...best.heads.keys());
+  return { heads: best.heads, rows: delimiter === ',' ? rows.map((row) => markShifted(row, last)) : rows };
+}
+
+/** The rows of a file whose heads end in a row; null = there are none. */
+export function rowsBelow(
+  { rows, delimiter }: Pick<SheetFile, 'rows' | 'delimiter'>,
+  headRow: number | null,
+): SheetRow[] {
+  if (headRow === null) return rows;
+  const heads = rows.filter(({ n }) => n <= headRow);
+  const last = Math.max(0, ...heads.flatMap(({ cells }) => [...cells.keys()]));
+  const found = rows.filter(({ n }) => n > headRow);
+  return delimiter === ',' ? found.map((row) => markShifted(row, last)) : found;
+}
+
+/** A row whose values go beyond the last head has a comma in one of them: none of its cells is where it belongs. */
+function markShifted(row: SheetRow, last: number): SheetRow {
+  const isShifted = [...row.cells].some(([place, { text }]) => place > last && text !== '');
+  if (!isShifted) return row;
+  const cells = new Map<number, SheetCell>();
+  for (const [place, cell] of row.cells) cells.set(place, { ...cell, fault: 'shifted' });
+  return { ...row, cells };
 }
 
 /** The row below the heads of printed forms that numbers their columns: 1, 2, 3 ... */

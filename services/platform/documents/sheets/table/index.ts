@@ -1,4 +1,4 @@
 export { CellReader, textFault, type TableKind } from './cell-reader';
 export { hasOwnTime, timeBeside } from './moments';
-export { cellName, findTable, foldedHead, isNumbering, KnownHeads, type FoundHead } from './heads';
+export { cellName, findTable, foldedHead, isNumbering, KnownHeads, rowsBelow, type FoundHead } from './heads';
 export { cellFaultKey, notesOnFile, questionView } from './remarks';

@@ -111,9 +111,11 @@ function isInterval(text: string): boolean {
 const FIRST_DAY = '1905';
 const DATE_AND_TIME = /^(.*\d) (\d{1,2}:\d{2}.*)$/;
 
+/** Midnight, as systems write it behind a date that has no time. */
+const MIDNIGHT = /[ T](?:0?0:00(?::00)?(?:[.,]0+)?|12:00(?::00)? ?AM)$/i;
+
 /** true: the text has a time of day other than midnight. */
-export const hasOwnTime = (text: string): boolean =>
-  /\d:\d/.test(text) && !/ 0?0:00(?::00)?(?:\.0+)?$/.test(plainText(text));
+export const hasOwnTime = (text: string): boolean => /\d:\d/.test(text) && !MIDNIGHT.test(plainText(text));
 
 /**
  * The time of day in a cell beside that of the date: a time, a part of a day, or a time with a date, which is that day;

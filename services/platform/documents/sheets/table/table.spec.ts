@@ -4,7 +4,7 @@ import { parseSheet } from '../reading/parse-sheet';
 import type { SheetCell, SheetRow } from '../reading/sheet';
 import { CellReader, textFault } from './cell-reader';
 import { cellName, findTable, KnownHeads } from './heads';
-import { readDay, readMoment, timeBeside } from './moments';
+import { hasOwnTime, readDay, readMoment, timeBeside } from './moments';
 import { markIn, readNumber } from './numbers';
 
 const LIMITS = { rows: 100, columns: 20, text: 200 };
@@ -183,6 +183,18 @@ it.each([
   ['2026-09-01', 'date', '00:00:00'],
 ] as const)('%s (%p) beside 1 September 2026 is %s', (text, kind, expected) => {
   expect(timeBeside({ text, ...(kind && { kind }) }, '2026-09-01')).toBe(expected);
+});
+
+it.each([
+  ['01.09.2026', false],
+  ['01.09.2026 0:00:00', false],
+  ['2026-09-01T00:00:00.000', false],
+  ['9/1/2026 12:00:00 AM', false],
+  ['9/1/2026 12:00:00 PM', true],
+  ['01.09.2026 10:00', true],
+  ['01.09.2026 00:01', true],
+])('%s has a time besides midnight: %p', (text, expected) => {
+  expect(hasOwnTime(text)).toBe(expected);
 });
 
 it('1,000 moments survive the numbers of a spreadsheet', () => {
@@ -428,7 +440,7 @@ describe('the heads of a table', () => {
   it('are found below titles, empty columns and heads of groups', () => {
     const sheet = rowsOf(['Report of August'], [], ['', 'Meters', '', 'Input 1, m³'], ['', 'Serial no', 'Счётчик', '']);
     const data = { n: 5, cells: new Map([[1, { text: '1' }]]) };
-    const { heads, rows } = findTable([...sheet.filter(({ cells }) => cells.size > 0), data], known.of);
+    const { heads, rows } = findTable({ rows: [...sheet.filter(({ cells }) => cells.size > 0), data] }, known.of);
     expect([...heads].map(([place, { column }]) => [place, column])).toEqual([
       ...[
         [1, 'serial'],
@@ -477,7 +489,7 @@ it.each([
     n,
     cells: new Map([...cells].filter(([, { text }]) => text)),
   }));
-  const { heads, rows } = findTable(sheet, HEADS.of);
+  const { heads, rows } = findTable({ rows: sheet }, HEADS.of);
   expect([heads.get(0)?.column, heads.get(1)?.column]).toEqual(['serial', 'in1']);
   expect(rows.map(({ cells }) => cells.get(0)?.text)).toEqual(['7']);
 });

@@ -168,6 +168,18 @@ it('placeholders are found among shared texts in a part of another case', async 
   expect((await filled(book))('xl/worksheets/sheet1.xml')).toContain('<c r="A4"><v>2.5</v></c>');
 });
 
+it('a workbook keeps how it computes, and computes when it is opened', async () => {
+  const parts = unzipSync(bookOf([['Data', ROWS('')]]));
+  const source = strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array());
+  const book = archiveOf({
+    ...Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, strFromU8(part)])),
+    'xl/workbook.xml': source.replace('<calcPr ', '<calcPr calcMode="manual" fullPrecision="0" '),
+  });
+  expect((await filled(Buffer.from(book)))('xl/workbook.xml')).toContain(
+    '<calcPr fullPrecision="0" calcId="0" fullCalcOnLoad="1"/>',
+  );
+});
+
 it('formulas that compute their references are named', async () => {
   const cells = formula('B4', 'INDIRECT(&quot;B2&quot;)') + formula('C4', '&quot;OFFSET(&quot;&amp;B4');
   const names =
@@ -266,6 +278,11 @@ describe('the check of the sums that a filled template shows', () => {
     const all = `<sheetData><row r="1">${formula('A1', 'SUM(Data:Other!B2)+Data!B2')}</row></sheetData>`;
     const sheets = ['Data', 'Other'].map((title): [string, string] => [title, ROWS('')]);
     expect(await refused(bookOf([...sheets, ['Sum', all]]))).toMatchObject({ shown: 35, expected: 25 });
+  });
+
+  it('leaves a sum of rows and their totals in a larger formula to its author', async () => {
+    const data = { ...DATA, rows: [...DATA.rows, { consumption: 12.5 }], totals: { consumption: 12.5 } };
+    expect(await refused(total('SUM(B2:B2)/2'), data)).toBe('filled');
   });
 
   it('knows rows that are totals of the others', async () => {

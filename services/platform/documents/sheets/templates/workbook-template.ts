@@ -130,7 +130,11 @@ function movedWorkbook(source: string, maps: SheetMaps): { xml: string; nameOf: 
     names.set(`${local}!${(element.attributes['name'] ?? '').toLowerCase()}`, moved);
   }
   const prefix = workbook.name.slice(0, workbook.name.length - localName(workbook).length);
-  const order: XmlElement = { name: `${prefix}calcPr`, attributes: { calcId: '0', fullCalcOnLoad: '1' }, children: [] };
+  const given = below(workbook, 'calcPr')[0]?.attributes ?? {};
+  // Manual computing would show nothing to a reader who only opens the file; other settings stay.
+  const { calcMode: _mode, ...kept } = given;
+  const attributes = { ...kept, calcId: '0', fullCalcOnLoad: '1' };
+  const order: XmlElement = { name: `${prefix}calcPr`, attributes, children: [] };
   const others = workbook.children.filter((child) => typeof child === 'string' || localName(child) !== 'calcPr');
   // CT_Workbook (ECMA-376, part 1, 18.2.27): behind the names, or behind the sheets where there are none.
   const before = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
