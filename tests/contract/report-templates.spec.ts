@@ -102,6 +102,13 @@ it("a company's workbook is filled with a row per point, and no value in it is a
   expect((await call(reportTemplates, {}, stranger)).body.data.templates).toHaveLength(4);
 });
 
+it('uploading names the cells whose formulas cannot follow added rows', async () => {
+  const rows = `<row r="1"><c r="A1" t="inlineStr"><is><t>{{point.title}}</t></is></c></row><row r="2"><c r="A2"><f>INDIRECT("A1")</f></c></row>`;
+  const content = Buffer.from(workbookOf(`<sheetData>${rows}</sheetData>`)).toString('base64');
+  const { status, body } = await call(uploadTemplate, { title: 'Loose', content });
+  expect({ status, msg: body.data.msg }).toEqual({ status: 200, msg: expect.stringContaining('S!A2') });
+});
+
 it('an arrangement of the builder is ordered as any report, of one point with what is known of it above', async () => {
   const structure = { accounting_point_fields: ['title' as const], selected_fields: ['consumption'] };
   const group = await uploaded({ title: 'Own', structure });

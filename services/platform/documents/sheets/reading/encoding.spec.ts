@@ -1,4 +1,6 @@
 import { seededRandom } from '../../../../../tests/load/file-mutations.mjs';
+import mn from '../../../i18n/locales/mn.json';
+import ru from '../../../i18n/locales/ru.json';
 import { delimitedOf } from './delimiter';
 import { decodedText } from './encoding';
 import { readCsv } from './read-csv';
@@ -44,6 +46,33 @@ it.each([
   ['windows-1251', 'c4e0f2e020c220e2f0e5ecff3bd2e0f0e8f42031'],
 ])('a text in %s is read', (_, hex) => {
   expect(decodedText(Buffer.from(hex, 'hex'))).toEqual({ text: 'Дата В время;Тариф 1', isGarbled: false });
+});
+
+describe('the texts of the product', () => {
+  const BYTES = Array.from({ length: 256 }, (_, byte) => 255 - byte);
+  const encoded = (encoding: string, text: string) => {
+    const bytes = new Map(BYTES.map((byte) => [new TextDecoder(encoding).decode(Buffer.from([byte])), byte] as const));
+    return Buffer.from(Array.from(text, (sign) => bytes.get(sign) ?? 0x3f));
+  };
+  const TEXTS = { ru: Object.values(ru), mn: Object.values(mn) };
+  const textsOf = (language: 'ru' | 'mn') => [...TEXTS[language], 'ИВАНОВ ИВАН ИВАНОВИЧ', 'СН-1 (35 кВ)', 'кВт·ч'];
+  /** windows-1251 has no letters for two of Mongolian: keyboards put others in their place. */
+  const onKeyboard = (text: string) => Array.from(text, (sign) => 'ЄєЇї'['ӨөҮү'.indexOf(sign)] ?? sign).join('');
+
+  it.each(['ru', 'mn'] as const)('in %s are read in windows-1251, each of them alone', (language) => {
+    for (const text of textsOf(language).map(onKeyboard)) {
+      const bytes = encoded('windows-1251', text);
+      expect(decodedText(bytes).text).toBe(new TextDecoder('windows-1251').decode(bytes));
+    }
+  });
+
+  it.each(['ibm866', 'koi8-r', 'x-mac-cyrillic'])('are read in %s, ten of them together', (encoding) => {
+    const texts = textsOf('ru');
+    for (let at = 0; at + 10 <= texts.length; at += 10) {
+      const bytes = encoded(encoding, texts.slice(at, at + 10).join(';'));
+      expect(decodedText(bytes).text).toBe(new TextDecoder(encoding).decode(bytes));
+    }
+  });
 });
 
 it('blanks and signs of windows-1251 are no letters of another encoding', () => {

@@ -35,9 +35,13 @@ export function decodedText(bytes: Buffer): DecodedText {
 
 /** Of Windows, DOS, Unix and Macintosh. */
 const CYRILLIC = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic'] as const;
-/** Two letters that follow each other as they do in words, and signs that no word has in itself. */
-const AS_IN_WORDS = /(?=[А-яЁё][а-яё]|[А-ЯЁ][А-ЯЁ])/g;
-const NOT_IN_WORDS = /[а-яё][А-ЯЁ]|[\u2500-\u25ff]|[А-яЁё][ЂЃѓЉЊЌЋЏђљњќћџ†‡€‰‹›™ҐґЎўЄєЇїІіЈј±µ¶§©®¬]/g;
+/**
+ * Two letters that follow each other as they do in words, with those that windows-1251 has for Mongolian ones; and signs
+ * that no word has in itself, apart from kV and kWh.
+ */
+const AS_IN_WORDS = /(?=[А-яЁёЄЇєї][а-яёєї]|[А-ЯЁЄЇ][А-ЯЁЄЇ])/g;
+const NOT_IN_WORDS =
+  /(?!кВ)(?:[а-яё]{2}[А-ЯЁ]|[а-яё][А-ЯЁ][А-яЁё]{2})|[\u2500-\u25ff]|[А-яЁё][ЂЃѓЉЊЌЋЏђљњќћџ†‡€‰‹›™ҐґЎўІіЈј±µ¶§©®¬]/g;
 /** Pairs of letters by which another encoding has to be better. */
 const BY_FAR = 3;
 

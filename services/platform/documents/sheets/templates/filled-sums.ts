@@ -100,7 +100,7 @@ class CountedWorkbook {
     if (sum.kind !== 'sum' && sum.kind !== 'add') return null;
     const found = this.evaluate(sum, 0);
     if (!found) return null;
-    // A sum of nothing from the row below the values on is one that the template's author saw as theirs.
+    // A sum of nothing beside the values is one that the template's author saw as theirs.
     const above = found.shown === 0 && at ? this.columnAbove(at.sheet, at.at, sum) : undefined;
     if (found.filled.size === 0 && above) found.filled.set(above, 0);
     const wanted = [...found.filled].reduce(
@@ -111,12 +111,16 @@ class CountedWorkbook {
     return { shown: roundFigure(found.shown), expected: roundFigure(wanted) };
   }
 
-  /** The column of values above a cell whose sum begins in the row below them. */
+  /** The column of values above a cell whose sum is of the row before or behind them. */
   private columnAbove(sheet: string, at: string, sum: Sum): FilledColumn | undefined {
     const [, column, row] = /^([A-Z]+)(\d+)$/.exec(at) ?? [];
-    const begins = new Set(areasOf(sum).flatMap((area) => (area.sheet === sheet ? [area.rows[0]] : [])));
+    const own = areasOf(sum).filter((area) => area.sheet === sheet);
     return this.filled.find(
-      (each) => each.sheet === sheet && each.column === column && each.to < Number(row) && begins.has(each.to + 1),
+      (each) =>
+        each.sheet === sheet &&
+        each.column === column &&
+        each.to < Number(row) &&
+        own.some(({ rows }) => rows[0] === each.to + 1 || rows[1] === each.from - 1),
     );
   }
 

@@ -251,6 +251,7 @@ describe('the check of the sums that a filled template shows', () => {
     ['B2+B3', { cell: 'Data!B6', formula: 'B2+B5', shown: 10, expected: 12.5 }],
     ['SUM(B2:B2)+B2', { cell: 'Data!B6', formula: 'SUM(B2:B4)+B2', shown: 22.5, expected: 12.5 }],
     ['SUM(B3:B3)', { cell: 'Data!B6', formula: 'SUM(B5:B5)', shown: 0, expected: 12.5 }],
+    ['SUM(B1:B1)', { cell: 'Data!B6', formula: 'SUM(B1:B1)', shown: 0, expected: 12.5 }],
     ['SUBTOTAL(9,B3:B3)', { cell: 'Data!B6', formula: 'SUBTOTAL(9,B5:B5)', shown: 0, expected: 12.5 }],
   ])('refuses %s', async (of, variables) => {
     expect(await refused(total(of))).toEqual(variables);
