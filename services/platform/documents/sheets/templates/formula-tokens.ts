@@ -113,7 +113,7 @@ const isColumn = (letters: string | undefined): boolean =>
 const isRow = (row: string | undefined): boolean => row === undefined || (Number(row) > 0 && Number(row) <= LAST_ROW);
 
 /** `'It''s 1'!` → It's 1; of several sheets the first and the last, of another file none of ours. */
-export function sheetsIn(prefix: string): string[] {
+function sheetsIn(prefix: string): string[] {
   const plain = prefix.slice(0, -1).replace(/^'|'$/g, '').replaceAll("''", "'");
   return plain.startsWith('[') || plain.includes(']') ? [plain] : plain.split(':');
 }
