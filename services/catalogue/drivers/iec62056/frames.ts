@@ -119,7 +119,7 @@ function unbracketed(frame: Uint8Array): string | undefined {
 const isNoValue = (number: string): boolean => /^[-.?*\s]*$/.test(number);
 
 /** Digits of a number as a display shows it, before and after the point. */
-export interface Digits {
+interface Digits {
   sign: '' | '-';
   before: string;
   after: string;

@@ -85,6 +85,34 @@ describe('readouts of meters in use', () => {
   });
 });
 
+describe('parity', () => {
+  const identification = ascii('/XXXAident\r\n');
+  const data = block('1.8.0(000012.5*kWh)', 'F.F(00)');
+  const values = { tariff_sum: 12.5 };
+
+  test.each([
+    ['of all bytes', withParity(identification), withParity(data)],
+    ['of the identification alone', withParity(identification), data],
+    ['of the data alone', identification, withParity(data)],
+    ['of none', identification, data],
+  ])('%s: modes A and B', (_, first, second) => {
+    const answer = Uint8Array.of(...first, ...second);
+    expect(read(dataReadout, 'current', [answer]).readings[0]?.values).toEqual(values);
+    const ofModeC = [first.map((byte, at) => (at === 4 ? 0x35 : byte)), second];
+    expect(read(dataReadout, 'current', ofModeC).readings[0]?.values).toEqual(values);
+  });
+
+  test('of a pushed telegram, behind zeros', () => {
+    const telegram = Uint8Array.of(0, 0, ...withParity(pushed('/ESY5Q3DA1004 V3.03', ...EASYMETER)));
+    expect(read(dataReadout, 'current', [telegram]).readings[0]?.values).toEqual({ tariff_sum: 20_995.822513 });
+  });
+
+  test('that one byte breaks is named', () => {
+    const damaged = withParity(data).map((byte, at) => (at === 5 ? byte ^ 0x80 : byte));
+    expect(() => read(dataReadout, 'current', [Uint8Array.of(...identification, ...damaged)])).toThrow('parity error');
+  });
+});
+
 describe('the code of a value', () => {
   test.each([
     ['without medium', '1.8.0(1*kWh)', { tariff_sum: 1 }],

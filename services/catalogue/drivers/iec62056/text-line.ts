@@ -50,7 +50,11 @@ export class TextLine {
       answer = yield* request(Uint8Array.of(...(this.isAsleep ? WAKE_UP : []), ...withParity(send)));
     }
     this.isWithParity = hasParity(answer);
-    const frame = checked(answer, what);
+    // Data may have parity where the identification has none.
+    const identification = expectIdentification(answer);
+    const end = identification.state === 'complete' ? identification.length : answer.length;
+    const parts = [answer.subarray(0, end), answer.subarray(end)].map((part) => checked(part, what));
+    const frame = Uint8Array.from(parts.flatMap((part) => [...part]));
     return { ...parseIdentification(frame), frame };
   }
 
