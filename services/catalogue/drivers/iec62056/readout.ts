@@ -24,7 +24,7 @@ function refusalOf(sets: readonly DataSet[]): DriverError | undefined {
 }
 
 const SUMMER = /^(1|S)$/;
-const SIGNED = /^(\d?)(\d\d)[-./:]?(\d\d)[-./:]?(\d\d)$/;
+const PAIRS = /^(\d?)(?:20(?=\d\d[-./]))?(\d\d)[-./:]?(\d\d)[-./:]?(\d\d)$/;
 
 /**
  * Date, time and season as the meter shows them: 0.9.1 and 0.9.2 (IEC 62056-61, table 6), of some makers with the season
@@ -33,8 +33,8 @@ const SIGNED = /^(\d?)(\d\d)[-./:]?(\d\d)[-./:]?(\d\d)$/;
 function shownClock(present: ReadonlyMap<string, string>): { parts: number[]; isSummer: boolean } | null {
   const pushed = /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)([WS]?)$/.exec(present.get('1.0.0') ?? '');
   const heat = /^\d\d(\d\d)-(\d\d)-(\d\d)&(\d\d):(\d\d):(\d\d)()$/.exec(present.get('9.36') ?? '');
-  const date = SIGNED.exec(present.get('0.9.2') ?? '');
-  const time = SIGNED.exec(present.get('0.9.1') ?? '');
+  const date = PAIRS.exec(present.get('0.9.2') ?? '');
+  const time = PAIRS.exec(present.get('0.9.1') ?? '');
   const found = pushed ?? heat ?? (date && time && [...date.slice(1), ...time.slice(2), time[1]]);
   const parts = found?.slice(-7);
   return parts ? { parts: parts.slice(0, 6).map(Number), isSummer: SUMMER.test(parts[6] ?? '') } : null;
