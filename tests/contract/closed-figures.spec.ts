@@ -118,10 +118,10 @@ it('a zone of the company that begins in a closed period changes no file of it',
   await settled();
   const user = { ...owner, timeZone: 5.75, zone: zones };
   expect(await all(user)).toEqual(first);
-  // The console asks for the days of the user's clock.
+  // The console requests the days of the user's clock.
   const times = [dayStart(zones, at('2025-03-01') / 86_400), dayStart(zones, at('2025-04-01') / 86_400)];
-  const asked = await call(pointConsumption, { accounting_point_id: point, times }, user);
-  expect(asked.body.data.parts).toMatchObject([{ from: times[0], to: times[1], value: 31, revision: 1 }]);
+  const reply = await call(pointConsumption, { accounting_point_id: point, times }, user);
+  expect(reply.body.data.parts).toMatchObject([{ from: times[0], to: times[1], value: 31, revision: 1 }]);
   await query(`UPDATE messages.company SET zones = NULL, time_zone = 0 WHERE company_id = ${owner.companyId}`);
 });
 

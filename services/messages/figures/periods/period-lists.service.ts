@@ -126,7 +126,7 @@ export class PeriodListsService {
   }
 }
 
-/** What a user requests from a meter of a model. */
+/** Requests that the model of a meter has. */
 function requestsOf(modelId: number | null): LackingPoint['requests'] {
   const controls = (modelId === null ? undefined : modelById(modelId))?.controls ?? [];
   return [
