@@ -7,10 +7,12 @@ const route = getRouteApi('/cloud/devices/data/$id');
 
 /** The manual requests, of which the address may open one. */
 function AddressedRequests({ device }: Pick<ComponentProps<typeof RequestButtons>, 'device'>) {
-  const { request } = route.useSearch();
+  const { request, stop } = route.useSearch();
   const navigate = route.useNavigate();
   const forget = () => void navigate({ search: ({ request: _, ...search }) => search, replace: true });
-  return <RequestButtons device={device} first={request} onClosed={() => request && forget()} />;
+  // The end of the shown period, as of a month that is closed; a period to come has no reading.
+  const at = stop !== undefined && stop <= Date.now() / 1000 ? stop : undefined;
+  return <RequestButtons device={device} first={request} at={at} onClosed={() => request && forget()} />;
 }
 
 const actions: DataActions = (device) => <AddressedRequests device={device} />;

@@ -17,14 +17,19 @@ const TYPE = 1;
 /** A register counts from 0; the contract takes any reading, also of a temperature. */
 const LEAST = 0;
 
+interface IndicationsDialogProps extends Omit<RequestDialogProps, 'request'> {
+  /** Time that is offered at first, Unix seconds; absent = now. */
+  at?: number | undefined;
+}
+
 /** Dialog for readings that a person recorded from the meter (specification 1, section 5). */
-export function IndicationsDialog({ device, onClose }: Omit<RequestDialogProps, 'request'>) {
+export function IndicationsDialog({ device, at: time, onClose }: IndicationsDialogProps) {
   const { t } = useTranslation('control');
   const zone = device.deviceTimezone;
   const offered = indicationFields(device.model);
   const [draft, setDraft] = useState<IndicationDraft>(() => {
-    const now = inZone(Date.now() / 1000, zone);
-    return { values: {}, date: now.format('YYYY-MM-DD'), time: now.format('HH:mm'), reason: '', method: '' };
+    const at = inZone(time ?? Date.now() / 1000, zone);
+    return { values: {}, date: at.format('YYYY-MM-DD'), time: at.format('HH:mm'), reason: '', method: '' };
   });
   const save = useCall(editReading, { meta: { quiet: true }, onSuccess: useDone([deviceMessages], onClose) });
   if (!offered) return null;

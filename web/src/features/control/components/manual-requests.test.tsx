@@ -100,6 +100,11 @@ describe('manual requests to a device (specification 1, section 2.4)', () => {
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(closed).toHaveBeenCalledTimes(1);
     cleanup();
+    const at = Date.parse('2026-11-01T00:00:00Z') / 1000;
+    const utc = { ...device, deviceTimezone: 0 };
+    await renderInConsole(<RequestButtons device={utc} first="indications" at={at} />, { answers: titles });
+    expect(await screen.findByLabelText(/^Date/)).toHaveValue('01.11.2026');
+    cleanup();
     const plain = exampleDevice(exampleModel({ options: { control: {}, virtual_bridge: {} } }));
     await renderInConsole(<RequestButtons device={plain} first="archive" />, { answers: titles });
     expect(screen.queryByRole('dialog')).toBeNull();

@@ -39,11 +39,13 @@ interface RequestButtonsProps {
   device: RequestDevice;
   /** Request whose dialog is open at first. */
   first?: DeviceRequest | undefined;
+  /** Time of the reading that is entered at first, Unix seconds. */
+  at?: number | undefined;
   onClosed?: () => void;
 }
 
 /** Manual requests to a device, for the header of its data; empty without rights to any of them. */
-export function RequestButtons({ device, first, onClosed }: RequestButtonsProps) {
+export function RequestButtons({ device, first, at, onClosed }: RequestButtonsProps) {
   const { t } = useTranslation('control');
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
   const isDemo = useCurrentUser().user.is_demo;
@@ -103,7 +105,7 @@ export function RequestButtons({ device, first, onClosed }: RequestButtonsProps)
       {shown === 'archive' && <ArchiveRequest device={device} request={request} onClose={close} />}
       {shown === 'profile' && <ProfileRequest device={device} request={request} onClose={close} />}
       {shown === 'journal' && <JournalRequest device={device} request={request} onClose={close} />}
-      {shown === 'indications' && <IndicationsDialog device={device} onClose={close} />}
+      {shown === 'indications' && <IndicationsDialog device={device} at={first && at} onClose={close} />}
       {shown === 'control' && <ControlDialog deviceId={device.id} name={device.name} onClose={close} />}
     </>
   );
