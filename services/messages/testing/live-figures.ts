@@ -18,13 +18,19 @@ import { MeasuredPoints } from '../store/registries/accounting-points/measured-p
 import { PointFactsRepository } from '../store/registries/accounting-points/point-facts.repository';
 import { RegisterFactsRepository } from '../store/registries/registers/register-facts.repository';
 import { HeldBackRepository } from '../store/timeseries/held-back/held-back.repository';
+import { RegisterStepsRepository } from '../store/timeseries/register-steps.repository';
 
 /** Live figures without the application around them. */
 export function liveFiguresOn(database: Database): LiveFigures {
   const points = new AccountingPointRepository(database);
   const measured = new MeasuredPoints(points);
   const facts = new RegisterFactsRepository(database);
-  const registers = new RegisterRepository(database, new RegisterNeighboursRepository(database), facts);
+  const registers = new RegisterRepository(
+    database,
+    new RegisterNeighboursRepository(database),
+    facts,
+    new RegisterStepsRepository(database),
+  );
   const rows = new MeterRowsRepository(database, new LayoutRepository(database), new HeldBackRepository(database));
   return new LiveFigures(
     points,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RegistriesModule } from '../../store/registries/registries.module';
+import { TimeseriesModule } from '../../store/timeseries/timeseries.module';
 import { FrozenModule } from '../periods/frozen/frozen.module';
 import { SharesModule } from '../shares/shares.module';
 import { ConsumptionController } from './consumption.controller';
@@ -9,7 +10,7 @@ import { PeriodRegisters } from './period-registers';
 import { RegisterRepository } from './register.repository';
 
 @Module({
-  imports: [FrozenModule, RegistriesModule, SharesModule],
+  imports: [FrozenModule, RegistriesModule, SharesModule, TimeseriesModule],
   controllers: [ConsumptionController],
   providers: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],
   exports: [ConsumptionService, PeriodRegisters, RegisterNeighboursRepository, RegisterRepository],

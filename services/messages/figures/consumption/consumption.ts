@@ -1,5 +1,11 @@
 import { leastCertain, type Origin } from '../../store/derived/final-steps';
-import { flowBetween, NO_FACTS, type RegisterFacts } from '../../store/derived/register-facts';
+import {
+  flowBetween,
+  NO_FACTS,
+  type RegisterFacts,
+  type RegisterStep,
+  writtenOut,
+} from '../../store/derived/register-facts';
 
 /** A meter at an accounting place, as far as one of its registers matters. */
 export interface MeterAtPlace {
@@ -79,7 +85,7 @@ export function consumptionOf(
       isIncomplete = true;
       continue;
     }
-    const flowed = flowBetween(registerAtBegin, registerAtEnd, meter.facts ?? NO_FACTS);
+    const flowed = flowBetween(registerAtBegin, registerAtEnd, withNoted(meter, readings));
     if (flowed === null) {
       isIncomplete = true;
       continue;
@@ -92,6 +98,14 @@ export function consumptionOf(
     isIncomplete ||= (begin < meter.from && meter.start === null) || (to === meter.to && meter.end === null);
   }
   return { value, isIncomplete, origin: value === null ? 'none' : origin };
+}
+
+/** The facts of the register; a fall from or to a noted reading is a step of its own. */
+function withNoted({ from, to, start, end, facts = NO_FACTS }: MeterAtPlace, { first, last }: ReadingsAtBorders) {
+  const steps: RegisterStep[] = [];
+  if (start !== null && first && first.value < start) steps.push({ from: { ts: from, value: start }, to: first });
+  if (end !== null && to !== null && last && end < last.value) steps.push({ from: last, to: { ts: to, value: end } });
+  return writtenOut(facts, steps);
 }
 
 /** Reading of a meter's register; `newest` is the newest reading at the place at or before that time. */

@@ -2,9 +2,22 @@ import { Injectable } from '@nestjs/common';
 import { columnsOf, Database } from '@gaugeway/platform/database';
 import { STATUS } from '../../store/timeseries/merge';
 import { firstCountedSql } from '../../store/timeseries/held-back/first-counted';
-import { type FactsOf, factsUnknown, type RegisterFacts } from '../../store/derived/register-facts';
-import { type CountedReading, type NextReading, type Origin, readingAt } from '../../store/derived/final-steps';
+import {
+  type FactsOf,
+  factsUnknown,
+  flowBetween,
+  type RegisterFacts,
+  writtenOut,
+} from '../../store/derived/register-facts';
+import {
+  type CountedReading,
+  LONGEST_BRIDGE,
+  type NextReading,
+  type Origin,
+  readingAt,
+} from '../../store/derived/final-steps';
 import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
+import { type RegisterSpan, RegisterStepsRepository } from '../../store/timeseries/register-steps.repository';
 import type { RegisterReading } from './consumption';
 import { jointly } from './jointly';
 import { type EarlierReadings, type FieldAt, RegisterNeighboursRepository } from './register-neighbours.repository';
@@ -28,6 +41,7 @@ export interface RegisterReadings {
   at: (RegisterReading | null)[];
   /** Readings with the share of the flow over values that are held back or absent. */
   finalAt: (RegisterReading | null)[];
+  /** With the steps between the times written out. */
   facts: RegisterFacts;
 }
 
@@ -50,6 +64,9 @@ export interface RegisterReads {
 interface ReadingsAt {
   at: RegisterReading | null;
   finalAt: RegisterReading | null;
+  /** Unix seconds of the readings around it, of which the later one may be absent or far. */
+  from: number;
+  to: number;
 }
 
 /** Times of one statement: some rows are read for each, and those of years would be in memory at once. */
@@ -78,6 +95,7 @@ export class RegisterRepository {
     private readonly database: Database,
     private readonly neighbours: RegisterNeighboursRepository,
     private readonly facts: RegisterFactsRepository,
+    private readonly steps: RegisterStepsRepository,
   ) {}
 
   /** Reads for one piece of work. Results are kept as long as they are. */
@@ -102,7 +120,8 @@ export class RegisterRepository {
       await Promise.all([this.addEnds(first, part, 'ASC'), this.addEnds(last, part, 'DESC')]);
     }
     const facts = await this.facts.of(registers.map(({ deviceId }) => deviceId));
-    const factsOf = ({ deviceId, field }: RegisterAtPlace) => (facts.get(deviceId) ?? factsUnknown)(field);
+    const factsOf = ({ deviceId, field }: Pick<RegisterAtPlace, 'deviceId' | 'field'>) =>
+      (facts.get(deviceId) ?? factsUnknown)(field);
     const found = new Map<string, ReadingsAt>();
     const open = new Map(
       queries.flatMap(({ register, times }) => times.map((ts) => [keyOf(register, ts), { register, ts }])),
@@ -110,14 +129,40 @@ export class RegisterRepository {
     const entries = [...open];
     for (let place = 0; place < entries.length; place += TIMES_AT_ONCE)
       await this.addAt(found, entries.slice(place, place + TIMES_AT_ONCE), factsOf);
+    const explained = await this.explained(queries, { found, first, factsOf });
     return queries.map(({ register, times }) => {
       const key = keyOf(register);
       const at = times.map((ts) => found.get(keyOf(register, ts)));
+      const known = explained.get(key) ?? factsOf(register);
       return {
-        ...{ first: first.get(key) ?? null, last: last.get(key) ?? null, facts: factsOf(register) },
+        ...{ first: first.get(key) ?? null, last: last.get(key) ?? null, facts: known },
         ...{ at: at.map((each) => each?.at ?? null), finalAt: at.map((each) => each?.finalAt ?? null) },
       };
     });
+  }
+
+  /** Facts of each register with its steps between the readings around its times. */
+  private async explained(
+    queries: readonly RegisterQuery[],
+    { found, first, factsOf }: KnownReadings,
+  ): Promise<Map<string, RegisterFacts>> {
+    const asked = new Map<string, { register: RegisterAtPlace; times: number[] }>();
+    for (const { register, times } of queries) {
+      const key = keyOf(register);
+      asked.set(key, { register, times: [...(asked.get(key)?.times ?? []), ...times] });
+    }
+    const entries = [...asked].flatMap(([key, { register, times }]) => {
+      const span = spanOf(register, times, { found, first, factsOf });
+      return span ? [[key, span] as const] : [];
+    });
+    const explained = new Map<string, RegisterFacts>();
+    for (let place = 0; place < entries.length; place += REGISTERS_AT_ONCE) {
+      const part = entries.slice(place, place + REGISTERS_AT_ONCE);
+      const steps = await this.steps.uneven(part.map(([, span]) => span));
+      for (const [index, [key, span]] of part.entries())
+        explained.set(key, writtenOut(factsOf(span), steps[index] ?? []));
+    }
+    return explained;
   }
 
   private async addEnds(
@@ -139,7 +184,7 @@ export class RegisterRepository {
   private async addAt(
     found: Map<string, ReadingsAt>,
     wanted: readonly (readonly [key: string, { register: RegisterAtPlace; ts: number }])[],
-    factsOf: (register: RegisterAtPlace) => RegisterFacts,
+    factsOf: KnownReadings['factsOf'],
   ): Promise<void> {
     const fields = wanted.map(([, { register, ts }]) => {
       const { deviceId, field, to } = register;
@@ -148,9 +193,11 @@ export class RegisterRepository {
     const before = await this.neighbours.before(fields);
     const borders = wanted.map(([key, { register }], place) => {
       const { readings: all = [], isHeld = false } = before[place] ?? {};
-      const readings = all.filter(({ ts }) => ts >= register.from);
+      // Readings at an earlier place show how often the register is read.
+      const readings = (all.at(-1)?.ts ?? -Infinity) >= register.from ? all : [];
       const last = readings.at(-1);
-      found.set(key, { at: readOf(last), finalAt: readOf(last) });
+      const ts = fields[place]?.ts ?? 0;
+      found.set(key, { at: readOf(last), finalAt: readOf(last), from: last?.ts ?? register.from, to: ts });
       return { key, register, field: fields[place], earlier: { readings, isHeld }, last };
     });
     // A reading at the very time needs no other one.
@@ -160,10 +207,38 @@ export class RegisterRepository {
     const next = await this.neighbours.next(open.map(({ field }) => field));
     for (const [place, { key, register, field, earlier, last }] of open.entries()) {
       const closing = next[place];
-      if (closing && (register.to === null || closing.ts < register.to))
-        found.set(key, { at: readOf(last), finalAt: readOf(readingAt(field.ts, earlier, closing, factsOf(register))) });
+      if (!closing || (register.to !== null && closing.ts >= register.to)) continue;
+      const finalAt = readOf(readingAt(field.ts, earlier, closing, factsOf(register)));
+      const isNear = closing.ts - last.ts <= LONGEST_BRIDGE;
+      found.set(key, { at: readOf(last), finalAt, from: last.ts, to: isNear ? closing.ts : field.ts });
     }
   }
+}
+
+interface KnownReadings {
+  found: ReadonlyMap<string, ReadingsAt>;
+  first: ReadonlyMap<string, RegisterReading>;
+  factsOf(register: Pick<RegisterAtPlace, 'deviceId' | 'field'>): RegisterFacts;
+}
+
+/** The readings around the times, between which steps count; undefined = none. */
+function spanOf(
+  register: RegisterAtPlace,
+  times: readonly number[],
+  { found, first, factsOf }: KnownReadings,
+): RegisterSpan | undefined {
+  const around = times.flatMap((ts) => found.get(keyOf(register, ts)) ?? []);
+  const [from, to] = [Math.min(...around.map((each) => each.from)), Math.max(...around.map((each) => each.to))];
+  if (!(from < to)) return undefined;
+  const ends = { from: Math.min(...times), to: Math.max(...times) };
+  const begin = found.get(keyOf(register, ends.from))?.finalAt ?? first.get(keyOf(register));
+  const end = found.get(keyOf(register, ends.to))?.finalAt;
+  // Nothing has been read.
+  if (!begin || !end) return undefined;
+  const facts = factsOf(register);
+  const isReset = facts.resets.some(({ ts }) => ts > from && ts <= to);
+  const flowed = isReset ? null : flowBetween(begin, end, facts);
+  return { ...register, from, to, whole: flowed === null ? null : { ...ends, flowed } };
 }
 
 const keyOf = ({ deviceId, type, field, from, to }: RegisterAtPlace, ts?: number): string =>

@@ -57,6 +57,28 @@ export function flowBetween(from: TimedReading, to: TimedReading, facts: Registe
   return step === null ? null : plus(flowed, step);
 }
 
+/** Two readings that count and have none between them. */
+export interface RegisterStep {
+  from: TimedReading;
+  to: TimedReading;
+}
+
+/**
+ * The same facts with steps over a fall or a reset written out: what flowed before and after a fall that nothing explains
+ * counts, and a range that ends several times, or of which much flowed, counts each time. So the flow between any two
+ * readings is the sum of the steps between them.
+ */
+export function writtenOut(facts: RegisterFacts, steps: readonly RegisterStep[]): RegisterFacts {
+  if (steps.length === 0) return facts;
+  const isWithin = (ts: number) => steps.some(({ from, to }) => ts > from.ts && ts <= to.ts);
+  const borders = steps.map(({ from, to }): RegisterReset => {
+    const flowed = flowBetween(from, to, facts) ?? 0;
+    return { ts: to.ts, last: plus(from.value, flowed), start: to.value };
+  });
+  const resets = [...facts.resets.filter(({ ts }) => !isWithin(ts)), ...borders].sort((a, b) => a.ts - b.ts);
+  return { ...facts, resets };
+}
+
 /** Facts of a device's registers by their fields. */
 export type FactsOf = (field: string) => RegisterFacts;
 

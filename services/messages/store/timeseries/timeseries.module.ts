@@ -5,6 +5,7 @@ import { chooseTimeSeries } from './choose-time-series.repository';
 import { TimeSeries } from './time-series';
 import { HeldBackRepository } from './held-back/held-back.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
+import { RegisterStepsRepository } from './register-steps.repository';
 
 @Module({
   providers: [
@@ -19,7 +20,8 @@ import { LayoutRepository } from '../layouts/layout.repository';
     },
     HeldBackRepository,
     LayoutRepository,
+    RegisterStepsRepository,
   ],
-  exports: [TimeSeries, HeldBackRepository, LayoutRepository],
+  exports: [TimeSeries, HeldBackRepository, LayoutRepository, RegisterStepsRepository],
 })
 export class TimeseriesModule {}
