@@ -47,6 +47,8 @@ export interface AggregatedRows {
   before: ReadonlyMap<string, { readings: readonly CountedReading[]; isHeld: boolean }>;
   /** Reading that closes the step over the end of the window, by field. */
   next?: ReadonlyMap<string, NextReading>;
+  /** Unix seconds from which on steps begin; absent = all count. */
+  since?: number;
   zone: Zone;
   factsOf?: FactsOf | undefined;
 }
@@ -57,7 +59,7 @@ export interface AggregatedRows {
  * period between two readings add up to the difference of the register.
  */
 export function daysOf(
-  { rows, before, next, zone, factsOf = factsUnknown }: AggregatedRows,
+  { rows, before, next, since = -Infinity, zone, factsOf = factsUnknown }: AggregatedRows,
   fields: Iterable<string>,
 ): AggregatedDay[] {
   const found: AggregatedDay[] = [];
@@ -65,7 +67,7 @@ export function daysOf(
     const steps = new FinalSteps(factsOf(field), before.get(field));
     const days = new Map<number, Building>();
     const add = (step: FinalStep | null) => {
-      if (step) addStep(days, field, step, zone);
+      if (step && step.from >= since) addStep(days, field, step, zone);
     };
     for (const row of rows) {
       const value = row.values.get(field);

@@ -127,12 +127,13 @@ export class PointFigures {
     const query = { deviceId, type: TYPE, limit: ROWS_A_DAY, offset: 0, newestFirst: false };
     const [rows, earlier, following, factsOf] = await Promise.all([
       reads.rows({ ...query, from: Math.max(from + 1, link.from), to }),
-      reads.before({ deviceId, field, ts: from }),
+      reads.before({ deviceId, field, ts: Math.max(from, link.from - 1) }),
       reads.next({ deviceId, field, ts: to }),
       reads.facts(deviceId),
     ]);
-    const here = earlier.readings.filter(({ ts }) => ts >= link.from);
-    const readings = here.length > 0 ? here : noted(link.start[field], link.from);
+    // Readings at an earlier place show how often the register is read, and begin no step here.
+    const isHere = (earlier.readings.at(-1)?.ts ?? -Infinity) >= link.from;
+    const readings = isHere ? earlier.readings : [...earlier.readings, ...noted(link.start[field], link.from)];
     const hasEnded = link.to !== null && bucketOf(link.to, zone).day <= days.to;
     const [end] = hasEnded ? noted(link.end[field], link.to ?? 0) : [];
     const closing = hasEnded
@@ -143,8 +144,9 @@ export class PointFigures {
     const counted = daysOf(
       {
         rows: rows.map(registerRow),
-        before: new Map([[field, { readings, isHeld: here.length > 0 && earlier.isHeld }]]),
+        before: new Map([[field, { readings, isHeld: isHere && earlier.isHeld }]]),
         next: new Map(closing ? [[field, closing]] : []),
+        since: link.from,
         zone,
         factsOf,
       },

@@ -57,7 +57,9 @@ const NOTHING_BEFORE = { readings: [], isHeld: false };
 
 /** The steps of one register over readings, oldest first: values that are held back close no step. Pure. */
 export class FinalSteps {
+  /** Readings that show how often the register is read: a noted one is beside them. */
   private last: CountedReading[];
+  private before: CountedReading | undefined;
   private isHeld: boolean;
 
   /** @param before the newest readings that count before, oldest first: `LOOK_BACK` of them show all. */
@@ -65,7 +67,9 @@ export class FinalSteps {
     private readonly facts: RegisterFacts,
     { readings, isHeld }: { readings: readonly CountedReading[]; isHeld: boolean } = NOTHING_BEFORE,
   ) {
-    this.last = readings.slice(-LOOK_BACK);
+    this.before = readings.at(-1);
+    const regular = this.before?.isNoted ? readings.slice(0, -1) : readings;
+    this.last = regular.slice(-LOOK_BACK);
     this.isHeld = isHeld;
   }
 
@@ -76,16 +80,16 @@ export class FinalSteps {
 
   /** The step that the reading closes; null = it is the first. */
   next(reading: CountedReading): FinalStep | null {
-    const before = this.last.at(-1);
-    const step = before ? this.step(before, reading) : null;
-    this.last = [...this.last, reading].slice(-LOOK_BACK);
+    const step = this.before ? this.step(this.before, reading) : null;
+    if (!reading.isNoted) this.last = [...this.last, reading].slice(-LOOK_BACK);
+    this.before = reading;
     this.isHeld = false;
     return step;
   }
 
   private step(before: CountedReading, reading: CountedReading): FinalStep {
     const flowed = flowBetween(before, reading, this.facts);
-    const isBridged = this.isHeld || isInterrupted(this.last, reading.ts);
+    const isBridged = this.isHeld || (!before.isNoted && isInterrupted(this.last, reading.ts));
     const ends = leastCertain(before.origin, reading.origin);
     const origin = flowed === null ? 'none' : isBridged ? leastCertain(ends, 'bridged') : ends;
     const digits = Math.max(digitsOf(before.value), digitsOf(reading.value), digitsOf(flowed ?? 0));
@@ -110,7 +114,8 @@ export function sharedUntil({ from, to, flowed, digits }: FinalStep, times: read
 
 /**
  * A register at a time between two readings that count: the earlier one, or with a share of the flow where values
- * between them are held back or absent; undefined = none is earlier. Pure.
+ * between them are held back or absent, also beyond the end of its range or a reset (`writtenOut`); undefined = none is
+ * earlier. Pure.
  */
 export function readingAt(
   ts: number,
@@ -122,7 +127,6 @@ export function readingAt(
   const steps = new FinalSteps(facts, earlier);
   if (isHeld) steps.hold();
   const step = steps.next(next);
-  const isReset = facts.resets.some((reset) => last && reset.ts > last.ts && reset.ts <= next.ts);
-  if (!last || !step || !isShared(step) || isReset || ts <= last.ts) return last;
+  if (!last || !step || !isShared(step) || ts <= last.ts) return last;
   return { ts, value: plus(last.value, sharedUntil(step, [ts])[0] ?? 0), origin: 'bridged' };
 }
