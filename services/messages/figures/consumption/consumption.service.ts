@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById } from '@gaugeway/catalogue';
+import { fieldTitle, isLeftOut, MESSAGE_TYPE, modelById, registersOf } from '@gaugeway/catalogue';
 import { callerZone, type Context } from '@gaugeway/platform/auth';
 import type { InputOf, pointConsumption, ReplyOf } from '@gaugeway/proto/api';
 import { roundFigure } from '@gaugeway/proto/number/figure';
@@ -13,7 +13,7 @@ import { FrozenFigures } from '../periods/frozen/frozen-figures.repository';
 import { closedParts } from '../periods/frozen/closed-parts';
 import { PointSlots } from '../shares/point-slots.repository';
 import { daysBetween, sharesByPlace } from '../shares/share-of';
-import { consumptionOf } from './consumption';
+import { consumptionOf, type RegisterReading } from './consumption';
 import { type RegisterReads, RegisterRepository } from './register.repository';
 import { VirtualPoint } from './virtual-point';
 import type { PointParts } from '../figure-parts';
@@ -109,12 +109,17 @@ export class ConsumptionService {
   ): Promise<PointParts> {
     const [begin = 0, end = 0] = [times[0], times.at(-1)];
     const concerned = links.filter(({ from, to }) => from < end && (to === null || to > begin));
-    const meters = await Promise.all(
-      concerned.map(async (link) => {
-        const register = registerOf(link, field);
-        const place = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, from: link.from, to: link.to };
-        return { link, register, readings: await reads.readings({ register: { ...place, field: register }, times }) };
-      }),
+    const found = await Promise.all(
+      concerned
+        .flatMap((link) => countedRegisters(link, field).map((register) => ({ link, register })))
+        .map(async ({ link, register }) => {
+          const place = { deviceId: link.deviceId, type: MESSAGE_TYPE.current, from: link.from, to: link.to };
+          return { link, register, readings: await reads.readings({ register: { ...place, field: register }, times }) };
+        }),
+    );
+    // A tariff that the meter does not count has never been read.
+    const meters = found.filter(
+      ({ link, register, readings }) => register === registerOf(link, field) || isRead(link, register, readings.first),
     );
     const parts = times.slice(1).map((to, index) => {
       const from = times[index] ?? 0;
@@ -157,6 +162,9 @@ export class ConsumptionService {
   }
 }
 
+const isRead = ({ start, end }: KnownLink, register: string, first: RegisterReading | null): boolean =>
+  first !== null || register in start || register in end;
+
 const isWithin = (at: number | undefined, from: number, to: number): boolean =>
   at !== undefined && at > from && at <= to;
 
@@ -164,6 +172,14 @@ const isWithin = (at: number | undefined, from: number, to: number): boolean =>
 const wasChanged = ({ from: came, to: went, start, end }: KnownLink, from: number, to: number): boolean =>
   (isWithin(came, from, to) && Object.keys(start).length > 0) ||
   (isWithin(went ?? undefined, from, to) && Object.keys(end).length > 0);
+
+/** The wanted register, else those whose sum is the consumption: a meter of tariffs may have no total. */
+function countedRegisters(link: KnownLink, wanted: string | undefined): string[] {
+  const main = registerOf(link, wanted);
+  const model = link.modelId === null ? undefined : modelById(link.modelId);
+  const registers = model && wanted === undefined ? registersOf(model, 'consumption').map(({ field }) => field) : [];
+  return registers.includes(main) ? registers : [main];
+}
 
 /** The wanted register, where the model of the device has it, else its main one. */
 export function registerOf({ modelId, start, end }: KnownLink, wanted: string | undefined): string {
