@@ -90,7 +90,7 @@ it("a spreadsheet holds the company's devices with their readings at the borders
     .get(Bus)
     .publish(readingDecoded, [
       reading(1, START - 3600, 10.1),
-      reading(1, START + 86_400, 11),
+      reading(1, START + 86_400, 10.2),
       reading(1, STOP - 60, 10.4),
       reading(1, STOP + 60, 99),
     ]);

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MESSAGE_TYPE, type DeviceModel, fieldTitle, modelById, modelTitle } from '@gaugeway/catalogue';
+import { MESSAGE_TYPE, type DeviceModel, fieldTitle, isRegister, modelById, modelTitle } from '@gaugeway/catalogue';
 import { AuditTrail } from '@gaugeway/platform/audit';
 import { callerZone, type Context, hasRight } from '@gaugeway/platform/auth';
 import { noRight } from '@gaugeway/platform/http';
@@ -8,7 +8,10 @@ import { HeavySlots } from '@gaugeway/platform/slots';
 import { type exportReadings, type InputOf, MOST_EXPORTED, SECTION } from '@gaugeway/proto/api';
 import { offsetAt, type Zone } from '@gaugeway/proto/time/zone';
 import { roundFigure } from '@gaugeway/proto/number/figure';
+import { flowBetween, NO_FACTS, type RegisterFacts, type TimedReading, writtenOut } from '../derived/register-facts';
 import { documentTitles, documentValues } from '../registries/devices/document-fields';
+import { RegisterFactsRepository } from '../registries/registers/register-facts.repository';
+import { RegisterStepsRepository } from '../timeseries/register-steps.repository';
 import { LayoutRepository } from '../layouts/layout.repository';
 import { exportTookTooLong, exportTooLarge } from './export.errors';
 import { type BorderReading, type Borders, type ExportedDevice, ExportRepository } from './export.repository';
@@ -25,6 +28,19 @@ const MAIN_FIELDS = ['tariff_sum', 'tariff1', 'energy', 'in1', 'volume'];
 const OF_DEVICE = ['name', 'serial', 'model', 'resource', 'address'];
 const OF_READINGS = ['register', 'unit', 'start', 'start_at', 'end', 'end_at', 'difference'];
 
+/** The register of a device that is exported, with its readings at the borders of the period. */
+interface ExportedRegister {
+  deviceId: number;
+  type: number;
+  field: string | null;
+  start: TimedReading | null;
+  end: TimedReading | null;
+}
+
+const NO_REGISTER = { field: null, start: null, end: null };
+/** Of a value that is no register. */
+const DIRECTED: RegisterFacts = { ...NO_FACTS, isDirected: true };
+
 interface Period {
   start: number;
   stop: number;
@@ -39,6 +55,8 @@ export class ExportReadings {
   constructor(
     private readonly repository: ExportRepository,
     private readonly layouts: LayoutRepository,
+    private readonly facts: RegisterFactsRepository,
+    private readonly steps: RegisterStepsRepository,
     private readonly trail: AuditTrail,
     private readonly slots: HeavySlots,
   ) {}
@@ -82,7 +100,13 @@ export class ExportReadings {
           each,
         ]),
       );
-      yield await Promise.all(devices.map((device) => this.row(ctx, device, borders.get(device.deviceId), zone)));
+      const registers: ExportedRegister[] = [];
+      for (const { deviceId, type } of wanted)
+        registers.push({ deviceId, type, ...(await this.registerOf(borders.get(deviceId))) });
+      const differences = await this.differences(registers, period);
+      yield devices.map((device, place) =>
+        this.row(ctx, device, zone, registers[place] ?? NO_REGISTER, differences[place] ?? null),
+      );
     }
   }
 
@@ -105,16 +129,17 @@ export class ExportReadings {
     }
   }
 
-  private async row(ctx: Context, device: ExportedDevice, borders: Borders | undefined, zone: Zone): Promise<Cell[]> {
+  private row(
+    ctx: Context,
+    device: ExportedDevice,
+    zone: Zone,
+    { field, start, end }: Omit<ExportedRegister, 'deviceId' | 'type'>,
+    difference: number | null,
+  ): Cell[] {
     const model = modelById(device.modelId);
-    const end = borders?.end ? await this.valuesOf(borders.end) : null;
-    const start = borders?.start ? await this.valuesOf(borders.start) : null;
-    const field = mainField(end ?? start);
     const title = field === null ? null : fieldTitle(field, ctx.language, model);
-    const [from, to] = [start, end].map((values) => (field === null ? undefined : values?.get(field)));
-    const at = (reading: BorderReading | null | undefined): Cell =>
+    const at = (reading: TimedReading | null): Cell =>
       reading ? { date: reading.ts + offsetAt(zone, reading.ts) } : null;
-    const moved = borders?.start && borders.end && borders.end.ts > borders.start.ts;
     return [
       device.name,
       device.serial,
@@ -124,12 +149,45 @@ export class ExportReadings {
       ...documentValues(device.fields),
       title?.title ?? '',
       title?.unit?.title ?? '',
-      from ?? null,
-      from === undefined ? null : at(borders?.start),
-      to ?? null,
-      to === undefined ? null : at(borders?.end),
-      moved && from !== undefined && to !== undefined ? roundFigure(to - from) : null,
+      start?.value ?? null,
+      at(start),
+      end?.value ?? null,
+      at(end),
+      difference,
     ];
+  }
+
+  private async registerOf(borders: Borders | undefined): Promise<Omit<ExportedRegister, 'deviceId' | 'type'>> {
+    const end = borders?.end ? await this.valuesOf(borders.end) : null;
+    const start = borders?.start ? await this.valuesOf(borders.start) : null;
+    const field = mainField(end ?? start);
+    const of = (ts: number | undefined, values: ReadonlyMap<string, number> | null): TimedReading | null => {
+      const value = field === null ? undefined : values?.get(field);
+      return value === undefined || ts === undefined ? null : { ts, value };
+    };
+    return { field, start: of(borders?.start?.ts, start), end: of(borders?.end?.ts, end) };
+  }
+
+  /** What flowed between the readings; of a register that fell or was reset, by its steps. */
+  private async differences(registers: readonly ExportedRegister[], period: Period): Promise<(number | null)[]> {
+    const factsOf = await this.facts.of(registers.map(({ deviceId }) => deviceId));
+    const known = registers.map(({ deviceId, field, start, end, type }) => {
+      if (field === null || !start || !end || end.ts <= start.ts) return null;
+      const facts = isRegister(field) ? (factsOf.get(deviceId)?.(field) ?? NO_FACTS) : DIRECTED;
+      const flowed = facts.resets.length > 0 ? null : flowBetween(start, end, facts);
+      const whole = flowed === null ? null : { from: period.start, to: period.stop, flowed };
+      const span = { deviceId, type, field, from: start.ts, to: end.ts, whole };
+      return { start, end, facts, span: facts.isDirected ? null : span };
+    });
+    const uneven = known.flatMap((each) => each?.span ?? []);
+    const steps = await this.steps.uneven(uneven);
+    const stepsOf = new Map(uneven.map((span, place) => [span, steps[place] ?? []]));
+    return known.map((each) => {
+      if (!each) return null;
+      const { start, end, facts, span } = each;
+      const flowed = flowBetween(start, end, writtenOut(facts, (span && stepsOf.get(span)) ?? []));
+      return flowed === null ? null : roundFigure(flowed);
+    });
   }
 
   /** The numbers of a row by their fields. */
