@@ -441,6 +441,20 @@ describe('a reading that a consumer hands in', () => {
     await eventually(async () => expect(await pointsOf(who)).toMatchObject([{ registers: [{ value: 1090 }] }]));
   });
 
+  it('is taken after the end of the range of its counter', async () => {
+    const who = await opened();
+    const { point, device } = await measured(who.id);
+    // 32 bits of this weight end at 214.748.
+    await app.database.database.query('UPDATE messages.device SET impulse_weight = 0.00000005 WHERE device_id = $1', [
+      device,
+    ]);
+    await report(device, { 40: 202, 20: 207, 10: 210 });
+    await eventually(async () => expect(await pointsOf(who)).toMatchObject([{ registers: [{ value: 210 }] }]));
+    expect((await handIn(who, point, 150)).body.key).toBe('errors.reading_below_last');
+    expect((await handIn(who, point, 1.5)).status).toBe(200);
+    await eventually(async () => expect(await pointsOf(who)).toMatchObject([{ registers: [{ value: 1.5 }] }]));
+  });
+
   it('causes a question with a digit too many also where nothing is usual yet', async () => {
     const who = await opened();
     const { point, device } = await measured(who.id);

@@ -6,7 +6,9 @@ import { translate } from '@gaugeway/platform/i18n';
 import type { handInReading, InputOf, ReplyOf } from '@gaugeway/proto/api';
 import { dateAt } from '@gaugeway/proto/time/zone';
 import { dateOf, dayOfDate } from '../buckets';
+import { advance } from '../../store/derived/register-facts';
 import { EnterReading } from '../../store/editing/enter-reading';
+import { RegisterFactsRepository } from '../../store/registries/registers/register-facts.repository';
 import { inCompany } from './in-company';
 import { belowLast, takesNoReadings, tenfoldReading, unusualReading } from './portal.errors';
 import { BY_CONSUMER, type CurrentMeter, PortalFigures, registerOf, sumOf } from './portal-figures';
@@ -37,6 +39,7 @@ export class HandIn {
     private readonly points: PortalPointRepository,
     private readonly figures: PortalFigures,
     private readonly entering: EnterReading,
+    private readonly facts: RegisterFactsRepository,
   ) {}
 
   /** Throws 404, `takesNoReadings` (409), `belowLast` and `invalid` (422); `unusualReading` and `tenfoldReading` (409) unless it is confirmed. */
@@ -81,12 +84,14 @@ export class HandIn {
     input: ReadonlyMap<string, number>,
   ): Promise<Doubt | null> {
     const { values: newest, readAt } = await this.figures.newest(link, registers);
-    let advance = 0;
+    const factsOf = await this.facts.ofDevice(link.deviceId);
+    let flowed = 0;
     let tenfold: number | null = null;
     for (const [field, value] of input) {
       const before = newest.get(field);
       if (before === undefined) continue;
-      if (value < before) {
+      const step = advance(before, value, factsOf(field));
+      if (step === null) {
         const { unit } = registerOf(ctx, field, link.modelId, newest);
         // The day and the number as the page shows them beside it.
         const date = dateAt(link.zone, readAt ?? link.from)
@@ -96,14 +101,14 @@ export class HandIn {
         const last = new Intl.NumberFormat(ctx.language, { maximumFractionDigits: 3 }).format(before);
         throw belowLast({ last: `${last} ${unit}`.trim(), date }, { attribute: 'values' });
       }
-      tenfold ??= timesLast(value, before);
+      tenfold ??= value < before ? null : timesLast(value, before);
       const isScaled = registers.find((register) => register.field === field)?.isScaled;
-      advance += (value - before) * (isScaled ? link.transformationRatio : 1);
+      flowed += step * (isScaled ? link.transformationRatio : 1);
     }
     const daysSince = (Date.now() / 1000 - (readAt ?? link.from)) / DAY;
     const usual = await this.usual(ctx, point);
     if (usual === null) return tenfold === null ? null : { of: 'last', times: tenfold };
-    const times = timesUsual(advance, daysSince, usual);
+    const times = timesUsual(flowed, daysSince, usual);
     return times === null ? null : { of: 'month', times };
   }
 
