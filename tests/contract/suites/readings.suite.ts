@@ -3,6 +3,7 @@ import { contract } from './contract';
 contract('consumer-accounts', () => jest.requireActual('../consumer-accounts.spec'));
 contract('device-cards', () => jest.requireActual('../device-cards.spec'));
 contract('device-ties', () => jest.requireActual('../device-ties.spec'));
+contract('figure-steps', () => jest.requireActual('../figure-steps.spec'));
 contract('held-back', () => jest.requireActual('../held-back.spec'));
 contract('message-quota', () => jest.requireActual('../message-quota.spec'));
 contract('metering-device-life', () => jest.requireActual('../metering-device-life.spec'));
