@@ -130,6 +130,21 @@ describe('a rule', () => {
     expect(found(series, 'high_limit', new Map([['high_limit', { isOn: false, parameters: {} }]]))).toEqual([]);
   });
 
+  it('high_limit: a register beyond the end of its counter is no level, also of a new meter', () => {
+    const rows = rowsOf([100, 110, 250_000, 130, 140, 100_000].map((value) => ({ tariff_sum: value })));
+    const declared = (isOffset: boolean) => {
+      const factsOf = () => ({ ...NO_FACTS, range: 100_000, isOffset });
+      return seriesOf(rows, { device: { ...seriesOf([]).device, factsOf } });
+    };
+    const verdicts = judgeSeries(declared(false), 0, () => ALL);
+    expect(verdicts.map(({ ts, rule, expected }) => [(ts - START) / HOUR, rule, expected])).toEqual([
+      [2, 'high_limit', 100_000],
+      [5, 'high_limit', 100_000],
+    ]);
+    // A counter of pulses begins at the value that its meter showed.
+    expect(found(declared(true), 'high_limit')).toEqual([]);
+  });
+
   it('stuck: a voltage that never moves, a register that does not move while power flows', () => {
     const still = Array.from({ length: 40 }, () => ({ voltage1: 231.4 }));
     expect(found(seriesOf(rowsOf(still)), 'stuck').map(([place]) => place)).toEqual([35, 36, 37, 38, 39]);

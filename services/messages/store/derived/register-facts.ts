@@ -13,6 +13,8 @@ export interface RegisterReset {
 export interface RegisterFacts {
   /** Range after which the register restarts at zero, in its unit; null = not declared. */
   range: number | null;
+  /** true: a value that a person entered is added to the count, so that readings may exceed its range. */
+  isOffset?: boolean;
   /** true: the sign is the direction, a fall is a reverse flow. */
   isDirected: boolean;
   /** The oldest first. */

@@ -1,7 +1,7 @@
 import { limitOf } from './limits';
-import { defineRule, type Finding, quantityOf } from './rule';
+import { defineRule, endOf, type Finding, isJudgedRegister, quantityOf } from './rule';
 
-/** Measured value above the possible range. */
+/** Measured value above the possible range; a register beyond the end of its counter. */
 export const highLimit = defineRule({
   name: 'high_limit',
   verdict: 'rejected',
@@ -15,10 +15,15 @@ export const highLimit = defineRule({
     flow: { default: 10_000, low: 0, high: 1e9 },
     ratio: { default: 1, low: -1, high: 10 },
   },
-  judge({ rows, device }, place, parameters) {
+  judge(series, place, parameters) {
     const findings: Finding[] = [];
-    rows[place]?.values.forEach((value, field) => {
-      const name = limitOf(quantityOf(field, device.model));
+    series.rows[place]?.values.forEach((value, field) => {
+      if (isJudgedRegister(field)) {
+        const end = endOf(series, field);
+        if (value >= end) findings.push({ field, expected: end });
+        return;
+      }
+      const name = limitOf(quantityOf(field, series.device.model));
       if (name !== null && value > parameters[name]) findings.push({ field, expected: parameters[name] });
     });
     return findings;

@@ -1,5 +1,5 @@
 import type { Resource } from '@gaugeway/catalogue';
-import { flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
+import { endOf, flowIn, HOUR, LOOKBACK, median, type ParameterBounds, type Reading, type Series } from './rule';
 
 /** Fewest intervals that show the usual consumption. */
 export const FEWEST = 6;
@@ -128,10 +128,12 @@ function gather(series: Series, field: string): Readings {
   const [ts, values, rates] = [new Float64Array(length), new Float64Array(length), new Float64Array(length)];
   const isDecided = new Uint8Array(length);
   const [at, places] = [new Int32Array(length).fill(-1), new Int32Array(length)];
+  const end = endOf(series, field);
   let index = 0;
   for (const [place, row] of rows.entries()) {
     const value = row.values.get(field);
-    if (value === undefined) continue;
+    // Beyond the end of the counter it is no level, unless a person took it.
+    if (value === undefined || (value >= end && !row.decided.has(field))) continue;
     const before = index > 0 ? { ts: ts[index - 1] ?? 0, value: values[index - 1] ?? 0 } : null;
     const flowed = before ? (flowIn(series, field, before, { ts: row.ts, value }) ?? FELL) : FELL;
     ts[index] = row.ts;

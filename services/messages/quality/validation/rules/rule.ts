@@ -88,6 +88,12 @@ export const defineRule = <P extends string>(rule: ValidationRule<P>): Validatio
 export const flowIn = ({ device }: Pick<Series, 'device'>, field: string, from: Reading, to: Reading): number | null =>
   flowBetween(from, to, device.factsOf?.(field) ?? NO_FACTS);
 
+/** Value that no reading of a register reaches, as its counter ends there; Infinity = not declared. */
+export function endOf({ device }: Pick<Series, 'device'>, field: string): number {
+  const { range, isOffset } = device.factsOf?.(field) ?? NO_FACTS;
+  return range === null || isOffset ? Infinity : range;
+}
+
 /** The register's readings before the row, the newest first, as far back as rules look. */
 export function* before({ rows }: Pick<Series, 'rows'>, place: number, field: string): Generator<Reading> {
   for (let at = place - 1; at >= Math.max(0, place - LOOKBACK); at -= 1) {

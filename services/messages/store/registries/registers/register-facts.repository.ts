@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { isDirected, modelById, registerRange } from '@gaugeway/catalogue';
+import { isDirected, isFieldName, modelById, registerRange } from '@gaugeway/catalogue';
 import { Database, type Transaction } from '@gaugeway/platform/database';
 import { type FactsOf, factsUnknown, type RegisterFacts, type RegisterReset } from '../../derived/register-facts';
 
@@ -48,6 +48,7 @@ function factsOf({ modelId, resets, ranges, ...settings }: Row): FactsOf {
   return (field) => {
     const found = known.get(field) ?? {
       range: registerRange(model, field, settings, ranges?.[field]),
+      isOffset: isFieldName(field) && model?.widths?.[field]?.step === 'impulse',
       isDirected: isDirected(field),
       resets: (resets ?? []).flatMap(({ field: of, ...reset }) => (of === field ? [reset] : [])),
     };
