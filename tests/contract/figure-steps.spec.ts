@@ -75,7 +75,7 @@ async function tie(input: {
   });
 }
 
-/** A meter at a point of its own from before the period on. */
+/** A meter at a new point from before the period on. */
 async function place(start_values: Record<string, number> = {}, date = START - DAY): Promise<Place> {
   const of = await point(1);
   const device = await radio(`Meter ${used}`);

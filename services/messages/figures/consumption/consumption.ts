@@ -100,7 +100,7 @@ export function consumptionOf(
   return { value, isIncomplete, origin: value === null ? 'none' : origin };
 }
 
-/** The facts of the register; a fall from or to a noted reading is a step of its own. */
+/** The facts of the register; a fall from or to a noted reading is a separate step. */
 function withNoted({ from, to, start, end, facts = NO_FACTS }: MeterAtPlace, { first, last }: ReadingsAtBorders) {
   const steps: RegisterStep[] = [];
   if (start !== null && first && first.value < start) steps.push({ from: { ts: from, value: start }, to: first });

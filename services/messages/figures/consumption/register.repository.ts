@@ -146,12 +146,12 @@ export class RegisterRepository {
     queries: readonly RegisterQuery[],
     { found, first, factsOf }: KnownReadings,
   ): Promise<Map<string, RegisterFacts>> {
-    const asked = new Map<string, { register: RegisterAtPlace; times: number[] }>();
+    const wanted = new Map<string, { register: RegisterAtPlace; times: number[] }>();
     for (const { register, times } of queries) {
       const key = keyOf(register);
-      asked.set(key, { register, times: [...(asked.get(key)?.times ?? []), ...times] });
+      wanted.set(key, { register, times: [...(wanted.get(key)?.times ?? []), ...times] });
     }
-    const entries = [...asked].flatMap(([key, { register, times }]) => {
+    const entries = [...wanted].flatMap(([key, { register, times }]) => {
       const span = spanOf(register, times, { found, first, factsOf });
       return span ? [[key, span] as const] : [];
     });

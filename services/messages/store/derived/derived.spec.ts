@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { digitsOf, minus, plus, times } from './decimals';
 import { directions, energyOf, hourly, powerOf, stepOf } from './profile';
-import { advance, NO_FACTS } from './register-facts';
+import { advance, flowBetween, NO_FACTS, writtenOut } from './register-facts';
 import { type Cell, deltasOf, type RegisterSegment } from './registers';
 
 const HOUR = 3600;
@@ -17,6 +17,38 @@ describe('decimals', () => {
       fc.property(fc.array(fc.integer({ min: -1e11, max: 1e11 }), { maxLength: 50 }), (list) => {
         expect(sum(list.map((value) => value / 1000))).toBe(list.reduce((total, value) => total + value, 0) / 1000);
       }),
+    );
+  });
+});
+
+describe('a register with its steps written out', () => {
+  it('flowed between any two readings as much as over the steps between them, whatever falls', () => {
+    const history = fc.array(fc.integer({ min: 0, max: 9_999_999 }), { minLength: 2, maxLength: 40 });
+    const resets = fc.uniqueArray(fc.record({ ts: fc.nat(40), last: fc.nat(9999), start: fc.nat(50) }), {
+      maxLength: 3,
+      selector: ({ ts }) => ts,
+    });
+    fc.assert(
+      fc.property(history, resets, fc.nat(39), fc.nat(39), (values, known, one, other) => {
+        const ordered = [...known].sort((a, b) => a.ts - b.ts);
+        const facts = { range: 10_000, isDirected: false, resets: ordered };
+        const readings = values.map((value, ts) => ({ ts, value: value / 1000 }));
+        const steps = readings.slice(1).flatMap((to, place) => {
+          const from = readings[place] ?? to;
+          const isUneven = to.value < from.value || ordered.some(({ ts }) => ts > from.ts && ts <= to.ts);
+          return [{ from, to, isUneven, flowed: flowBetween(from, to, facts) ?? 0 }];
+        });
+        const [first, last] = [Math.min(one, other) % readings.length, Math.max(one, other) % readings.length];
+        const [from, to] = [readings[Math.min(first, last)], readings[Math.max(first, last)]];
+        if (!from || !to) return;
+        const whole = writtenOut(
+          facts,
+          steps.filter(({ isUneven }) => isUneven),
+        );
+        const inside = steps.filter((step) => step.from.ts >= from.ts && step.to.ts <= to.ts);
+        expect(flowBetween(from, to, whole)).toBe(inside.reduce((total, { flowed }) => plus(total, flowed), 0));
+      }),
+      { numRuns: 1000 },
     );
   });
 });

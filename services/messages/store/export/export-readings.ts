@@ -168,7 +168,7 @@ export class ExportReadings {
     return { field, start: of(borders?.start?.ts, start), end: of(borders?.end?.ts, end) };
   }
 
-  /** What flowed between the readings; of a register that fell or was reset, by its steps. */
+  /** Flow between the readings; of a register that fell or was reset, by its steps. */
   private async differences(registers: readonly ExportedRegister[], period: Period): Promise<(number | null)[]> {
     const factsOf = await this.facts.of(registers.map(({ deviceId }) => deviceId));
     const known = registers.map(({ deviceId, field, start, end, type }) => {

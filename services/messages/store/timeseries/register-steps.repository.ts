@@ -12,7 +12,7 @@ export interface RegisterSpan {
   field: string;
   from: number;
   to: number;
-  /** What flowed between two times by the register at both, without the steps between; null = a step must be there. */
+  /** Flow between two times by the register at both, without the steps between; null = a step must be there. */
   whole: { from: number; to: number; flowed: number } | null;
 }
 
