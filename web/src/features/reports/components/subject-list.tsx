@@ -11,8 +11,9 @@ import { type ApiError, call } from '@/shared/api';
 import { useSearch } from '@/shared/api/use-search';
 import { rowsOf } from '@/shared/data-table';
 import { type Choice, FieldGroup, LookupSelect } from '@/shared/forms';
+import { formatNumber } from '@/shared/i18n';
 import { nodeTitle } from '@/entities/point';
-import type { Subject } from '../model/kind-draft';
+import { mostSubjects, type Subject } from '../model/kind-draft';
 import classes from './reports.module.css';
 
 const OFFERED = 50;
@@ -21,12 +22,14 @@ const SHOWN = 20;
 
 interface SubjectListProps {
   draft: { subjects: readonly Subject[]; type: ReportType };
+  /** Most points or groups; absent = as many as a report takes. */
+  most?: number;
   onAdd: (subjects: readonly Subject[]) => void;
   onKeep: (subjects: readonly Subject[]) => void;
 }
 
 /** Points or groups of a report order, and the searches to add further ones. */
-export function SubjectList({ draft, onAdd, onKeep }: SubjectListProps) {
+export function SubjectList({ draft, most = mostSubjects(draft.type), onAdd, onKeep }: SubjectListProps) {
   const { t } = useTranslation('reports');
   const { subjects, type } = draft;
   const isOfGroups = type === 'balance';
@@ -54,6 +57,11 @@ export function SubjectList({ draft, onAdd, onKeep }: SubjectListProps) {
           <Button variant="subtle" size="compact-sm" onClick={() => onKeep([])}>
             {t('form.clear')}
           </Button>
+        </Text>
+      )}
+      {subjects.length > most && (
+        <Text size="sm" c="var(--alarm)" role="alert">
+          {t('form.too_many', { number: formatNumber(subjects.length, 0), most: formatNumber(most, 0) })}
         </Text>
       )}
       {isOfGroups ? <GroupPicker draft={draft} onAdd={onAdd} /> : <PointPicker draft={draft} onAdd={onAdd} />}

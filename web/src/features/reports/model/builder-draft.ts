@@ -2,7 +2,7 @@ import type { CallOf } from '@gaugeway/proto/api/endpoint';
 import type { CustomField, ReportPointField, ReportStructure } from '@gaugeway/proto/api/report-structure';
 import type { previewTemplate } from '@gaugeway/proto/api/report-structures';
 import type { Period } from '@/shared/forms';
-import type { Subject } from './kind-draft';
+import { mostSubjects, type Subject } from './kind-draft';
 
 /** Draft of a report. */
 export interface BuilderDraft {
@@ -108,7 +108,9 @@ export function readBuilderDraft(value: unknown): { preset: string; draft: Build
 
 /** true if the draft has points and columns. */
 export const isArranged = ({ subjects, pointFields, fields, own }: BuilderDraft): boolean =>
-  subjects.length > 0 && pointFields.length + fields.length + own.length > 0;
+  subjects.length > 0 &&
+  subjects.length <= mostSubjects('group') &&
+  pointFields.length + fields.length + own.length > 0;
 
 /** Input of the call. */
 export function structureInput(draft: BuilderDraft, zone: number): CallOf<typeof previewTemplate> {

@@ -1,4 +1,5 @@
 import type { OrderedReportType } from '@gaugeway/proto/api/filter-values';
+import { MOST_REPORT_GROUPS, MOST_REPORT_POINTS } from '@gaugeway/proto/api/reports';
 import { reportKindOf } from '@gaugeway/proto/api/report-schema';
 import { type ReportInput, startOf } from '@gaugeway/proto/kinds/report';
 import { reportKinds } from '@gaugeway/proto/kinds/reports';
@@ -61,12 +62,17 @@ export function withSubjects<T extends { subjects: readonly Subject[]; type: Ord
   return { ...draft, subjects: [...draft.subjects, ...added.filter(({ id }) => !known.has(id))] };
 }
 
+/** Most points or groups of a report. */
+export const mostSubjects = (type: OrderedReportType): number =>
+  type === 'balance' ? MOST_REPORT_GROUPS : MOST_REPORT_POINTS;
+
 const isEntered = (value: InputValue | undefined): boolean =>
   value !== undefined && value !== null && (typeof value !== 'object' || value.length > 0);
 
 /** `isOfAll`: without named points it is of all. */
 export const isKindWhole = (draft: KindDraft, isOfAll = false): boolean =>
   draft.template !== null &&
+  draft.subjects.length <= mostSubjects(draft.type) &&
   (draft.subjects.length > 0 || draft.type === 'infrastructure' || (draft.type === 'group' && isOfAll)) &&
   inputsOf(draft).every(({ name }) => isEntered(draft.inputs[name]));
 

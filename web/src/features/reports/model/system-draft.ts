@@ -4,6 +4,7 @@ import {
   layoutOf,
   MEASURING_CHANNELS,
   type MeasuringChannel,
+  MOST_SYSTEM_POINTS,
   SYSTEM_LAYOUTS,
   type SystemLayout,
   type WholeSystemReport,
@@ -70,7 +71,11 @@ export function wrongFields({ senderInn, areaInn, codes }: SystemDraft): Readonl
 }
 
 export const isSystemWhole = (draft: SystemDraft): boolean =>
-  draft.subjects.length > 0 && draft.channels.length > 0 && draft.number !== null && wrongFields(draft).size === 0;
+  draft.subjects.length > 0 &&
+  draft.subjects.length <= MOST_SYSTEM_POINTS &&
+  draft.channels.length > 0 &&
+  draft.number !== null &&
+  wrongFields(draft).size === 0;
 
 /** Input of the call, from a complete draft. `zone`: hours from UTC. */
 export function systemInput(

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { inputBounds, query } from '@/shared/api';
 import { ChoiceSelect, PeriodDays } from '@/shared/forms';
 import { type BuilderDraft, monthBack, PRESETS, withMessageType } from '../../model/builder-draft';
-import { withSubjects } from '../../model/kind-draft';
+import { mostSubjects, withSubjects } from '../../model/kind-draft';
 import { SubjectList } from '../subject-list';
 import { OrderedChoice, OrderedList } from './ordered-choice';
 import { OwnColumn } from './own-column';
@@ -32,7 +32,10 @@ export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange
   const [isAdding, setAdding] = useState(false);
   const { messageType, subjects } = draft;
   const found = useQuery({
-    ...query(templateVariables, { accounting_point_ids: subjects.map(({ id }) => id), message_type: messageType }),
+    ...query(templateVariables, {
+      accounting_point_ids: subjects.slice(0, mostSubjects('group')).map(({ id }) => id),
+      message_type: messageType,
+    }),
     placeholderData: keepPreviousData,
   });
   const { point = [], fields = [], message_types: types = [] } = found.data ?? {};

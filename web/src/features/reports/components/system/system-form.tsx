@@ -4,6 +4,7 @@ import {
   dataTypes,
   layoutOf,
   measuringChannels,
+  MOST_SYSTEM_POINTS,
   SYSTEM_LAYOUTS,
   systemReport as systemReportCall,
   systemReports,
@@ -102,6 +103,7 @@ export function SystemForm({ report, onClose }: SystemFormProps) {
       />
       <SubjectList
         draft={draft}
+        most={MOST_SYSTEM_POINTS}
         onAdd={(subjects) => setDraft((old) => withSubjects(old, subjects))}
         onKeep={(subjects) => change({ subjects })}
       />
