@@ -28,7 +28,17 @@ import { Page, prompt, StateMark, useDone, useIsPhone } from '@/shared/ui';
 import { useReportsSearch } from '../model/use-reports-search';
 import { OrderForm, useReportsChanged } from './order-form';
 import { PreviewDialog } from './preview-dialog';
-import { daysOf, isReady, isUnderWay, LOOK_MS, ReportState, STATUSES, useReportRights } from './report-parts';
+import {
+  daysOf,
+  isReady,
+  isUnderWay,
+  LOOK_MS,
+  ReportError,
+  ReportState,
+  ReportStateCell,
+  STATUSES,
+  useReportRights,
+} from './report-parts';
 import { SignDialog } from './sign-dialog';
 
 /** Reports of the company, including those in progress, and the action to create one. */
@@ -53,15 +63,14 @@ export function ReportList({ bar }: { bar: ReactNode }) {
       {t('add')}
     </AddButton>
   );
-  const state = (report: Report) => {
-    const status = STATUSES.find(({ id }) => id === report.status) ?? STATUSES[0];
-    if (report.signing === 'signed')
-      return report.signature_verified ? (
-        <StateMark tone={status.tone} label={t('sign.mark')} />
-      ) : (
-        <StateMark tone="warning" label={t('sign.mark_unverified')} />
-      );
-    return <ReportState {...report} />;
+  const signature = ({ signing, signature_verified: isVerified, status }: Report) => {
+    const { tone } = STATUSES.find(({ id }) => id === status) ?? STATUSES[0];
+    if (signing !== 'signed') return null;
+    return isVerified ? (
+      <StateMark tone={tone} label={t('sign.mark')} />
+    ) : (
+      <StateMark tone="warning" label={t('sign.mark_unverified')} />
+    );
   };
   const period = ({ date_start, date_end }: Report) => daysOf(date_start, date_end);
   const view: ListView<Report> = {
@@ -77,7 +86,12 @@ export function ReportList({ bar }: { bar: ReactNode }) {
         cell: ({ template_title }) => template_title,
       },
       { id: 'period', title: t('field.period'), width: 192, cell: period },
-      { id: 'status', title: t('field.status'), width: 184, cell: state },
+      {
+        id: 'status',
+        title: t('field.status'),
+        width: 184,
+        cell: (report) => signature(report) ?? <ReportStateCell {...report} />,
+      },
       { id: 'rows', title: t('field.rows'), width: 88, align: 'end', cell: ({ rows }) => formatNumber(rows, 0) },
       { id: 'author', title: t('field.author'), width: 152, cell: ({ author }) => author },
       {
@@ -118,7 +132,8 @@ export function ReportList({ bar }: { bar: ReactNode }) {
     menu,
     card: {
       head: ({ title }) => title,
-      mark: state,
+      mark: (report) => signature(report) ?? <ReportState {...report} />,
+      lines: ReportError,
       foot: (report) => (
         <>
           <span>{period(report)}</span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { formatDay } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
+import classes from './reports.module.css';
 
 /** Pause between two reads of a list with reports under way, milliseconds. */
 export const LOOK_MS = 2000;
@@ -28,11 +29,28 @@ export const isUnderWay = ({ status }: Pick<ReportFile, 'status'>): boolean => s
 
 export const isReady = ({ status }: Pick<ReportFile, 'status'>): boolean => status === ready;
 
-/** State of the file of a report, or its error. */
-export function ReportState({ status, error }: ReportFile) {
+/** State of the file of a report. */
+export function ReportState({ status }: Pick<ReportFile, 'status'>) {
   const { t } = useTranslation('reports');
   const { tone, name } = STATUSES.find(({ id }) => id === status) ?? STATUSES[0];
-  return <StateMark tone={tone} label={error ?? t(`status.${name}`)} />;
+  return <StateMark tone={tone} label={t(`status.${name}`)} />;
+}
+
+/** The same in a cell of a table, with the beginning of the error below it. */
+export function ReportStateCell(file: ReportFile) {
+  return file.error === null ? (
+    <ReportState {...file} />
+  ) : (
+    <span className={classes.failed} title={file.error}>
+      <ReportState {...file} />
+      <span className={classes.failure}>{file.error}</span>
+    </span>
+  );
+}
+
+/** Error of a report in a card, complete. */
+export function ReportError({ error }: Pick<ReportFile, 'error'>) {
+  return error === null ? null : <span className={classes.cardFailure}>{error}</span>;
 }
 
 /** Rights of the user on reports. */

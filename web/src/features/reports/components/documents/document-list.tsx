@@ -19,7 +19,16 @@ import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { notifyDone, Page, StateMark, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
-import { daysOf, isReady, isUnderWay, LOOK_MS, ReportState, useReportRights } from '../report-parts';
+import {
+  daysOf,
+  isReady,
+  isUnderWay,
+  LOOK_MS,
+  ReportError,
+  ReportState,
+  ReportStateCell,
+  useReportRights,
+} from '../report-parts';
 import { DocumentForm } from './document-form';
 import { useDesignerChanged } from './use-designer-changed';
 
@@ -47,8 +56,7 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
   );
   const period = ({ period: { kind, date_start, date_end } }: DesignedReport) =>
     kind === 'dates' && date_start && date_end ? daysOf(date_start, date_end) : t(`period.${kind}`);
-  const state = ({ last }: DesignedReport) =>
-    last ? <ReportState {...last} /> : <StateMark tone="idle" label={t('document.none')} />;
+  const none = <StateMark tone="idle" label={t('document.none')} />;
   const template = ({ template_title }: DesignedReport) => template_title || t('document.template_deleted');
   const view: ListView<DesignedReport> = {
     name: 'documents',
@@ -59,7 +67,12 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
       { id: 'template', title: t('document.template'), width: 200, cell: template },
       { id: 'period', title: t('form.period'), width: 168, cell: period },
       { id: 'format', title: t('document.format'), width: 80, cell: ({ format }) => t(`document.${format}`) },
-      { id: 'state', title: t('document.state'), width: 144, cell: state },
+      {
+        id: 'state',
+        title: t('document.state'),
+        width: 144,
+        cell: ({ last }) => (last ? <ReportStateCell {...last} /> : none),
+      },
       { id: 'author', title: t('reports:field.author'), width: 136, cell: ({ author }) => author },
       {
         id: 'updated_at',
@@ -74,7 +87,8 @@ export function DocumentList({ bar }: { bar: ReactNode }) {
     menu,
     card: {
       head: ({ title }) => title,
-      mark: state,
+      mark: ({ last }) => (last ? <ReportState {...last} /> : none),
+      lines: ({ last }) => last && <ReportError {...last} />,
       foot: (document) => (
         <>
           <span>{period(document)}</span>

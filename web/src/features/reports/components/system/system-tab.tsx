@@ -18,7 +18,16 @@ import { AddButton } from '@/entities/company';
 import { ListTable, type ListView, RowMenu } from '@/shared/list-page';
 import { Page, StateMark, useDone } from '@/shared/ui';
 import { useReportsSearch } from '../../model/use-reports-search';
-import { daysOf, isReady, isUnderWay, LOOK_MS, ReportState, useReportRights } from '../report-parts';
+import {
+  daysOf,
+  isReady,
+  isUnderWay,
+  LOOK_MS,
+  ReportError,
+  ReportState,
+  ReportStateCell,
+  useReportRights,
+} from '../report-parts';
 import { SystemForm, useSystemReportsChanged } from './system-form';
 
 /** System reports: exchange files for the power market, including those in progress. */
@@ -42,12 +51,8 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
   );
   const period = ({ date_start, date_end }: SystemReport) =>
     date_start === date_end ? formatDay(date_start) : daysOf(date_start, date_end);
-  const state = (report: SystemReport) =>
-    isReady(report) && report.unreliable > 0 ? (
-      <StateMark tone="warning" label={t('unreliable')} />
-    ) : (
-      <ReportState {...report} />
-    );
+  const unreliable = (report: SystemReport) =>
+    isReady(report) && report.unreliable > 0 ? <StateMark tone="warning" label={t('unreliable')} /> : null;
   const view: ListView<SystemReport> = {
     name: 'system_reports',
     label: t('title'),
@@ -56,7 +61,12 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
       { id: 'title', title: t('reports:field.title'), width: 216, grow: true, fixed: true, cell: ({ title }) => title },
       { id: 'layout', title: t('field.layout'), width: 176, cell: ({ layout_title }) => layout_title },
       { id: 'period', title: t('reports:field.period'), width: 192, cell: period },
-      { id: 'status', title: t('reports:field.status'), width: 248, cell: state },
+      {
+        id: 'status',
+        title: t('reports:field.status'),
+        width: 248,
+        cell: (report) => unreliable(report) ?? <ReportStateCell {...report} />,
+      },
       {
         id: 'values',
         title: t('field.values'),
@@ -84,7 +94,8 @@ export function SystemTab({ bar }: { bar: ReactNode }) {
     menu,
     card: {
       head: ({ title }) => title,
-      mark: state,
+      mark: (report) => unreliable(report) ?? <ReportState {...report} />,
+      lines: ReportError,
       foot: (report) => (
         <>
           <span>{period(report)}</span>
