@@ -1,3 +1,4 @@
+export { AddEntry } from './add-entry';
 export { ChoiceSelect } from './choice-select';
 export { DialogBody, DialogForm } from './dialog-form';
 export { DrawerForm } from './drawer-form';
@@ -21,5 +22,6 @@ export { RadioChoices } from './radio-choices';
 export { ReasonInput } from './reason-input';
 export { SearchedSelect } from './searched-select';
 export { TitleInput } from './title-input';
+export { useFullText } from './use-full-text';
 export { zoneOrNone } from './zone-bounds';
 export { zoneChoices } from './zones';

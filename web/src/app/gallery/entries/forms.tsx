@@ -6,6 +6,7 @@ import { ApiError } from '@/shared/api';
 import { basicsOf, CompanyInputs, CompanySelect } from '@/entities/company';
 import { DatedZones, NamedZoneSelect } from '@/shared/dated-zones';
 import {
+  AddEntry,
   DrawerForm,
   ErrorSummary,
   FieldGroup,
@@ -229,6 +230,21 @@ export const formEntries: readonly GalleryEntry[] = [
       ),
       empty: () => <PhoneField label="Phone" value="" onChange={nothing} />,
       error: () => <PhoneField label="Phone" value="+7" error="Enter the whole number." onChange={nothing} />,
+    },
+  },
+  {
+    name: 'AddEntry',
+    states: {
+      normal: () => (
+        <AddEntry count={4} most={48} onAdd={nothing}>
+          Add time
+        </AddEntry>
+      ),
+      full: () => (
+        <AddEntry count={48} most={48} onAdd={nothing}>
+          Add time
+        </AddEntry>
+      ),
     },
   },
   {

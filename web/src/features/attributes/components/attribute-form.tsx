@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, useCall } from '@/shared/api';
-import { ChoiceSelect, DialogForm, TitleInput, fieldErrors, limitedTags } from '@/shared/forms';
+import { ChoiceSelect, DialogForm, TitleInput, fieldErrors, limitedTags, useFullText } from '@/shared/forms';
 import { notifyDone } from '@/shared/ui';
 import classes from './attributes.module.css';
 
@@ -27,6 +27,7 @@ const numberOf = (typed: string | number): number | null => (typed === '' ? null
 export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
   const { t } = useTranslation(['attributes', 'common']);
   const client = useQueryClient();
+  const fullText = useFullText();
   const [name, setName] = useState(attribute?.name ?? '');
   const [type, setType] = useState<Type>(attribute?.type ?? 'text');
   const [options, setOptions] = useState<string[]>(attribute?.options ?? []);
@@ -92,7 +93,7 @@ export function AttributeForm({ attribute, onClose }: AttributeFormProps) {
       {type === 'list' && (
         <TagsInput
           label={t('options')}
-          description={t('options_hint')}
+          description={fullText(options.length, OPTIONS.maxItems) ?? t('options_hint')}
           required
           maxTags={OPTIONS.maxItems}
           maxLength={OPTIONS.maxLength}

@@ -11,7 +11,7 @@ import { IconPlayerPlay } from '@tabler/icons-react';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inMinutes, inputBounds, type ApiError, useCall } from '@/shared/api';
-import { DrawerForm, ErrorSummary, TitleInput, fieldErrors, limitedTags } from '@/shared/forms';
+import { DrawerForm, ErrorSummary, TitleInput, fieldErrors, limitedTags, useFullText } from '@/shared/forms';
 import { errorText, Notice } from '@/shared/ui';
 import {
   type CodecDraft,
@@ -48,6 +48,7 @@ interface CodecFormProps {
 /** Editor of a codec: its source on one side; examples, mapping and a test run on the other. */
 export function CodecForm({ initial, options, error, saved, saving, onChanged, onSave, onCancel }: CodecFormProps) {
   const { t } = useTranslation(['models', 'common']);
+  const fullText = useFullText();
   const [draft, setDraft] = useState(() => draftOf(initial));
   const [tab, setTab] = useState<string | null>('examples');
   const [runs, setRuns] = useState<Runs>(new Map());
@@ -154,7 +155,7 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
             <TagsInput
               mt="md"
               label={t('time_keys')}
-              description={t('time_keys_hint')}
+              description={fullText(draft.time_keys.length, TIME_KEYS.maxItems) ?? t('time_keys_hint')}
               value={draft.time_keys}
               maxTags={TIME_KEYS.maxItems}
               maxLength={TIME_KEYS.maxLength}
@@ -164,7 +165,7 @@ export function CodecForm({ initial, options, error, saved, saving, onChanged, o
           <Tabs.Panel value="try" pt="sm">
             <TryPayload
               codec={textOf(draft)}
-              isFull={draft.examples.length >= MOST_EXAMPLES}
+              full={fullText(draft.examples.length, MOST_EXAMPLES)}
               onKeep={(example) => {
                 patch({ examples: [...draft.examples, example] });
                 setTab('examples');

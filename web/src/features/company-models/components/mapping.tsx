@@ -1,9 +1,10 @@
 import { type companyModelOptions, uploadCodec } from '@gaugeway/proto/api/company-models';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
 import { ActionIcon, Autocomplete, Button, Group, NumberInput, Select } from '@mantine/core';
-import { IconArrowUp, IconPlus, IconTrash, IconWand } from '@tabler/icons-react';
+import { IconArrowUp, IconTrash, IconWand } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { isPreceded, type MappingDraft, newMapping, raised } from '../model/codec-draft';
 import classes from './company-models.module.css';
 
@@ -50,14 +51,9 @@ export function Mapping({ mapping, paths, options, onChange }: MappingProps) {
         />
       ))}
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={mapping.length >= MOST}
-          onClick={() => onChange([...mapping, newMapping()])}
-        >
+        <AddEntry count={mapping.length} most={MOST} onAdd={() => onChange([...mapping, newMapping()])}>
           {t('add_mapping')}
-        </Button>
+        </AddEntry>
         {added.length > 0 && (
           <Button
             variant="default"

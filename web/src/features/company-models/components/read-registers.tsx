@@ -1,11 +1,11 @@
 import { type companyModelOptions, copyModel } from '@gaugeway/proto/api/company-models';
 import { type ModelCopy, type ModelReading, READING_TYPES } from '@gaugeway/proto/api/model-definition';
 import type { ReplyOf } from '@gaugeway/proto/api/endpoint';
-import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
-import { ChoiceSelect, NumberOrNone } from '@/shared/forms';
+import { AddEntry, ChoiceSelect, NumberOrNone } from '@/shared/forms';
 import { newReading, nextAddress, type ReadingDraft } from '../model/read-registers';
 import { ReadingContent } from './reading-content';
 import { Whole } from './register-content';
@@ -43,16 +43,13 @@ export function ReadRegisters({ options, readings, resource, onReadings, onResou
           onRemove={() => onReadings(readings.filter((one) => one !== reading))}
         />
       ))}
-      <div>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={readings.length >= MOST}
-          onClick={() => onReadings([...readings, newReading(nextAddress(readings))])}
-        >
-          {t('read_registers.add')}
-        </Button>
-      </div>
+      <AddEntry
+        count={readings.length}
+        most={MOST}
+        onAdd={() => onReadings([...readings, newReading(nextAddress(readings))])}
+      >
+        {t('read_registers.add')}
+      </AddEntry>
       {readings.length > 0 && (
         <Select
           label={t('read_registers.resource')}

@@ -15,14 +15,14 @@ import classes from './company-models.module.css';
 
 interface TryPayloadProps {
   codec: Omit<CallOf<typeof tryCodec>, 'inputs'>;
-  /** The codec has as many examples as it can have. */
-  isFull: boolean;
+  /** Reason why the codec takes no further example. */
+  full: string | undefined;
   /** Creates an example from the test run. */
   onKeep: (example: ExampleDraft) => void;
 }
 
 /** Test run of a payload, with the results of the codec and the mapping. */
-export function TryPayload({ codec, isFull, onKeep }: TryPayloadProps) {
+export function TryPayload({ codec, full, onKeep }: TryPayloadProps) {
   const { t } = useTranslation('models');
   const [bytes, setBytes] = useState('');
   const [port, setPort] = useState<number | string>(1);
@@ -78,11 +78,12 @@ export function TryPayload({ codec, isFull, onKeep }: TryPayloadProps) {
         {run && <Outcome run={run} />}
       </div>
       {run?.output != null && (
-        <Group justify="flex-end">
+        <Group justify="flex-end" gap="xs">
+          {full && <span className={classes.hint}>{full}</span>}
           <Button
             variant="subtle"
             size="compact-sm"
-            disabled={isFull}
+            disabled={full !== undefined}
             onClick={() => onKeep(newExample({ f_port, bytes, output: JSON.stringify(run.output, null, 2) }))}
           >
             {t('keep_as_example')}

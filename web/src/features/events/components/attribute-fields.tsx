@@ -4,7 +4,7 @@ import { MultiSelect, Select, TagsInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, query } from '@/shared/api';
-import { limitedTags } from '@/shared/forms';
+import { limitedTags, useFullText } from '@/shared/forms';
 import type { ScopeDraft } from '../model/rule-draft';
 
 interface AttributeFieldsProps {
@@ -24,6 +24,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
   const attribute = attributes.find(({ id }) => String(id) === scope.attribute);
   const others = known.filter(({ id }) => id === scope.attribute && !attribute);
   const isDeleted = data !== undefined && Boolean(scope.attribute) && !attribute && others.length === 0;
+  const full = useFullText()(scope.chosen.length, VALUES.maxItems);
   const values = {
     label: t('form.attribute_values'),
     required: true,
@@ -52,6 +53,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
           {...values}
           searchable
           maxValues={VALUES.maxItems}
+          description={full}
           data={[...new Set([...attribute.options, ...scope.chosen])]}
         />
       )}
@@ -67,7 +69,7 @@ export function AttributeFields({ scope, known, onChange }: AttributeFieldsProps
           maxTags={VALUES.maxItems}
           maxLength={VALUES.maxLength}
           onChange={(next) => values.onChange(limitedTags(next, VALUES))}
-          description={t(attribute.type === 'date' ? 'form.attribute_date_hint' : 'form.attribute_hint')}
+          description={full ?? t(attribute.type === 'date' ? 'form.attribute_date_hint' : 'form.attribute_hint')}
         />
       )}
     </>

@@ -6,7 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, query } from '@/shared/api';
 import { useUserNames } from '@/shared/account';
+import { useFullText } from '@/shared/forms';
 import type { ChannelDraft } from '../model/channel-draft';
+
+const MOST_USERS = inputBounds(createEventChannel, 'target', 'user_ids').maxItems;
+const MOST_GROUPS = inputBounds(createEventChannel, 'target', 'access_group_ids').maxItems;
 
 interface ReaderFieldsProps {
   draft: ChannelDraft;
@@ -22,6 +26,7 @@ interface Choice {
 /** Recipients of the mails: users, and all users of an access group. */
 export function ReaderFields({ draft: { users, groups }, onChange }: ReaderFieldsProps) {
   const { t } = useTranslation(['event-channels', 'common']);
+  const fullText = useFullText();
   const found = useQuery({
     ...query(companyUsers, { paginate: false }),
     select: (reply) => (Array.isArray(reply.users) ? reply.users : reply.users.data),
@@ -53,7 +58,8 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
       <MultiSelect
         {...shared}
         label={t('form.users')}
-        maxValues={inputBounds(createEventChannel, 'target', 'user_ids').maxItems}
+        maxValues={MOST_USERS}
+        description={fullText(users.length, MOST_USERS)}
         data={choices(known, users, (id) => names.get(Number(id)) ?? t('form.deleted_user', { id }))}
         value={[...users]}
         onChange={(next) => onChange({ users: next })}
@@ -61,8 +67,8 @@ export function ReaderFields({ draft: { users, groups }, onChange }: ReaderField
       <MultiSelect
         {...shared}
         label={t('form.groups')}
-        description={t('form.groups_hint')}
-        maxValues={inputBounds(createEventChannel, 'target', 'access_group_ids').maxItems}
+        description={fullText(groups.length, MOST_GROUPS) ?? t('form.groups_hint')}
+        maxValues={MOST_GROUPS}
         data={choices(roleNames, groups, (id) => `#${id}`)}
         value={[...groups]}
         onChange={(next) => onChange({ groups: next })}

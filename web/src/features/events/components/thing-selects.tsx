@@ -10,6 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, query } from '@/shared/api';
+import { useFullText } from '@/shared/forms';
 
 interface Thing {
   id: string;
@@ -29,6 +30,7 @@ const PAGE = 50;
 const MOST_DEVICES = inputBounds(createEventRule, 'scope', 'device_ids').maxItems;
 const MOST_GATEWAYS = inputBounds(createEventRule, 'scope', 'gateway_ids').maxItems;
 const MOST_POINTS = inputBounds(createEventRule, 'scope', 'point_ids').maxItems;
+const MOST_OBJECTS = inputBounds(createEventRule, 'scope', 'object_ids').maxItems;
 const MOST_GROUPS = inputBounds(createEventRule, 'scope', 'group_ids').maxItems;
 const MOST_MODELS = inputBounds(createEventRule, 'scope', 'model_ids').maxItems;
 const PAUSE_MS = 250;
@@ -56,6 +58,7 @@ interface ThingSelectProps extends ChoiceProps {
 function ThingSelect(props: ThingSelectProps) {
   const { label, most, things: known, chosen, deleted = [], binned = [], onSearch, onChange } = props;
   const { t } = useTranslation(['events', 'common']);
+  const fullText = useFullText();
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
   const deletedLabel = (id: string) => {
     const name = binned.find((thing) => thing.id === id)?.name;
@@ -68,6 +71,7 @@ function ThingSelect(props: ThingSelectProps) {
       required
       searchable
       maxValues={most}
+      description={fullText(chosen.length, most)}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
       // The server has filtered the results.
@@ -137,7 +141,7 @@ export function NodeSelect({ known, ...props }: ChoiceProps & { known: readonly 
   const { t } = useTranslation('events');
   const { debounced, setTyped } = useTyped();
   const all = [...known, ...useNodes(debounced)];
-  return <ThingSelect {...props} label={t('form.objects')} most={100} things={all} onSearch={setTyped} />;
+  return <ThingSelect {...props} label={t('form.objects')} most={MOST_OBJECTS} things={all} onSearch={setTyped} />;
 }
 
 /** `known`: names of the selected items. */
@@ -168,6 +172,7 @@ export function PollGroupSelect({ known, ...props }: ChoiceProps & { known: read
 
 export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
   const { t } = useTranslation(['events', 'common']);
+  const fullText = useFullText();
   const { data } = useQuery(query(deviceModels, {}));
   return (
     <MultiSelect
@@ -175,6 +180,7 @@ export function ModelSelect({ chosen, deleted = [], onChange }: ChoiceProps) {
       required
       searchable
       maxValues={MOST_MODELS}
+      description={fullText(chosen.length, MOST_MODELS)}
       maxDropdownHeight={270}
       nothingFoundMessage={t('common:nothing_found')}
       data={[

@@ -1,11 +1,11 @@
 import '@mantine/dates/styles.layer.css';
 import { createPollGroup } from '@gaugeway/proto/api/poll-groups';
-import { ActionIcon, Button, Chip, Group, Select } from '@mantine/core';
+import { ActionIcon, Chip, Group, Select } from '@mantine/core';
 import { TimePicker } from '@mantine/dates';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
-import { FieldGroup, zoneChoices } from '@/shared/forms';
+import { AddEntry, FieldGroup, zoneChoices } from '@/shared/forms';
 import type { InputsProps } from './plan-inputs';
 import classes from './poll-groups.module.css';
 
@@ -63,14 +63,13 @@ export function WindowInputs({ draft, onChange }: InputsProps) {
         </div>
       ))}
       <Group gap="sm" align="end">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={hours.length >= MOST_HOURS}
-          onClick={() => onChange({ hours: [...hours, { from: '01:00', to: '05:00' }] })}
+        <AddEntry
+          count={hours.length}
+          most={MOST_HOURS}
+          onAdd={() => onChange({ hours: [...hours, { from: '01:00', to: '05:00' }] })}
         >
           {t('field.add_hours')}
-        </Button>
+        </AddEntry>
         {(hours.length > 0 || draft.weekdays.length > 0) && (
           <Select
             aria-label={t('field.zone')}

@@ -1,8 +1,9 @@
 import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Select, TextInput } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { type Limits, minutesOf, zonesOf } from '../model/tariff-draft';
 import { DayBar } from './day-bar';
 import { TimeField } from './time-field';
@@ -109,15 +110,15 @@ export function DayTypeCard({ day, limits, mayUpdate, onChange, onRemove }: DayT
         </tbody>
       </table>
       {mayUpdate && (
-        <Button
+        <AddEntry
           size="compact-sm"
           variant="subtle"
-          leftSection={<IconPlus size={14} />}
-          disabled={switches.length >= limits.switches}
-          onClick={() => onChange({ ...day, switches: [...switches, nextSwitch(switches, limits.tariffs)] })}
+          count={switches.length}
+          most={limits.switches}
+          onAdd={() => onChange({ ...day, switches: [...switches, nextSwitch(switches, limits.tariffs)] })}
         >
           {t('add_zone')}
-        </Button>
+        </AddEntry>
       )}
     </article>
   );

@@ -1,9 +1,10 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { type PollSchedule, saveSchedule } from '@gaugeway/proto/api/schedules';
-import { ActionIcon, Button, Checkbox, Group, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Checkbox, Group, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, useCall } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { formatZone } from '@/shared/i18n';
 import { notifyDone, Notice } from '@/shared/ui';
 import { WEEKDAYS } from '../model/tariff-draft';
@@ -124,14 +125,9 @@ export function PollEditor({ device, kept, mayUpdate }: PollEditorProps) {
         </ul>
         {mayUpdate && (
           <Group gap="xs" mt="sm">
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={16} />}
-              disabled={times.length >= MOST}
-              onClick={() => set({ times: [...times, freeTime(times)] })}
-            >
+            <AddEntry count={times.length} most={MOST} onAdd={() => set({ times: [...times, freeTime(times)] })}>
               {t('add_time')}
-            </Button>
+            </AddEntry>
             <Select
               aria-label={t('every')}
               placeholder={t('every')}

@@ -1,8 +1,9 @@
 import type { TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AddEntry } from '@/shared/forms';
 import { shownDay, WEEKDAYS } from '../model/tariff-draft';
 import { DayField } from './day-field';
 import classes from './schedules.module.css';
@@ -97,15 +98,14 @@ export function SeasonTable({ seasons, days, most, mayUpdate, onChange }: Season
         </table>
       </div>
       {mayUpdate && (
-        <Button
-          variant="default"
+        <AddEntry
           className={classes.add}
-          leftSection={<IconPlus size={16} />}
-          disabled={seasons.length >= most}
-          onClick={() => onChange([...seasons, { start: nextStart(seasons), week: [...(seasons.at(-1)?.week ?? [])] }])}
+          count={seasons.length}
+          most={most}
+          onAdd={() => onChange([...seasons, { start: nextStart(seasons), week: [...(seasons.at(-1)?.week ?? [])] }])}
         >
           {t('add_season')}
-        </Button>
+        </AddEntry>
       )}
     </section>
   );

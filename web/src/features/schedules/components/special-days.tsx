@@ -1,9 +1,10 @@
 import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { ActionIcon, Button, Select } from '@mantine/core';
-import { IconPlus, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { shownDay } from '../model/tariff-draft';
 import { DayField } from './day-field';
 import classes from './schedules.module.css';
@@ -67,15 +68,14 @@ export function SpecialDays({ special, days, mayUpdate, onChange }: SpecialDaysP
         ))}
       </ul>
       {mayUpdate && (
-        <Button
-          variant="default"
+        <AddEntry
           className={classes.add}
-          leftSection={<IconPlus size={16} />}
-          disabled={special.length >= MOST}
-          onClick={() => onChange([...special, { date: '', day_type: days.at(-1)?.id ?? 1 }])}
+          count={special.length}
+          most={MOST}
+          onAdd={() => onChange([...special, { date: '', day_type: days.at(-1)?.id ?? 1 }])}
         >
           {t('add_special')}
-        </Button>
+        </AddEntry>
       )}
     </section>
   );

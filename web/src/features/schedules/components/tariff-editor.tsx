@@ -1,9 +1,8 @@
 import type { MeteringDevice } from '@gaugeway/proto/api/devices';
 import { saveTariffSchedule, type TariffSchedule } from '@gaugeway/proto/api/schedules';
-import { Button } from '@mantine/core';
-import { IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { confirm, notifyDone, Notice } from '@/shared/ui';
 import { EMPTY, faultsOf, freeId, type Limits, ordered } from '../model/tariff-draft';
 import { useDraft } from '../model/use-draft';
@@ -121,17 +120,16 @@ export function TariffEditor({ device, limits, kept, isWritable, mayUpdate }: Ta
           ))}
         </div>
         {mayUpdate && (
-          <Button
-            variant="default"
+          <AddEntry
             className={classes.add}
-            leftSection={<IconPlus size={16} />}
-            disabled={days.length >= limits.day_types}
-            onClick={() =>
+            count={days.length}
+            most={limits.day_types}
+            onAdd={() =>
               set({ day_types: [...days, { id: freeId(days), name: '', switches: [{ time: '00:00', tariff: 1 }] }] })
             }
           >
             {t('add_day_type')}
-          </Button>
+          </AddEntry>
         )}
       </section>
       <SeasonTable

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useCurrentUser } from '@/shared/access';
 import { useUserNames } from '@/shared/account';
 import { query } from '@/shared/api';
+import { useFullText } from '@/shared/forms';
 import { type NewsletterDraft, wrongAddresses } from '../../model/newsletter-draft';
 
 interface ReceiverFieldsProps {
@@ -16,6 +17,7 @@ interface ReceiverFieldsProps {
 /** Recipients of the mails: users of the company, and other addresses. */
 export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
   const { t } = useTranslation(['newsletters', 'common']);
+  const fullText = useFullText();
   const { user } = useCurrentUser();
   const { users, addresses } = draft;
   const found = useQuery({
@@ -45,6 +47,7 @@ export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
         searchable
         maxDropdownHeight={270}
         maxValues={MOST_NEWSLETTER_USERS}
+        description={fullText(users.length, MOST_NEWSLETTER_USERS)}
         nothingFoundMessage={t('common:nothing_found')}
         data={[...offered, ...others]}
         value={[...users]}
@@ -52,7 +55,7 @@ export function ReceiverFields({ draft, onChange }: ReceiverFieldsProps) {
       />
       <TagsInput
         label={t('field.addresses')}
-        description={t('form.addresses_hint')}
+        description={fullText(addresses.length, MOST_NEWSLETTER_ADDRESSES) ?? t('form.addresses_hint')}
         error={wrong.length > 0 ? t('form.wrong_address', { address: wrong.join(', ') }) : null}
         maxTags={MOST_NEWSLETTER_ADDRESSES}
         splitChars={[',', ';', ' ']}
