@@ -11,7 +11,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds, query, useCall } from '@/shared/api';
 import { rowsOf } from '@/shared/data-table';
-import { ErrorSummary } from '@/shared/forms';
+import { ErrorSummary, useFullText } from '@/shared/forms';
+import { formatNumber } from '@/shared/i18n';
 import { Dialog, errorText, StateMark } from '@/shared/ui';
 import { type ScheduleKind, useSchedulesChanged } from '../model/use-schedules';
 import { useDeviceSearch } from './device-search';
@@ -34,6 +35,7 @@ interface ApplyDialogProps {
 /** Saves the schedule for many devices, reports the result of each, and writes it to their meters. */
 export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: ApplyDialogProps) {
   const { t } = useTranslation(['schedules', 'common']);
+  const fullText = useFullText();
   const [ids, setIds] = useState<string[]>([]);
   const [isWhole, setWhole] = useState(false);
   const [isWriting, setWriting] = useState(false);
@@ -48,9 +50,12 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
       sort: 'asc',
       only: ['id', 'name'],
     }),
-    select: ({ metering_devices: list }) => rowsOf(list).filter(({ id }) => id !== device.id),
+    select: ({ metering_devices: list }) => ({
+      others: rowsOf(list).filter(({ id }) => id !== device.id),
+      total: (Array.isArray(list) ? list.length : list.total) - 1,
+    }),
   });
-  const sameModel = alike.data ?? [];
+  const { others: sameModel, total } = alike.data ?? { others: [], total: 0 };
   const changed = useSchedulesChanged();
   const quiet = { meta: { quiet: true } };
   const tariff = useCall(saveTariffSchedule, quiet);
@@ -100,7 +105,11 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
             <Text size="sm">{t('apply_text')}</Text>
             {sameModel.length > 0 && (
               <Checkbox
-                label={t('apply_model', { count: Math.min(sameModel.length, MOST - 1) })}
+                label={
+                  total < MOST
+                    ? t('apply_model', { count: sameModel.length })
+                    : t('apply_model_first', { number: formatNumber(MOST - 1, 0), total: formatNumber(total, 0) })
+                }
                 checked={isWhole}
                 onChange={(event) => setWhole(event.currentTarget.checked)}
               />
@@ -112,6 +121,7 @@ export function ApplyDialog({ device, kind, schedule, isWritable, onClose }: App
               hidePickedOptions
               disabled={isWhole}
               maxValues={MOST - 1}
+              description={fullText(ids.length, MOST - 1)}
               data={[...known].map(([value, label]) => ({ value, label }))}
               filter={({ options }) =>
                 options.filter((one) => 'value' in one && choices.some(({ value }) => value === one.value))
