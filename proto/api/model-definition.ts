@@ -113,6 +113,9 @@ export const READING_TYPES = [
   ...(['u16', 'i16', 'u32', 'i32', 'u64', 'i64', 'float32', 'float64', 'bcd16', 'bcd32', 'bcd64', 'text'] as const),
 ] as const;
 
+/** Most contents of a register that mean that there is no value. */
+export const MOST_NO_VALUES = 8;
+
 /** A register that a company's own model on Modbus reads; the field's value = register times `factor`. */
 export const modelReading = z.object({
   /**
@@ -146,7 +149,7 @@ export const modelReading = z.object({
    */
   no_values: z
     .array(z.string().regex(/^(0x)?[0-9a-f]{1,16}$/i, 'errors.field_hex'))
-    .max(8)
+    .max(MOST_NO_VALUES)
     .optional(),
   /**
    * Register with the power of ten of the value, -10 to 10, as in SunSpec models. A "not implemented" value of SunSpec,

@@ -1,12 +1,13 @@
 import { type CodecRun, tryCodec, uploadCodec } from '@gaugeway/proto/api/company-models';
 import { ActionIcon, Button, FileButton, Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
-import { IconFileImport, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFileImport, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { inputBounds } from '@/shared/api';
+import { AddEntry } from '@/shared/forms';
 import { StateMark } from '@/shared/ui';
 import { type ExampleDraft, newExample } from '../model/codec-draft';
-import { examplesFrom } from '../model/import-examples';
+import { examplesFrom, withImported } from '../model/import-examples';
 import { Differences } from './differences';
 import classes from './company-models.module.css';
 
@@ -23,11 +24,16 @@ interface ExamplesProps {
 /** Inputs with their expected outputs: all must pass before the model can be used. */
 export function Examples({ examples, runs, unreadable, onChange }: ExamplesProps) {
   const { t } = useTranslation('models');
-  const [isNoList, setNoList] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
   const load = async (file: File | null) => {
     const found = file && file.size < 2_000_000 ? examplesFrom(await file.text()) : null;
-    setNoList(!found);
-    if (found) onChange([...examples, ...found].slice(0, MOST));
+    if (!found) {
+      setFault(t('no_examples_file'));
+      return;
+    }
+    const { examples: next, leftOut } = withImported(examples, found, MOST);
+    setFault(leftOut > 0 ? t('examples_left_out', { number: leftOut, most: MOST }) : null);
+    onChange(next);
   };
   return (
     <div className={classes.side}>
@@ -42,20 +48,19 @@ export function Examples({ examples, runs, unreadable, onChange }: ExamplesProps
           onRemove={() => onChange(examples.filter((one) => one !== example))}
         />
       ))}
-      {isNoList && (
+      {fault && (
         <p className={classes.fault} role="alert">
-          {t('no_examples_file')}
+          {fault}
         </p>
       )}
       <Group gap="xs">
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} />}
-          disabled={examples.length >= MOST}
-          onClick={() => onChange([...examples, newExample({ f_port: examples.at(-1)?.f_port ?? 1 })])}
+        <AddEntry
+          count={examples.length}
+          most={MOST}
+          onAdd={() => onChange([...examples, newExample({ f_port: examples.at(-1)?.f_port ?? 1 })])}
         >
           {t('add_example')}
-        </Button>
+        </AddEntry>
         <FileButton accept=".json,application/json" onChange={(file) => void load(file)}>
           {(props) => (
             <Button variant="default" leftSection={<IconFileImport size={16} />} {...props}>

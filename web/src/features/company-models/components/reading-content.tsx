@@ -1,4 +1,5 @@
 import { copyModel } from '@gaugeway/proto/api/company-models';
+import { MOST_NO_VALUES } from '@gaugeway/proto/api/model-definition';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -33,6 +34,10 @@ export function ReadingContent({ reading, onChange }: ReadingContentProps) {
       <TextInput
         label={t('read_registers.no_values')}
         placeholder="8000, ffff"
+        error={
+          (reading.no_values?.length ?? 0) > MOST_NO_VALUES &&
+          t('read_registers.too_many_values', { most: MOST_NO_VALUES })
+        }
         value={noValues}
         onChange={({ currentTarget: { value } }) => {
           setNoValues(value);

@@ -24,6 +24,12 @@ export function examplesFrom(text: string): ExampleDraft[] | null {
   return Array.isArray(list) ? list.flatMap((entry: unknown) => exampleOf(entry) ?? []) : null;
 }
 
+/** The examples of a codec with those of a file, up to the bound, and the number of those beyond it. */
+export function withImported(examples: readonly ExampleDraft[], found: readonly ExampleDraft[], most: number) {
+  const all = [...examples, ...found];
+  return { examples: all.slice(0, most), leftOut: Math.max(0, all.length - most) };
+}
+
 function exampleOf(entry: unknown): ExampleDraft | null {
   if (!isObject(entry) || !isObject(entry['input']) || !isObject(entry['output'])) return null;
   const { input, output } = entry;
