@@ -9,11 +9,18 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCan, useCurrentUser, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
-import { CardHead, type DataColumn, isPageSize, PAGE_SIZES, PagedTable, useTableLayout } from '@/shared/data-table';
+import {
+  CardFoot,
+  CardHead,
+  type DataColumn,
+  isPageSize,
+  PAGE_SIZES,
+  PagedTable,
+  useTableLayout,
+} from '@/shared/data-table';
 import { formatDateTime, formatNumber, NO_VALUE } from '@/shared/i18n';
 import { BlankState, ErrorState, Page, StateMark, useCrumbs } from '@/shared/ui';
 import { isUnderWay, TONE_OF_JOB } from '@/shared/jobs';
-import classes from './bulk.module.css';
 
 const route = getRouteApi('/cloud/devices/bulk');
 const newestFirst = { field: 'created_at', descending: true };
@@ -99,10 +106,15 @@ function JobCard({ job }: { job: BulkJob }) {
         <span>{job.file_name || t(`kind.${job.kind}`)}</span>
         <JobState job={job} />
       </CardHead>
-      <span className={classes.cardText}>
-        {formatDateTime(job.created_at, zone)} · {t('count.done')}: {formatNumber(job.done, 0)} · {t('count.refused')}:{' '}
-        {formatNumber(job.refused, 0)}
-      </span>
+      <CardFoot>
+        <span>{formatDateTime(job.created_at, zone)}</span>
+        <span>
+          {t('count.done')}: {formatNumber(job.done, 0)}
+        </span>
+        <span>
+          {t('count.refused')}: {formatNumber(job.refused, 0)}
+        </span>
+      </CardFoot>
     </>
   );
 }
@@ -127,16 +139,16 @@ function useJobColumns(): DataColumn<BulkJob>[] {
     const count = (id: 'total' | 'done' | 'refused'): DataColumn<BulkJob> => ({
       id,
       title: t(`count.${id}`),
-      width: 120,
+      width: 108,
       align: 'end',
       cell: (job) => formatNumber(job[id], 0),
     });
     return [
-      { id: 'state', title: t('column.state'), width: 160, cell: (job) => <JobState job={job} /> },
+      { id: 'state', title: t('column.state'), width: 188, cell: (job) => <JobState job={job} /> },
       {
         id: 'name',
         title: t('column.what'),
-        width: 260,
+        width: 224,
         grow: true,
         fixed: true,
         cell: (job) => (job.file_name ? `${t(`kind.${job.kind}`)}: ${job.file_name}` : t(`kind.${job.kind}`)),
@@ -144,18 +156,18 @@ function useJobColumns(): DataColumn<BulkJob>[] {
       count('total'),
       count('done'),
       count('refused'),
-      { id: 'user', title: t('column.who'), width: 180, cell: (job) => nameOf(job.user_id) },
+      { id: 'user', title: t('column.who'), width: 144, cell: (job) => nameOf(job.user_id) },
       {
         id: 'created_at',
         title: t('column.created'),
-        width: 160,
+        width: 144,
         align: 'end',
         cell: (job) => formatDateTime(job.created_at, zone),
       },
       {
         id: 'finished_at',
         title: t('column.finished'),
-        width: 160,
+        width: 144,
         align: 'end',
         cell: (job) => (job.finished_at === null ? NO_VALUE : formatDateTime(job.finished_at, zone)),
       },
