@@ -129,7 +129,7 @@ export function CopyForm({ known, catalogue, units, tabs, registers, error, savi
       <ErrorSummary message={error ? errorText(error) : null} details={details} />
       {known && base ? (
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t('base')}
           </Text>
           <Text size="md">

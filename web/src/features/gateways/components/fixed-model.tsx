@@ -7,7 +7,7 @@ export function FixedModel({ name }: { name: string }) {
   const { t } = useTranslation('gateways');
   return (
     <div>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {t('column.model')}
       </Text>
       <div className={classes.fact}>{name}</div>

@@ -48,7 +48,7 @@ export function AutomaticDialog({ onClose }: { onClose: () => void }) {
     >
       <Text size="sm">{t('automatic.text')}</Text>
       <div role="group" aria-label={t('automatic.levels')}>
-        <Text size="sm" fw={500} mb={6}>
+        <Text size="sm" fw={600} mb={6}>
           {t('automatic.levels')}
         </Text>
         <Chip.Group multiple value={chosen} onChange={setChosen}>
@@ -63,7 +63,7 @@ export function AutomaticDialog({ onClose }: { onClose: () => void }) {
       </div>
       {found && (
         <div role="status">
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {found.msg}
           </Text>
           {found.without_address > 0 && (

@@ -38,7 +38,7 @@ export function OwnData() {
         <Stack gap="md">
           <ErrorSummary message={save.error ? errorText(save.error) : null} />
           <div>
-            <Text size="sm" fw={500}>
+            <Text size="sm" fw={600}>
               {t('data.email')}
             </Text>
             <Text>{user.email}</Text>

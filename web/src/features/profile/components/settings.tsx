@@ -30,7 +30,7 @@ export function Settings() {
           onChange={(language) => void choose(language)}
         />
         <div>
-          <Text size="sm" fw={500} mb={4} id="profile-scheme">
+          <Text size="sm" fw={600} mb={4} id="profile-scheme">
             {t('settings.theme')}
           </Text>
           <SegmentedControl

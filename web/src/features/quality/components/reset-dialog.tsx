@@ -44,7 +44,7 @@ export function ResetDialog({ value, zone, onClose }: ResetDialogProps) {
       onSubmit={submit}
     >
       <Text size="sm">{t('reset_text')}</Text>
-      <Text size="sm" fw={500}>
+      <Text size="sm" fw={600}>
         {`${device_name} · ${title} · ${formatDateTime(datetime, zone)}`}
       </Text>
       <NumberInput

@@ -12,7 +12,7 @@ interface ChoiceProps<Name extends string> {
 export function Choice<Name extends string>({ label, names, value, title, onChange }: ChoiceProps<Name>) {
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {label}
       </Text>
       <SegmentedControl

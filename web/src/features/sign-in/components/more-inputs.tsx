@@ -86,7 +86,7 @@ export default function MoreInputs({
       )}
       {required.code && !recovery && (
         <div role="group" aria-labelledby="one-time-code" aria-describedby="one-time-code-hint">
-          <Text id="one-time-code" size="sm" fw={500}>
+          <Text id="one-time-code" size="sm" fw={600}>
             {t('code')}
           </Text>
           <Text id="one-time-code-hint" size="xs" c="dimmed" mb={4}>

@@ -20,7 +20,7 @@ export function PasswordChoice({ value, onChange, error }: PasswordChoiceProps) 
   const { t } = useTranslation('users');
   return (
     <Stack gap="xs">
-      <Text size="sm" fw={500} id="password-choice">
+      <Text size="sm" fw={600} id="password-choice">
         {t('form.password')}
       </Text>
       <SegmentedControl

@@ -125,7 +125,7 @@ export function DeviceFormBody(props: DeviceFormBodyProps) {
       <ErrorSummary message={summary} details={hidden} />
       {initialModel ? (
         <div>
-          <Text size="sm" fw={500}>
+          <Text size="sm" fw={600}>
             {t('form.model')}
           </Text>
           <div className={classes.fact}>

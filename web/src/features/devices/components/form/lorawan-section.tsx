@@ -169,7 +169,7 @@ function OnServer({ serverId, isOfOneTenant, isOwn, draft, stored, problem, set 
         />
       )}
       <div>
-        <Text size="sm" fw={500} mb={4} id="lorawan-activation">
+        <Text size="sm" fw={600} mb={4} id="lorawan-activation">
           {t('lorawan.activation')}
         </Text>
         <SegmentedControl

@@ -35,7 +35,7 @@ export function IntegrationsTab() {
           <CopyField label={t('integration.url')} value={url} />
           <CopyField label={t('integration.header')} value={HEADER} />
           <div>
-            <Text size="sm" fw={500}>
+            <Text size="sm" fw={600}>
               {t('integration.encoding')}
             </Text>
             <Text size="sm" c="dimmed">

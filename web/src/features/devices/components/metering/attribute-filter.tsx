@@ -94,7 +94,7 @@ function Bounds({ attribute: { id, name, type, unit }, value: filter, onChange }
   };
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {unit ? `${name}, ${unit}` : name}
       </Text>
       <Group grow gap="xs" wrap="nowrap">

@@ -47,7 +47,7 @@ export function DayFilter({ name, value = {}, onChange }: DayFilterProps) {
   );
   return (
     <div>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {name}
       </Text>
       <Group grow gap="xs" wrap="nowrap">

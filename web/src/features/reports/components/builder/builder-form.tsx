@@ -126,7 +126,7 @@ export function BuilderForm({ draft, preset, templates, zone, onPreset, onChange
         </Button>
       </OrderedList>
       <div>
-        <Text size="sm" fw={500} mb={4}>
+        <Text size="sm" fw={600} mb={4}>
           {t('layout.label')}
         </Text>
         <SegmentedControl

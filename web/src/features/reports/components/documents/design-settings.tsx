@@ -55,7 +55,7 @@ export function DesignSettings({ draft, faults, onChange }: DesignSettingsProps)
       <Collapse expanded={isOpen || hasFault}>
         <div className={classes.form}>
           <div>
-            <Text size="sm" fw={500} mb={4}>
+            <Text size="sm" fw={600} mb={4}>
               {t('editor.orientation')}
             </Text>
             <SegmentedControl
