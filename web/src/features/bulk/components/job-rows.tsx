@@ -122,7 +122,7 @@ function useRowColumns(job: BulkJob): DataColumn<BulkRow>[] {
         fixed: true,
         cell: (row) => formatNumber(row.n, 0),
       },
-      { id: 'state', title: t('column.state'), width: 160, cell: (row) => <RowState job={job} row={row} /> },
+      { id: 'state', title: t('column.state'), width: 188, cell: (row) => <RowState job={job} row={row} /> },
       {
         id: 'name',
         title: t('column.device'),

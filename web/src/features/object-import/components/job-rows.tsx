@@ -76,7 +76,7 @@ function useRowColumns(job: SmartJob, refused: boolean): DataColumn<SmartImportR
   return useMemo(
     () => [
       { id: 'n', title: t('rows.row'), width: 80, align: 'end', fixed: true, cell: (row) => formatNumber(row.n, 0) },
-      { id: 'state', title: t('rows.state'), width: 176, cell: (row) => <RowState job={job} row={row} /> },
+      { id: 'state', title: t('rows.state'), width: 188, cell: (row) => <RowState job={job} row={row} /> },
       {
         id: 'what',
         title: t('rows.what'),
