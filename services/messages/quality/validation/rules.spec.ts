@@ -99,6 +99,33 @@ describe('a rule', () => {
     expect(found(seriesOf(accepted), 'spike').map(([place]) => place)).toEqual([40, 41]);
   });
 
+  it.each([
+    ['after one interval', [100, 101, 9101, 103, 104], [2]],
+    ['after some without consumption', [100, 100, 100, 9100, 100, 101], [3]],
+    ['beside an earlier one', [100, 101, 9101, 103, 9104, 105], [2, 4]],
+    ['of the second reading', [100, 9101, 102, 103], [1]],
+    ['none: a load that begins', [0, 0, 40, 95, 150], []],
+    ['none: a modest device', [100, 101, 140, 180, 220], []],
+    ['a level that lasts is settled', [100, 101, 9101, 9102, 9103, 9104], [2]],
+  ])('spike of a new register %s', (_, values, places) => {
+    const series = seriesOf(rowsOf(values.map((tariff_sum) => ({ tariff_sum }))));
+    expect(found(series, 'spike').map(([place]) => place)).toEqual(places);
+    expect(found(series, 'negative')).toEqual([]);
+  });
+
+  it.each([
+    ['seconds', 10, [100, 101, 161, 162], []],
+    ['a quarter of an hour', 900, [100, 9101, 102], [1]],
+  ])('spike of a new register: what flowed within %s counts as that of an hour', (_, step, values, places) => {
+    const series = seriesOf(
+      rowsOf(
+        values.map((tariff_sum) => ({ tariff_sum })),
+        step,
+      ),
+    );
+    expect(found(series, 'spike').map(([hours]) => (hours * HOUR) / step)).toEqual(places);
+  });
+
   it('spike: of a profile, by the values before', () => {
     const powers = Array.from({ length: 20 }, (_, place) => ({ power_active: place === 15 ? 500 : 2 }));
     const of = (list: readonly Given[]) => seriesOf(rowsOf(list), { type: MESSAGE_TYPE.powerProfile });

@@ -17,6 +17,13 @@ export interface Leap {
   floor: number;
 }
 
+/**
+ * A new register has no usual consumption yet. Multiples of the floor and of the factor from which its step is a spike
+ * all the same: by the interval of the lower half of those before it, or without one. A wrong judgement holds back
+ * few readings, and no consumption is lost: the level is soon settled.
+ */
+const NEW = { floor: 20, factor: 50, firstFloor: 1000 };
+
 export const usualLeap = (resource: Resource): Leap => {
   const floors: Partial<Record<Resource, number>> = LEAP.floor.of;
   return { factor: LEAP.factor.default, floor: floors[resource] ?? LEAP.floor.default };
@@ -53,7 +60,7 @@ export function levelStateOf(series: Series, place: number, field: string, leap:
   if (!isSteep(rates, first + 1, at, leap.floor)) return { basis: reading(at - 1), side: 'plausible', usual: 0 };
   const most = highest(rates, first + 1, at);
   const usual = usualRate(rates, first + 1, at - 1, most / leap.factor);
-  const bar = usual === null ? Infinity : Math.max(leap.floor, leap.factor * usual);
+  const bar = usual === null ? barOfNew(readings, first, at, leap) : Math.max(leap.floor, leap.factor * usual);
   // Each level came from the one before it: under steady load this runs at each reading.
   if (most <= bar && !hasFallen(rates, first + 1, at)) {
     return { basis: reading(at - 1), side: 'plausible', usual: usual ?? 0 };
@@ -162,6 +169,18 @@ function isSteep(rates: Float64Array, from: number, to: number, floor: number): 
   // NaN is steep, too.
   for (let index = from; index <= to; index += 1) if (!((rates[index] ?? 0) <= floor)) return true;
   return false;
+}
+
+/**
+ * Highest rate of a register with too few readings for a usual one, units an hour. The flow of less than an hour counts as
+ * that of an hour: readings of a trial follow each other within seconds.
+ */
+function barOfNew({ ts, rates }: Readings, first: number, at: number, { floor, factor }: Leap): number {
+  if (at - 1 - first >= FEWEST) return Infinity;
+  const known = [...rates.subarray(first + 1, at)].filter((rate) => !Number.isNaN(rate)).sort((a, b) => a - b);
+  const usual = known[Math.floor((known.length - 1) / 2)];
+  const bar = usual === undefined ? NEW.firstFloor * floor : Math.max(NEW.floor * floor, NEW.factor * factor * usual);
+  return bar * Math.max(1, HOUR / ((ts[at] ?? 0) - (ts[at - 1] ?? 0)));
 }
 
 /** NaN for the first reading, which has no predecessor. */
