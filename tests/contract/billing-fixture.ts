@@ -17,6 +17,7 @@ import {
 import { readingDecoded, readingStored } from '@gaugeway/proto/events';
 import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
 import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
+import { QualityJob } from '../../services/messages/quality/validation/quality.job';
 import { as, creator, eventually, owner, radioModel } from './devices-fixture';
 
 export const DAY = 86_400;
@@ -81,6 +82,7 @@ export function billingTools(app: () => TestApp) {
       // Marked, judged and summed up.
       const lag = await app().get(Bus).lag();
       expect(lag.filter((each) => each.topic === readingStored.name && each.lag > 0)).toEqual([]);
+      await app().get(QualityJob).judge();
       // Rows are there before their event is published.
       if (readings.length > 1)
         expect(await query(`SELECT FROM messages.consumption_day WHERE device_id = ${device}`)).not.toHaveLength(0);
