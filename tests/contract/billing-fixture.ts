@@ -14,13 +14,12 @@ import {
   reportData,
   tieDevice,
 } from '@gaugeway/proto/api';
-import { readingDecoded, readingStored } from '@gaugeway/proto/events';
+import { readingDecoded } from '@gaugeway/proto/events';
 import { CheckClosedJob } from '../../services/messages/figures/periods/check-closed.job';
 import { ClosePeriodsJob } from '../../services/messages/figures/periods/close-periods.job';
-import { QualityJob } from '../../services/messages/quality/validation/quality.job';
 import { as, creator, eventually, owner, radioModel } from './devices-fixture';
+import { judgedReadings } from './judged-readings';
 
-export const DAY = 86_400;
 export const at = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
 export const MARCH = { period_start: '2025-03-01' };
 export const APRIL = { period_start: '2025-04-01' };
@@ -35,7 +34,7 @@ export interface Measured {
 export function billingTools(app: () => TestApp) {
   const call = <E extends Endpoint>(endpoint: E, input: CallOf<E>, who: Context = owner): Promise<TestReply> =>
     app().call(endpoint, input, as(who));
-  const query = (sql: string) => app().database.database.query(sql);
+  const { query, settled } = judgedReadings(app, FROM);
 
   /** A point whose meter has these values at times. */
   async function measured(
@@ -79,16 +78,8 @@ export function billingTools(app: () => TestApp) {
         `SELECT FROM messages.message WHERE device_id = ${device} AND type = 1 AND ts IN (${times})`,
       );
       expect(stored).toHaveLength(readings.length);
-      // Marked, judged and summed up.
-      const lag = await app().get(Bus).lag();
-      expect(lag.filter((each) => each.topic === readingStored.name && each.lag > 0)).toEqual([]);
-      await app().get(QualityJob).judge();
-      // Rows are there before their event is published.
-      if (readings.length > 1)
-        expect(await query(`SELECT FROM messages.consumption_day WHERE device_id = ${device}`)).not.toHaveLength(0);
-      expect(await query(`SELECT FROM messages.quality_dirty WHERE device_id = ${device}`)).toHaveLength(0);
-      expect(await query(`SELECT FROM messages.consumption_dirty WHERE device_id = ${device}`)).toHaveLength(0);
     });
+    await settled(device);
   }
 
   async function closed(input: CallOf<typeof closePeriod>): Promise<void> {

@@ -26,8 +26,9 @@ import { CheckClosedJob } from '../../services/messages/figures/periods/check-cl
 import { messagesService } from '../../services/messages/messages.module';
 import { MakeReportsJob } from '../../services/messages/reports/report-runs/make-reports.job';
 import { objectsService } from '../../services/objects/objects.module';
-import { APRIL, at, billingTools, DAY, FROM, MARCH, TO } from './billing-fixture';
+import { APRIL, at, billingTools, FROM, MARCH, TO } from './billing-fixture';
 import { appBehindGateway, eventually, owner, stranger } from './devices-fixture';
+import { DAY } from './judged-readings';
 
 /** Sees the periods and closes them, without the right to reopen or to change settings. */
 const clerk: Context = {
