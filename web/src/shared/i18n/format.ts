@@ -102,3 +102,6 @@ export function formatZone(zone: number): string {
 export function inZone(unixSeconds: number, zone: number): dayjs.Dayjs {
   return dayjs.unix(unixSeconds).utcOffset(Math.round(zone * 60));
 }
+
+/** A whole number of a text: its plural form and its digits. */
+export const counted = (count: number) => ({ count, number: formatNumber(count, 0) });

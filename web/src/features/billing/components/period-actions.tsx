@@ -10,9 +10,8 @@ import { IconLock, IconLockOpen } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useCan } from '@/shared/access';
 import { inputBounds, useCall } from '@/shared/api';
-import { formatDay } from '@/shared/i18n';
+import { counted, formatDay } from '@/shared/i18n';
 import { confirm, prompt, useDone } from '@/shared/ui';
-import { counted } from '../model/counted';
 import { lackingOf, pointsOf } from '../model/readiness';
 import { useBillingSearch } from '../model/use-billing-search';
 

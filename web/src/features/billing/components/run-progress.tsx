@@ -1,10 +1,9 @@
 import type { BillingPeriod } from '@gaugeway/proto/api/billing-periods';
 import { Progress } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatNumber, formatDateTime } from '@/shared/i18n';
+import { counted, formatDateTime, formatNumber } from '@/shared/i18n';
 import { useUserZone } from '@/shared/access';
 import { Notice } from '@/shared/ui';
-import { counted } from '../model/counted';
 import { percentDone } from '../model/readiness';
 import classes from './billing.module.css';
 

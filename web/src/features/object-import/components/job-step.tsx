@@ -12,7 +12,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowBackUp, IconColumns, IconFileUpload, IconSitemap } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { isNotFound, useCall, useDownload } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
+import { counted, formatNumber } from '@/shared/i18n';
 import { confirm, NotFound, Notice, notifyDone, StateMark } from '@/shared/ui';
 import {
   isUnderWay,
@@ -123,7 +123,7 @@ function JobButtons({ job }: { job: SmartJob }) {
       download={{ label: t('result'), isPending: keep.isPending, onClick: () => keep.mutate({ id }) }}
       stop={{ label: t('stop'), isPending: cancel.isPending, onClick: () => cancel.mutate({ id }) }}
       start={{
-        label: t('start', { count: ready, number: formatNumber(ready, 0) }),
+        label: t('start', counted(ready)),
         isPending: start.isPending,
         onClick: () => start.mutate({ id }),
       }}

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useCan, useUserZone } from '@/shared/access';
 import { query } from '@/shared/api';
 import { dayOf } from '@/shared/forms';
-import { formatNumber } from '@/shared/i18n';
+import { counted } from '@/shared/i18n';
 import { dayStart } from '../../model/periods';
 import { REFRESH_MS } from './widget-body';
 import classes from './widgets.module.css';
@@ -39,7 +39,7 @@ export function HeldBackNote() {
       search={{ tab: 'rejected', from: dayOf(since, zone), rules: HOLDING }}
       className={classes.link}
     >
-      {t('consumption.held_back', { count, number: formatNumber(count) })}
+      {t('consumption.held_back', counted(count))}
     </Link>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IconMap } from '@tabler/icons-react';
 import { query } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
+import { counted } from '@/shared/i18n';
 import { PointMap } from '@/shared/map';
 import { QuietNote } from './quiet-note';
 import { WidgetBody } from './widget-body';
@@ -32,7 +32,7 @@ export default function MapWidget() {
               points={objects.map(({ name, latitude, longitude, devices }, place) => ({
                 id: place,
                 label: name,
-                detail: t('fleet.count', { count: devices, number: formatNumber(devices) }),
+                detail: t('fleet.count', counted(devices)),
                 latitude,
                 longitude,
               }))}

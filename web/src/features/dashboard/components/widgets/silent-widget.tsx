@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { query } from '@/shared/api';
-import { formatNumber } from '@/shared/i18n';
+import { counted } from '@/shared/i18n';
 import { rowsOf, totalOf } from '@/shared/data-table';
 import { Since } from '@/shared/ui';
 import { addressOf } from '../../model/device-address';
@@ -54,7 +54,7 @@ export default function SilentWidget() {
             </ul>
             {total > rows.length && (
               <Link to="/cloud/devices" search={{ state: 'no_contact' }} className={classes.more}>
-                {t('silent.all', { count: total, number: formatNumber(total) })}
+                {t('silent.all', counted(total))}
               </Link>
             )}
           </div>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { IconClockPause } from '@tabler/icons-react';
 import { query } from '@/shared/api';
-import { formatNumber, formatPercent } from '@/shared/i18n';
+import { counted, formatNumber, formatPercent } from '@/shared/i18n';
 import { StateMark } from '@/shared/ui';
 import { QuietNote } from './quiet-note';
 import { REFRESH_MS, WidgetBody } from './widget-body';
@@ -46,7 +46,7 @@ export default function TasksWidget() {
                 {settled > 0 ? formatPercent(Math.floor((done / settled) * 100)) : '–'}
               </span>
               <span className={classes.unit}>
-                {t('tasks.done_of', { count: done, number: formatNumber(done), total: formatNumber(total) })}
+                {t('tasks.done_of', { ...counted(done), total: formatNumber(total) })}
               </span>
             </p>
             <ul className={classes.rows}>
