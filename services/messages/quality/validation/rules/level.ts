@@ -18,11 +18,11 @@ export interface Leap {
 }
 
 /**
- * A new register has no usual consumption yet. Multiples of the floor and of the factor from which its step is a spike
- * all the same: by the interval of the lower half of those before it, or without one. A wrong judgement holds back
- * few readings, and no consumption is lost: the level is soon settled.
+ * Wider limits of a register with too few readings for a usual consumption, as multiples of the floor and of the factor;
+ * `firstFloor`: of its first step, before which no interval is known. If they hold back a right reading, the next ones
+ * settle the level and count its consumption.
  */
-const NEW = { floor: 20, factor: 50, firstFloor: 1000 };
+const NEW_REGISTER = { firstFloor: 1000, floor: 20, factor: 50 };
 
 export const usualLeap = (resource: Resource): Leap => {
   const floors: Partial<Record<Resource, number>> = LEAP.floor.of;
@@ -178,8 +178,12 @@ function isSteep(rates: Float64Array, from: number, to: number, floor: number): 
 function barOfNew({ ts, rates }: Readings, first: number, at: number, { floor, factor }: Leap): number {
   if (at - 1 - first >= FEWEST) return Infinity;
   const known = [...rates.subarray(first + 1, at)].filter((rate) => !Number.isNaN(rate)).sort((a, b) => a - b);
+  // The lower of two in the middle: the other may be a spike itself.
   const usual = known[Math.floor((known.length - 1) / 2)];
-  const bar = usual === undefined ? NEW.firstFloor * floor : Math.max(NEW.floor * floor, NEW.factor * factor * usual);
+  const bar =
+    usual === undefined
+      ? NEW_REGISTER.firstFloor * floor
+      : Math.max(NEW_REGISTER.floor * floor, NEW_REGISTER.factor * factor * usual);
   return bar * Math.max(1, HOUR / ((ts[at] ?? 0) - (ts[at - 1] ?? 0)));
 }
 
