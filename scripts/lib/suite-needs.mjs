@@ -49,11 +49,8 @@ export async function bringOperations() {
   }
 }
 
-/** Redis where it can be had: the second backend of the jobs. */
-export async function redisEnvironment() {
-  const redis = await bring({ programs: ['redis-server'], packages: ['redis-server'] });
-  return 'path' in redis ? { TEST_REDIS_SERVER: redis.path } : {};
-}
+/** @returns {Promise<Need>} */
+export const needsRedis = () => bring({ programs: ['redis-server'], packages: ['redis-server'] });
 
 /** Tests look for Mosquitto where Debian keeps it, which is on root's PATH alone, and skip themselves without it. */
 export async function bringMosquitto() {

@@ -12,8 +12,8 @@ import {
   bringOperations,
   brokerEnvironment,
   needsKafka,
+  needsRedis,
   needsSlapd,
-  redisEnvironment,
   stopBroker,
 } from './suite-needs.mjs';
 
@@ -87,13 +87,11 @@ const code = {
   // Of 354 s it computes 327 s with both cores: the component tests fit beside it.
   cores: availableParallelism() - 0.25,
   seconds: 350,
-  run: async ({ again }) => {
-    await bringMosquitto();
-    return jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
-      env: await redisEnvironment(),
+  run: ({ again }) =>
+    jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
+      env: { TEST_TIER: 'gate' },
       again,
-    });
-  },
+    }),
 };
 
 /** The console's components in jsdom: no server, no browser. 55 s of a processor, beside the code. */
@@ -185,6 +183,17 @@ const onServers = [
     },
   },
   {
+    name: 'redis and mosquitto',
+    cores: 1,
+    seconds: 60,
+    needs: needsRedis,
+    run: async ({ path, again }) => {
+      await bringMosquitto();
+      const specs = await specsWith(/\b(?:describeWithRedis|brokerKinds)\b/);
+      return jest('redis and mosquitto', ['--maxWorkers=2', ...specs], { env: { TEST_REDIS_SERVER: path }, again });
+    },
+  },
+  {
     name: 'external sign-in',
     cores: 1,
     seconds: 30,
@@ -210,15 +219,18 @@ const properties = {
   name: 'properties',
   cores: 1,
   seconds: 30,
-  run: async ({ again }) => jest('properties', await specsWithProperties(), { env: { TEST_TIER: 'all' }, again }),
+  run: async ({ again }) =>
+    jest('properties', await specsWith(/\bpropertyRuns\(/), { env: { TEST_TIER: 'all' }, again }),
 };
 
-/** Specs of the services that have as many runs as services/platform/testing/property-runs.ts says. */
-async function specsWithProperties() {
-  const names = await readdir(join(ROOT, 'services'), { recursive: true });
-  const specs = names.filter((name) => name.endsWith('.spec.ts')).map((name) => join('services', name));
+/** Specs of the services, their contracts and the connector whose text matches. */
+async function specsWith(pattern) {
+  const namesOf = async (folder) =>
+    (await readdir(join(ROOT, folder), { recursive: true })).map((name) => join(folder, name));
+  const names = await Promise.all(['services', 'tests/contract', 'tests/connector'].map(namesOf));
+  const specs = names.flat().filter((name) => name.endsWith('.spec.ts'));
   const texts = await Promise.all(specs.map((spec) => readFile(join(ROOT, spec), 'utf8')));
-  return specs.filter((_, at) => texts[at].includes('propertyRuns('));
+  return specs.filter((_, at) => pattern.test(texts[at]));
 }
 
 /** The chart, the alert rules and the dashboards, as the programs that use them read them. */

@@ -54,6 +54,9 @@ function behind<T>(guard: Guard, { unscoped }: MatrixContext, work: () => Promis
 /** Time limit of one case. Longer than `eventually` waits, so that a case fails by the fault and not by the limit. */
 export const PATIENCE_MS = 180_000;
 
+/** Calls with ids that nothing or another company has change nothing: their other inputs serve further calls. */
+const WITHOUT_CHANGES = false;
+
 /** Content of an answer that a caller can learn. */
 function comparable({ status, body }: TestReply): unknown {
   return { status, body: typeof body === 'object' ? { ...body, request_id: undefined } : body };
@@ -224,12 +227,12 @@ export function foreignMatrix(context: () => MatrixContext): void {
       async (_, name, endpoint, kind, place) => {
         const { app, actors } = context();
         /** Other inputs of the call, made once for questions that differ in this id alone. */
-        const besides = (actor: Actor) => inputOf(app, endpoint, actor, place);
+        const besides = () => inputOf(app, endpoint, owner, place);
         const naming = (id: Id) => withId(place, id);
         const { owner } = actors;
-        const kept = await sampleOf(app, endpoint, kind, owner, 'kept');
-        const used = await sampleOf(app, endpoint, kind, owner, 'used');
-        const own = await besides(owner);
+        const kept = await sampleOf(app, kind, owner, endpoint.mutates, 'kept');
+        const used = await sampleOf(app, kind, owner, endpoint.mutates, 'used');
+        const own = await besides();
         const nothing = await ask(app, endpoint, { ...own, ...naming(kind.unknown) }, owner);
 
         // The owner succeeds with it, once every service knows it: else the rest proves nothing.
@@ -245,7 +248,7 @@ export function foreignMatrix(context: () => MatrixContext): void {
         const others = OTHER_TENANTS.filter((who) => who !== 'sibling' && !(who === 'parent' && kind.seenFromAbove));
         for (const who of foreignersFor(`${endpoint.id} ${name}`, others)) {
           const actor = actors.foreign[who];
-          const theirs = await besides(actor);
+          const theirs = await inputOf(app, endpoint, actor, place, WITHOUT_CHANGES);
           const askUnknown = () => ask(app, endpoint, { ...theirs, ...naming(kind.unknown) }, actor);
           const unknown = await askUnknown();
           for (const guard of guards) {
@@ -265,7 +268,7 @@ export function foreignMatrix(context: () => MatrixContext): void {
           }
         }
         // Nothing has happened to it, and behind the last guard, too, the call does its work.
-        const withKept = { ...(await besides(owner)), ...naming(kept) };
+        const withKept = { ...(await besides()), ...naming(kept) };
         await eventually(async () => {
           const reply = await behind(guards.at(-1) ?? 'all guards', context(), () =>
             ask(app, endpoint, withKept, owner),
@@ -284,8 +287,8 @@ export function foreignMatrix(context: () => MatrixContext): void {
       async (_, name, endpoint, kind, place) => {
         const { app, actors } = context();
         const { owner, clerk } = actors;
-        const hidden = await (kind.makeHidden?.(app, owner) ?? sampleOf(app, endpoint, kind, owner, 'kept'));
-        const besides = await inputOf(app, endpoint, clerk, place);
+        const hidden = await (kind.makeHidden?.(app, owner) ?? sampleOf(app, kind, owner, endpoint.mutates, 'kept'));
+        const besides = await inputOf(app, endpoint, clerk, place, WITHOUT_CHANGES);
         const naming = (id: Id) => ({ ...besides, ...withId(place, id) });
         const unknown = await ask(app, endpoint, naming(kind.unknown), clerk);
         const reply = await ask(app, endpoint, naming(hidden), clerk);

@@ -219,18 +219,22 @@ const NEWSLETTER: Besides = () => ({
   addresses: ['board@example.org'],
 });
 
-/** An input that a company can make a call with, every id in it its own; without the field of a place that is given. */
+/**
+ * An input that a company can make a call with, every id in it its own; without the field of a place that is given.
+ * `changes`: the call may change its entities, so that no other input has them.
+ */
 export async function inputOf(
   app: TestApp,
   endpoint: Endpoint,
   actor: Actor,
   without?: IdPlace,
+  changes = endpoint.mutates,
 ): Promise<Record<string, unknown>> {
   const input: Record<string, unknown> = {};
   const ids = new Map(idPlaces(endpoint).map((place) => [place.name, place]));
   for (const needed of fieldsOf(endpoint).filter((name) => isRequired(endpoint, name) && name !== without?.field)) {
     const place = ids.get(needed);
-    if (place) Object.assign(input, withId(place, await ownOf(app, endpoint, place, actor)));
+    if (place) Object.assign(input, withId(place, await ownOf(app, endpoint, place, actor, changes)));
     else input[needed] = fillingOf(endpoint, needed, actor);
   }
   const always = await BESIDES[endpoint.id]?.(app, actor);
@@ -248,20 +252,20 @@ function fillingOf(endpoint: Endpoint, field: string, actor: Actor): unknown {
   );
 }
 
-function ownOf(app: TestApp, endpoint: Endpoint, place: IdPlace, actor: Actor): Promise<Id> | Id {
+function ownOf(app: TestApp, endpoint: Endpoint, place: IdPlace, actor: Actor, changes: boolean): Promise<Id> | Id {
   const meaning = meaningOf(endpoint, place);
-  return isKind(meaning) ? sampleOf(app, endpoint, KINDS[meaning], actor) : SHARED[meaning];
+  return isKind(meaning) ? sampleOf(app, KINDS[meaning], actor, changes) : SHARED[meaning];
 }
 
 const kept = new Map<Kind, Map<string, Promise<Id>>>();
 
 /**
- * An entity of a kind for a call: a new one where the call changes it, else one that all reading calls share. `use`
- * distinguishes several of one kind.
+ * An entity of a kind for a call: a new one where the call changes it, else one that all calls without changes share.
+ * `use` distinguishes several of one kind.
  */
-export function sampleOf(app: TestApp, endpoint: Endpoint, kind: Kind, actor: Actor, use = 'own'): Promise<Id> {
-  if (kind.seenWithoutTies && actor.superior) return sampleOf(app, endpoint, kind, actor.superior, use);
-  if (endpoint.mutates) return kind.make(app, actor);
+export function sampleOf(app: TestApp, kind: Kind, actor: Actor, changes: boolean, use = 'own'): Promise<Id> {
+  if (kind.seenWithoutTies && actor.superior) return sampleOf(app, kind, actor.superior, changes, use);
+  if (changes) return kind.make(app, actor);
   const ofKind = kept.get(kind) ?? new Map<string, Promise<Id>>();
   kept.set(kind, ofKind);
   const name = `${actor.mark}:${use}`;
