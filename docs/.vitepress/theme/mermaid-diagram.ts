@@ -1,3 +1,4 @@
+import scriptUrl from '@mermaid-js/tiny/dist/mermaid.tiny.js?url';
 import { useData } from 'vitepress';
 import { defineComponent, h, onMounted, ref, useId, watch } from 'vue';
 
@@ -29,6 +30,26 @@ const DARK = {
   clusterBorder: '#3a4352',
 };
 
+/** The part of Mermaid that is used here; the package has no types. */
+interface Mermaid {
+  initialize: (settings: Readonly<Record<string, unknown>>) => void;
+  render: (id: string, text: string) => Promise<{ svg: string }>;
+}
+
+let loaded: Promise<Mermaid> | undefined;
+
+/** Mermaid in one file, which defines a global: the package with its dependencies has 6,449 files. */
+function loadMermaid(): Promise<Mermaid> {
+  loaded ??= new Promise((done, failed) => {
+    const script = document.createElement('script');
+    script.src = scriptUrl;
+    script.addEventListener('load', () => done((globalThis as unknown as { mermaid: Mermaid }).mermaid));
+    script.addEventListener('error', () => failed(new Error(`${scriptUrl} could not be loaded`)));
+    document.head.append(script);
+  });
+  return loaded;
+}
+
 /** A diagram of a Mermaid block, drawn in the browser; its source until then. */
 export const MermaidDiagram = defineComponent({
   props: { source: { type: String, required: true } },
@@ -38,9 +59,7 @@ export const MermaidDiagram = defineComponent({
     const text = decodeURIComponent(props.source);
     const drawn = ref('');
     const draw = async () => {
-      // Keeps the largest package of the site out of the bundle that renders the pages.
-      if (import.meta.env.SSR) return;
-      const { default: mermaid } = await import('mermaid');
+      const mermaid = await loadMermaid();
       mermaid.initialize({
         startOnLoad: false,
         theme: 'base',
