@@ -21,6 +21,28 @@ async function isInstalled() {
   });
 }
 
+/**
+ * Runs `npm ci`.
+ * @param {boolean} isOffline takes cached lists of versions without a request per package; hashes are in the lock file
+ */
+function npmCi(isOffline) {
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
+  const preference = isOffline ? ['--prefer-offline'] : [];
+  const output = [];
+  return new Promise((done, failed) => {
+    const child = spawn(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...preference], {
+      cwd: ROOT,
+      // The tools of the build are needed even where the environment says "production".
+      env: { ...process.env, NODE_ENV: 'development' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.once('error', failed);
+    child.once('exit', (code) => done({ code, output: Buffer.concat(output).toString().trim() }));
+  });
+}
+
 /** `npm ci`, where it is needed. */
 export async function ensureInstalled(print) {
   if (await isInstalled()) return;
@@ -34,23 +56,10 @@ export async function ensureInstalled(print) {
     }
     const started = performance.now();
     print('Installing the npm packages (the first time takes a minute or two) ...');
-    const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-    const output = [];
-    const code = await new Promise((done, failed) => {
-      const child = spawn(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-        cwd: ROOT,
-        // The tools of the build are needed even where the environment says "production".
-        env: { ...process.env, NODE_ENV: 'development' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      });
-      child.stdout.on('data', (chunk) => output.push(chunk));
-      child.stderr.on('data', (chunk) => output.push(chunk));
-      child.once('error', failed);
-      child.once('exit', done);
-    });
-    if (code !== 0) {
-      throw new Sentence(`The npm packages could not be installed:\n${Buffer.concat(output).toString().trim()}`);
-    }
+    let { code, output } = await npmCi(true);
+    // A cached list of versions may be older than the lock file.
+    if (code !== 0 && output.includes('ETARGET')) ({ code, output } = await npmCi(false));
+    if (code !== 0) throw new Sentence(`The npm packages could not be installed:\n${output}`);
     print(`Installed the npm packages in ${seconds(started)}.`);
   });
 }
