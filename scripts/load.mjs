@@ -346,7 +346,9 @@ async function stopNow(folder) {
 
 await runScript(async () => {
   // One of the scripts opens the console in a browser.
-  await build(console.log, { only: ['messages', 'server', ...(parts.includes('scripts') ? ['console'] : [])] });
+  await build(console.log, {
+    only: ['messages', 'server', ...(parts.includes('scripts') ? ['console', 'compressed'] : [])],
+  });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
   // Without this a cancelled run leaves its database running.
   let times = 0;

@@ -1,5 +1,6 @@
 // `npm start`: from a fresh clone to a running Gaugeway with a living demo fleet. Ctrl-C stops all that it started.
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { refuseOldNode, ROOT, runScript, seconds } from './lib/project.mjs';
@@ -11,6 +12,9 @@ const PARENT_CHECK_MS = 500;
 class Interrupted extends Error {}
 
 const startedAt = performance.now();
+
+/** `--only server`: the parts to build, for instances of tests; all without it. */
+const { values: parts } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
 
 // Without a listener, an output on a full disk ends the stack.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
@@ -57,7 +61,7 @@ async function bringUp(stack) {
   const { settings } = stack;
   await stack.claim();
   await ensureInstalled(console.log);
-  await build(console.log);
+  await build(console.log, parts);
   await stack.start();
   let fleet = '';
   if (settings.demo) {

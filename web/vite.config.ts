@@ -5,7 +5,6 @@ import { own, resolve } from './aliases.ts';
 import { contractBounds } from './bounds-plugin';
 import { contractWithoutSchemas } from './contract-plugin';
 import { places } from './places-plugin';
-import { precompressed } from './precompress-plugin';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -29,7 +28,7 @@ const GROUPS = [
 export default defineConfig({
   root: here('.'),
   define: { __VERSION__: JSON.stringify(own.version) },
-  plugins: [contractWithoutSchemas(), contractBounds(), react(), places(), precompressed()],
+  plugins: [contractWithoutSchemas(), contractBounds(), react(), places()],
   resolve,
   server: {
     host: '127.0.0.1',

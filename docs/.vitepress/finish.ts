@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { precompress } from '../../web/precompress-plugin';
+import { precompress } from '../../scripts/lib/precompress.mjs';
 import { linkedFiles } from './markdown';
 import { ROOT } from './pages';
 

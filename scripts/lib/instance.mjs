@@ -7,6 +7,11 @@ import { stopOrphan } from './postgres.mjs';
 import { isRunning, stopProcess, waitForEnd } from './processes.mjs';
 import { ROOT } from './project.mjs';
 
+/**
+ * Options of the build for what an instance of a test needs: no documentation, and the gateway compresses what it sends.
+ */
+export const TESTED_PARTS = ['messages', 'server', 'console'].flatMap((part) => ['--only', part]);
+
 const START_LIMIT_MS = 240_000;
 
 /** The processes of the instance on a data folder, as name and identity, in the order they were started. */
@@ -25,13 +30,16 @@ export async function stopLeftOver(dataDir) {
 
 /**
  * Runs scripts/start.mjs until it reports that it is ready.
- * @param {{ dataDir: string, env?: Record<string, string>, byNpm?: boolean }} options byNpm: through `npm start`
+ * @param {{ dataDir: string, env?: Record<string, string>, byNpm?: boolean }} options byNpm: through `npm start`,
+ *   which builds the documentation too
  */
 export async function startInstance({ dataDir, env = {}, byNpm = false }) {
   await mkdir(dataDir, { recursive: true });
   const port = Number(env.PORT ?? (await freePort()));
   const modemPort = await freePort();
-  const [program, ...args] = byNpm ? ['npm', 'start'] : [process.execPath, join(ROOT, 'scripts/start.mjs')];
+  const [program, ...args] = byNpm
+    ? ['npm', 'start']
+    : [process.execPath, join(ROOT, 'scripts/start.mjs'), ...TESTED_PARTS];
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
