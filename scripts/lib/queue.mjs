@@ -2,8 +2,8 @@
 // long it takes; the one with the longest way to the end starts first, smaller ones fill the cores that are left.
 import { availableParallelism } from 'node:os';
 
-/** Suites wait for processes and databases at times: a little more than the cores keeps all of them busy. */
-const OVERCOMMIT = 0.25;
+/** Suites wait for processes and databases at times: half a core more than there are keeps all of them busy. */
+const OVERCOMMIT = 0.5;
 
 /**
  * Runs suites side by side; a suite starts when those in its `after` have ended.

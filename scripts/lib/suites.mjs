@@ -54,7 +54,7 @@ const inBand =
 
 const sources = [
   // One checker of types, as above: 31 s of a processor instead of 40.
-  tool('lint', 32, 'node_modules/oxlint/bin/oxlint', [], { env: { GOMAXPROCS: '1' } }),
+  tool('lint', 40, 'node_modules/oxlint/bin/oxlint', [], { env: { GOMAXPROCS: '1' } }),
   tool('format', 2, 'node_modules/oxfmt/bin/oxfmt', ['--list-different', '.']),
   types('server', 10, '.'),
   types('console', 18, 'web'),
@@ -84,8 +84,8 @@ const WORKERS = availableParallelism() + 2;
 
 const code = {
   name: 'code',
-  // Of 354 s it computes 327 s with both cores: the component tests fit beside it.
-  cores: availableParallelism() - 0.25,
+  // It computes with 1.6 of two cores: one more suite fits beside it.
+  cores: availableParallelism() - 0.5,
   seconds: 350,
   run: ({ again }) =>
     jest('code', ['--config', 'jest.suites.config.mjs', `--maxWorkers=${WORKERS}`], {
@@ -94,10 +94,10 @@ const code = {
     }),
 };
 
-/** The console's components in jsdom: no server, no browser. 55 s of a processor, beside the code. */
+/** The console's components in jsdom: no server, no browser. */
 const components = {
   name: 'components',
-  cores: 0.5,
+  cores: 1,
   seconds: 100,
   run: () => vitest('components', ['--root', 'web']),
 };
