@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core';
+import { useReducedMotion } from '@mantine/hooks';
 import { BarChart, LineChart } from 'echarts/charts';
 import {
   DataZoomComponent,
@@ -103,6 +104,7 @@ export default function TimeChart({
   const [ends, setEnds] = useState<Ends | null>(null);
   const scheme = useComputedColorScheme('light');
   const narrow = useIsPhone();
+  const isCalm = useReducedMotion(false, { getInitialValueInEffect: false });
 
   const opensAt = initialZoom(times.length).start;
   const [from, to] = opensOn ?? [];
@@ -176,11 +178,14 @@ export default function TimeChart({
       },
       chartTheme(place.current),
     );
-    chart.current.setOption(option, { replaceMerge: ['series', 'yAxis'], lazyUpdate: true });
+    chart.current.setOption(isCalm ? { ...option, animation: false } : option, {
+      replaceMerge: ['series', 'yAxis'],
+      lazyUpdate: true,
+    });
     if (!narrow) {
       chart.current.dispatchAction({ type: 'takeGlobalCursor', key: 'dataZoomSelect', dataZoomSelectActive: true });
     }
-  }, [times, series, kind, guides, zone, since, until, narrow, scheme, t, i18n.language]);
+  }, [times, series, kind, guides, zone, since, until, narrow, isCalm, scheme, t, i18n.language]);
 
   const hasBelow = below !== undefined;
   useEffect(() => {
