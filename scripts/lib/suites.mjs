@@ -121,9 +121,10 @@ const kills = {
  * @param {string} name
  * @param {string[]} selection Playwright's options that select tests
  * @param {number} seconds
+ * @param {number} historyDays history of the demo; an uplink costs the product about 1.5 ms
  * @returns {Suite}
  */
-const journeys = (name, selection, seconds) => ({
+const journeys = (name, selection, seconds, historyDays) => ({
   name,
   cores: 1,
   seconds,
@@ -133,7 +134,8 @@ const journeys = (name, selection, seconds) => ({
     const dataDir = join(TEST_DATA, name);
     await rm(dataDir, { recursive: true, force: true });
     // Each journey sets its own address (tests/journeys/console.ts); none of them looks at the year.
-    const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', DEMO_YEAR: '0', DEMO_LANGUAGE: 'en' } });
+    const demo = { DEMO_YEAR: '0', DEMO_HISTORY_DAYS: String(historyDays), DEMO_LANGUAGE: 'en' };
+    const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', ...demo } });
     try {
       return await playwright(name, ['--config', 'tests/journeys/playwright.config.ts', ...selection], {
         env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
@@ -149,7 +151,7 @@ const journeys = (name, selection, seconds) => ({
 const GATE_TAG = '@gate';
 
 /** Suites that a change is likely to break: `npm test`. */
-export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 120), kills, ...sources];
+export const GATE = [...built, code, components, journeys('journeys', ['--grep', GATE_TAG], 120, 2), kills, ...sources];
 
 const onKafka = [
   { name: 'kafka', cores: 1, seconds: 110 },
@@ -258,7 +260,7 @@ export const REST = [
   wholeBuild,
   matrices,
   properties,
-  journeys('all journeys', ['--grep-invert', GATE_TAG], 330),
+  journeys('all journeys', ['--grep-invert', GATE_TAG], 330, 30),
   { name: 'faults', cores: 0.75, seconds: 480, run: inBand('faults') },
   // The costs are processor times of separate threads, so that other suites may run beside them.
   { name: 'costs', cores: 1, seconds: 310, run: inBand('costs', 'costs') },

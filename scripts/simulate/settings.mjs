@@ -21,7 +21,7 @@ export const USAGE = `Usage: npm run simulate -- [options]
   --tcp <host:port>     broker port of the modems; "off" = no modems (default: the port "modem" of BROKER_PORTS)
   --network <port>      API of the LoRaWAN network server of the fleet, on 127.0.0.1 (default DEMO_NETWORK_PORT, else none)
   --devices <file>      what the seed wrote (default $DATA_DIR/demo-fleet.json)
-  --history-days <n>    days of history to deliver first (default 30)
+  --history-days <n>    days of history to deliver first (default DEMO_HISTORY_DAYS, else 30)
   --interval <seconds>  time between two live uplinks of the fleet (default 3)`;
 
 /** A wrong option or a missing file; its sentence is all that the caller needs. */
@@ -70,7 +70,7 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
     networkPort: number(values.network ?? env.DEMO_NETWORK_PORT ?? 0, 'network', { least: 0, most: 65_535 }),
     tcp: tcp === 'off' ? null : { host, port: Number(port) },
     devicesFile,
-    historyDays: number(values['history-days'] ?? 30, 'history-days', { least: 0, most: 400 }),
+    historyDays: number(values['history-days'] ?? (env.DEMO_HISTORY_DAYS || 30), 'history-days', { least: 0, most: 400 }),
     intervalSeconds: number(values.interval ?? 3, 'interval', { least: 0.05, most: 3600 }),
     /** true: a new town gets a year of history. */
     hasYear: !/^(?:0|false|no|off)$/i.test(env.DEMO_YEAR ?? ''),
