@@ -112,7 +112,7 @@ const kills = {
   after: [BUILD],
   run: () =>
     jest('kills', [...FAULTS, 'tests/faults/kill.spec.ts', 'tests/faults/kill-commands.spec.ts'], {
-      env: { FAULT_UPLINKS: '4000', FAULT_COMMANDS: '30' },
+      env: { FAULT_UPLINKS: '1500', FAULT_COMMANDS: '30' },
     }),
 };
 
