@@ -25,6 +25,9 @@ export function hashedFiles(root: string, prefix: string): FastifyStaticOptions 
   };
 }
 
+/** Files that get no route: those with a hash, and the compressed forms, which are sent in place of the files. */
+export const WITHOUT_ROUTE = ['assets/**', '**/*.br', '**/*.gz'];
+
 /** Pages, and files that keep their names: the browser asks each time whether they have changed. */
 export function namedFiles(root: string): FastifyStaticOptions {
   return { ...BUILT, root, setHeaders: (response) => void response.header('cache-control', 'no-cache') };

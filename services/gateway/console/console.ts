@@ -6,7 +6,7 @@ import type { EnvOf } from '@gaugeway/platform/config';
 import { callOf, contentPolicyWith, HostScripts } from '@gaugeway/platform/http';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
-import { builtFolder, hashedFiles, namedFiles, publicFiles } from './built-files';
+import { builtFolder, hashedFiles, namedFiles, publicFiles, WITHOUT_ROUTE } from './built-files';
 
 /** Serves the built console. Its files carry a hash in their names and may be cached for ever, except the page. */
 @Injectable()
@@ -32,7 +32,7 @@ export class Console implements OnModuleInit {
         ...namedFiles(root),
         // A route per file: nothing is guessed from the address, and Nest's own routes are unaffected.
         wildcard: false,
-        globIgnore: ['assets/**'],
+        globIgnore: WITHOUT_ROUTE,
       }),
     );
     // Looked up per request: a rebuilt console has other chunks while the process keeps running.

@@ -7,7 +7,7 @@ import { DOCUMENTATION } from '@gaugeway/proto/api';
 import type { EnvOf } from '@gaugeway/platform/config';
 import type { FastifyInstance } from 'fastify';
 import { gatewayEnv } from '../gateway.env';
-import { builtFolder, hashedFiles, namedFiles, publicFiles } from './built-files';
+import { builtFolder, hashedFiles, namedFiles, publicFiles, WITHOUT_ROUTE } from './built-files';
 
 const PREFIX = DOCUMENTATION.slice(0, -1);
 /** An address whose last part has an ending, or none at all. */
@@ -48,7 +48,7 @@ export class Documentation implements OnModuleInit {
           else void reply.redirect(query === undefined ? `${path}/` : `${path}/?${query}`, 308);
         });
         await site.register(
-          publicFiles({ ...namedFiles(root), decorateReply: false, wildcard: false, globIgnore: ['assets/**'] }),
+          publicFiles({ ...namedFiles(root), decorateReply: false, wildcard: false, globIgnore: WITHOUT_ROUTE }),
         );
         await site.register(publicFiles(hashedFiles(join(root, 'assets'), '/assets/')));
       },
