@@ -70,7 +70,10 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
     networkPort: number(values.network ?? env.DEMO_NETWORK_PORT ?? 0, 'network', { least: 0, most: 65_535 }),
     tcp: tcp === 'off' ? null : { host, port: Number(port) },
     devicesFile,
-    historyDays: number(values['history-days'] ?? (env.DEMO_HISTORY_DAYS || 30), 'history-days', { least: 0, most: 400 }),
+    historyDays: number(values['history-days'] ?? (env.DEMO_HISTORY_DAYS || 30), 'history-days', {
+      least: 0,
+      most: 400,
+    }),
     intervalSeconds: number(values.interval ?? 3, 'interval', { least: 0.05, most: 3600 }),
     /** true: a new town gets a year of history. */
     hasYear: !/^(?:0|false|no|off)$/i.test(env.DEMO_YEAR ?? ''),
