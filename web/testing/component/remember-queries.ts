@@ -50,7 +50,7 @@ const remembering = new WeakSet<Document>();
 
 /**
  * Caches the repeated queries of the tests and of the placement of popups, until the document changes. Once for the
- * document of a thread, which its files share.
+ * document of a process, which its files share.
  */
 export function rememberQueries(): void {
   if (remembering.has(document)) return;

@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  // The files of a thread share its modules: one that was still loading at the end of a file would fail in all others.
+  // The files of a process share its modules: one that still loads at the end of a file would fail in all others.
   await vi.dynamicImportSettled();
   modals.closeAll();
   notifications.clean();
