@@ -10,8 +10,8 @@ import { freePort } from '../../../scripts/lib/ports.mjs';
 export const REDIS_SERVER = process.env['TEST_REDIS_SERVER'];
 
 /**
- * `describe` of tests that need a Redis server: the gate leaves them to the suite `redis and mosquitto`; elsewhere they count as
- * skipped where there is none.
+ * `describe` of tests that need a Redis server: the gate leaves them to the suite `redis and mosquitto`; elsewhere they
+ * count as skipped where there is none.
  */
 export const describeWithRedis: (name: string, tests: () => void) => void =
   // oxlint-disable-next-line house/every-test -- not every machine has the program
