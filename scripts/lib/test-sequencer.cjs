@@ -6,8 +6,8 @@ const MATRIX = /\/matrix\//;
 
 /**
  * The longest first, in a fresh clone too: the matrices, of which a short file sends thousands of calls, then the other
- * suites by the length of their specs, then single specs. Suites of contracts compute, those of units wait for timers and
- * sockets: they take turns.
+ * suites by the length of their specs. Suites of contracts compute, those of units and most single specs wait for timers
+ * and sockets: they take turns, so that the last files compute.
  */
 module.exports = class TestSequencer {
   async sort(tests) {
@@ -28,10 +28,12 @@ module.exports = class TestSequencer {
     return [
       ...sorted.filter(isMatrix),
       ...inTurn(
-        others.filter(isContract),
-        others.filter((test) => !isContract(test)),
+        inTurn(
+          others.filter(isContract),
+          others.filter((test) => !isContract(test)),
+        ),
+        sorted.filter((test) => !isSuite(test)),
       ),
-      ...sorted.filter((test) => !isSuite(test)),
     ];
   }
 
