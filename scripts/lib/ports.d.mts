@@ -1,4 +1,4 @@
-/** A port of the loopback address that nobody listens on. */
+/** A port of the loopback address that nobody listens on; no other call of this process gets it. */
 export function freePort(): Promise<number>;
 
 /** null when this process may listen there, else the code of the system. */

@@ -2,14 +2,21 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** A port of the loopback address that is free. */
+/** Ports that this process was given: their users may listen later, until when the system takes them as free. */
+const given = new Set();
+
+/** A port of the loopback address that is free; no other call of this process gets it. */
 export async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address();
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address();
+    server.close();
+    await once(server, 'close');
+    if (given.has(port)) continue;
+    given.add(port);
+    return port;
+  }
 }
 
 /** May this process listen there? null when it may, else the code of the system ("EADDRINUSE", "EACCES", ...). */
