@@ -1,7 +1,6 @@
 // Runs the tools of `npm test`: each in a separate process group with a time limit, its output kept for a failure.
 import { spawn } from 'node:child_process';
 import { readFile, stat } from 'node:fs/promises';
-import { setPriority } from 'node:os';
 import { join, relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { readProgress } from './progress-reporter.mjs';
@@ -28,11 +27,9 @@ const LIMIT_MS = 3_600_000;
 /**
  * Runs `node <script> ...args` in the project.
  * @param {string} script below the project, e.g. node_modules/jest/bin/jest.js
- * @param {string[]} [args]
- * @param {{ env?: Record<string, string>, limitMs?: number, niceness?: number }} [options] niceness as of setpriority(2)
  * @returns {Promise<{ ok: boolean, isLate: boolean, output: string }>}
  */
-export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS, niceness = 0 } = {}) {
+export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS } = {}) {
   const child = spawn(process.execPath, [join(ROOT, script), ...args], {
     cwd: ROOT,
     detached: true,
@@ -40,7 +37,6 @@ export async function runNode(script, args = [], { env = {}, limitMs = LIMIT_MS,
     env: { ...process.env, FORCE_COLOR: '0', NO_COLOR: '1', ...env },
   });
   groups.add(child.pid);
-  if (niceness !== 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';
   const keep = (chunk) => (output = (output + chunk).slice(-200_000));
   child.stdout.on('data', keep);

@@ -34,15 +34,12 @@ const BUILD = 'build';
 /** Folders for the instances that tests start; instances that are left in them are stopped at the end. */
 export const TEST_DATA = join(ROOT, '.data/test-instances');
 
-/** Suites beside `code`, the longest one, take what it leaves of the cores. */
-const BESIDE = { niceness: 5 };
-
 /** A check of the sources by one command. */
 const tool = (name, seconds, script, args = [], options = {}) => ({
   name,
   cores: 1,
   seconds,
-  run: () => check(script, args, { ...BESIDE, ...options }),
+  run: () => check(script, args, options),
 });
 
 /** Several checkers would each resolve the same types again: the console takes 42 s of a processor with four. */
@@ -101,8 +98,8 @@ const code = {
 const components = {
   name: 'components',
   cores: 1,
-  seconds: 100,
-  run: () => vitest('components', ['--root', 'web'], BESIDE),
+  seconds: 120,
+  run: () => vitest('components', ['--root', 'web']),
 };
 
 const FAULTS = ['--config', 'tests/faults/jest.config.mjs', '--runInBand'];
@@ -115,7 +112,6 @@ const kills = {
   after: [BUILD],
   run: () =>
     jest('kills', [...FAULTS, 'tests/faults/kill.spec.ts', 'tests/faults/kill-commands.spec.ts'], {
-      ...BESIDE,
       env: { FAULT_UPLINKS: '1500', FAULT_COMMANDS: '30' },
     }),
 };
@@ -142,7 +138,6 @@ const journeys = (name, selection, seconds, historyDays) => ({
     const instance = await startInstance({ dataDir, env: { TRUST_PROXY: '1', ...demo } });
     try {
       return await playwright(name, ['--config', 'tests/journeys/playwright.config.ts', ...selection], {
-        ...BESIDE,
         env: { GAUGEWAY_URL: instance.url, GAUGEWAY_DATA_DIR: dataDir, CHROMIUM_PATH: path },
         again,
       });
