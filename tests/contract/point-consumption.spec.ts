@@ -136,7 +136,7 @@ it('the messages of a point come from the device of their time, and the deltas a
   const made = await app.call(createAccountingPoint, { title: 'Flat 8', resource_type_id: 1, type: 1 }, as(owner));
   const id = made.body.data.accounting_point.id as number;
   await report(old, { 0: 100, 2: 104, 4: 109.5, 7: 999 });
-  await report(next, { 1: 500, 5: 7, 6: 8.5, 9: 12 });
+  await report(next, { 1: 3, 5: 7, 6: 8.5, 9: 12 });
   const point = { accounting_point_id: id };
   await app.call(tieDevice, { ...point, device_id: old, date: START, start_values: { in1: 99.7 } }, as(owner));
   const change = { date: START + 4.5 * DAY, end_values: { in1: 110.5 }, start_values: { in1: 6 } };
