@@ -1,5 +1,6 @@
 // `npm run build`: the code of the bus messages, the server (dist/), the console (web/dist/), its compressed files and
-// the documentation (docs/.vitepress/dist/). Unchanged parts are skipped; `--force` builds everything, `--only docs` one part.
+// the documentation (docs/.vitepress/dist/). Unchanged parts are skipped; `--force` builds everything, `--only docs` one
+// part.
 import { createHash } from 'node:crypto';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';

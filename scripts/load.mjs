@@ -345,10 +345,8 @@ async function stopNow(folder) {
 }
 
 await runScript(async () => {
-  // One of the scripts opens the console in a browser.
-  await build(console.log, {
-    only: ['messages', 'server', ...(parts.includes('scripts') ? ['console', 'compressed'] : [])],
-  });
+  const forBrowser = parts.includes('scripts') ? ['console', 'compressed'] : [];
+  await build(console.log, { only: ['messages', 'server', ...forBrowser] });
   const folder = await mkdtemp(join(tmpdir(), 'gaugeway-load-'));
   // Without this a cancelled run leaves its database running.
   let times = 0;

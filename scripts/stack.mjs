@@ -177,12 +177,13 @@ export class Stack {
   }
 
   #fleetEnvironment() {
-    const { port, brokerPorts, dataDir, networkPort, demoYear } = this.settings;
+    const { port, brokerPorts, dataDir, networkPort, demoYear, demoHistoryDays } = this.settings;
     return {
       GAUGEWAY_URL: `http://127.0.0.1:${port}`,
       PORT: String(port),
       DEMO_NETWORK_PORT: String(networkPort),
       DEMO_YEAR: demoYear ? '1' : '0',
+      DEMO_HISTORY_DAYS: String(demoHistoryDays),
       DATA_DIR: dataDir,
       BROKER_PORTS: brokerPorts.map((broker) => `${broker.name}:${broker.port}`).join(','),
       DEMO_EMAIL: DEMO_ACCOUNT.email,

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { build } from './build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
-import { refuseOldNode, ROOT, runScript, seconds } from './lib/project.mjs';
+import { refuseOldNode, ROOT, runScript, seconds, Sentence } from './lib/project.mjs';
 import { DEMO_ACCOUNT, readSettings } from './lib/settings.mjs';
 import { Stack } from './stack.mjs';
 
@@ -13,19 +13,17 @@ class Interrupted extends Error {}
 
 const startedAt = performance.now();
 
-/** `--only server`: the parts to build, for instances of tests; all without it. */
-const { values: parts } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
-
 // Without a listener, an output on a full disk ends the stack.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 await runScript(async () => {
   refuseOldNode();
   const settings = readSettings();
+  const parts = readParts();
   const stack = new Stack(settings, console.log);
   const stopRequested = untilStopRequested();
   try {
-    await Promise.race([bringUp(stack), stopRequested.then(() => Promise.reject(new Interrupted()))]);
+    await Promise.race([bringUp(stack, parts), stopRequested.then(() => Promise.reject(new Interrupted()))]);
     const reason = await Promise.race([stopRequested, stack.failed]);
     if (reason instanceof Error) throw reason;
     console.log('\nStopping ...');
@@ -57,7 +55,16 @@ function untilStopRequested() {
   });
 }
 
-async function bringUp(stack) {
+/** `--only server`: the parts to build, for instances of tests; all without it. */
+function readParts() {
+  try {
+    return parseArgs({ options: { only: { type: 'string', multiple: true } } }).values;
+  } catch (error) {
+    throw new Sentence(`${error.message}. The settings of npm start are variables: docs/getting-started/install.md.`);
+  }
+}
+
+async function bringUp(stack, parts) {
   const { settings } = stack;
   await stack.claim();
   await ensureInstalled(console.log);

@@ -33,7 +33,7 @@ export default defineConfig({
     maxWorkers: 1,
     // Elements of a test die young: in a small heap their collection takes a tenth of the processor time.
     execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64', '--initial-old-space-size=1024'],
-    // Mantine and React are loaded once per process instead of once per file; set-up.ts removes the leftovers of a test.
+    // Mantine and React are loaded once, not once per file; set-up.ts removes the leftovers of a test.
     isolate: false,
     css: false,
     setupFiles: [here('./testing/component/set-up.ts')],

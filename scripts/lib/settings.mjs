@@ -12,6 +12,9 @@ const MODEM_PORT_OFFSET = 1079;
 /** The network server of the demo fleet, on the loopback address. */
 const NETWORK_PORT_OFFSET = 1000;
 
+/** Longest recent history that the demo fleet delivers. */
+export const LONGEST_HISTORY_DAYS = 400;
+
 function readPort(name, byDefault) {
   const given = process.env[name] || String(byDefault);
   const port = Number(given);
@@ -26,6 +29,12 @@ function readSwitch(name, byDefault) {
   if (['1', 'true', 'yes', 'on'].includes(given)) return true;
   if (['0', 'false', 'no', 'off'].includes(given)) return false;
   throw new Sentence(`${name}=${given} is neither 1 nor 0.`);
+}
+
+function readDays(name, byDefault) {
+  const days = Number(process.env[name] || byDefault);
+  if (Number.isInteger(days) && days >= 0 && days <= LONGEST_HISTORY_DAYS) return days;
+  throw new Sentence(`${name}=${process.env[name]} is not a number of days from 0 to ${LONGEST_HISTORY_DAYS}.`);
 }
 
 function readBrokerPorts(port) {
@@ -53,6 +62,7 @@ export function readSettings() {
     brokerPorts: readBrokerPorts(port),
     demo: readSwitch('DEMO', 1),
     demoYear: readSwitch('DEMO_YEAR', 1),
+    demoHistoryDays: readDays('DEMO_HISTORY_DAYS', 30),
     networkPort: readPort('DEMO_NETWORK_PORT', port > 1024 + NETWORK_PORT_OFFSET ? port - NETWORK_PORT_OFFSET : 7080),
     adminEmail: email,
     adminPassword: process.env.ADMIN_PASSWORD || null,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { LONGEST_HISTORY_DAYS } from '../lib/settings.mjs';
 
 const OPTIONS = {
   url: { type: 'string' },
@@ -72,7 +73,7 @@ export function readSettings(argv = process.argv.slice(2), env = process.env) {
     devicesFile,
     historyDays: number(values['history-days'] ?? (env.DEMO_HISTORY_DAYS || 30), 'history-days', {
       least: 0,
-      most: 400,
+      most: LONGEST_HISTORY_DAYS,
     }),
     intervalSeconds: number(values.interval ?? 3, 'interval', { least: 0.05, most: 3600 }),
     /** true: a new town gets a year of history. */
